@@ -1,0 +1,58 @@
+/** Every code a client can receive in `error`. Adding one here fails the build until it has a status. */
+export const ERROR_CODES = [
+  "invalid_request",
+  "unauthorized",
+  "forbidden",
+  "limit_exceeded",
+  "not_found",
+  "method_not_allowed",
+  "request_timeout",
+  "batch_not_certified",
+  "invalid_state",
+  "project_not_active",
+  "upload_not_ready",
+  "upload_in_use",
+  "immutable_field",
+  "webhook_disabled",
+  "lease_expired",
+  "conflict",
+  "idempotency_in_progress",
+  "gone",
+  "precondition_failed",
+  "payload_too_large",
+  "unsupported_media_type",
+  "range_not_satisfiable",
+  "expectation_failed",
+  "idempotency_key_reused",
+  "checksum_mismatch",
+  "rate_limit_exceeded",
+  "headers_too_large",
+  "internal_error",
+  "service_unavailable",
+  "insufficient_storage",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One thing wrong with a request: where (`path`, such as `spans.0.end`; empty for the whole) and what. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface ServiceErrorOptions extends ErrorOptions {
+  readonly faults?: readonly Fault[];
+}
+
+/** The only error thrown on purpose. Its message is written for the caller and is sent as is. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  /** The single faults behind an `invalid_request`, for callers that ask for problem+json. */
+  readonly faults: readonly Fault[];
+
+  constructor(code: ErrorCode, message: string, { faults = [], ...options }: ServiceErrorOptions = {}) {
+    super(message, options);
+    this.name = "ServiceError";
+    this.code = code;
+    this.faults = faults;
+  }
+}

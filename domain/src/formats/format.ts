@@ -1,0 +1,76 @@
+/** One answer as it is exported: the annotator is a pseudonym such as `annotator_3`. */
+export interface ExportAnswer {
+  readonly annotator: string;
+  readonly round: number;
+  readonly guideline_version: number;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly result: unknown;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** One line of `dataset.jsonl`: the lossless record that every other format is derived from. */
+export interface ExportItem {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly external_id: string | null;
+  readonly group: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly file: {
+    readonly id: string;
+    readonly filename: string;
+    readonly content_type: string;
+    readonly sha256: string;
+    /** Pixels of the upright image; null for other media. */
+    readonly width: number | null;
+    readonly height: number | null;
+  };
+  /** 1-based line or row of the file; null where the file is one item. */
+  readonly line: number | null;
+  readonly text: string | null;
+  readonly status: "open" | "accepted" | "excluded";
+  readonly excluded_reason: string | null;
+  /** The delivered label; null where there is none. */
+  readonly result: unknown;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+  /** Share of the answers behind the result, 0 to 1. */
+  readonly support: number | null;
+  /** Where the delivered label comes from. */
+  readonly origin: "consensus" | "adjudication" | "audit" | null;
+  readonly answers: readonly ExportAnswer[];
+}
+
+export interface ExportContext {
+  readonly project: { readonly id: string; readonly name: string; readonly annotation_type: string };
+  /** Label names in category order: the first is category 1. Stable over rounds and formats. */
+  readonly categories: readonly string[];
+  readonly certified: boolean;
+}
+
+/** One file of an export: text made chunk by chunk, or the stored media file with that digest. */
+export type ExportFile =
+  | { readonly path: string; readonly content: AsyncIterable<string> }
+  | { readonly path: string; readonly media: { readonly sha256: string } };
+
+/**
+ * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same
+ * sequence) and yields its files in a fixed order, so that the same items give the same bytes. A file's
+ * content is consumed before the next file is asked for.
+ */
+export interface Format {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Canonical annotation types that the format can carry. */
+  readonly types: readonly string[];
+  readonly media_type: string;
+  /** Without a dot, such as `coco.json`; `zip` where the format is many files. */
+  readonly extension: string;
+  /** True where `files` gives exactly one file, which can be served alone. */
+  readonly single: boolean;
+  readonly files: (
+    context: ExportContext,
+    items: () => AsyncIterable<ExportItem>,
+  ) => AsyncIterable<ExportFile>;
+  /** Names of the fields of `item` that this format leaves out, for `loss.json`. */
+  readonly loss: (item: ExportItem) => readonly string[];
+}

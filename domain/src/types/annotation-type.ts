@@ -1,0 +1,57 @@
+import type { TSchema } from "typebox";
+import type { Fault } from "../errors.ts";
+
+/** What kind of content an item of the type shows. */
+export type Medium = "image" | "text";
+
+/** What a result is checked against besides its shape. */
+export interface ItemFacts {
+  /** Pixels of the upright image; null where the item is no image. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The text that offsets count in; null where the item is no text. */
+  readonly text: string | null;
+}
+
+/** The label names that may be given; null where the project names none, so that any label will do. */
+export type AllowedLabels = ReadonlySet<string> | null;
+
+export interface Consensus {
+  readonly result: unknown;
+  /** Share of the answers behind the result, 0 to 1. */
+  readonly support: number;
+}
+
+/** How near a delivered label must come to the auditor's to be acceptable. */
+export interface Tolerance {
+  /** True asks for F1 = 1 where the type's default tolerates less. */
+  readonly strict: boolean;
+}
+
+/**
+ * All that Assay knows of one annotation type. One folder per type gives one of these; nothing else in
+ * the code asks which type a project has.
+ *
+ * Results come in as `unknown` and are checked against `schema` first: every function but `validate`
+ * throws a TypeError for a result that `validate` would refuse for its shape.
+ */
+export interface AnnotationType {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly media: readonly Medium[];
+  readonly default_format: string;
+  /** The JSON Schema of a result. */
+  readonly schema: TSchema;
+  /** Every fault of `result`, with its path; none means that it can be stored. */
+  readonly validate: (result: unknown, item: ItemFacts, allowed: AllowedLabels) => readonly Fault[];
+  /** The label names in `result`, in order, with repeats. */
+  readonly labels: (result: unknown) => readonly string[];
+  /** `result` with every label name replaced by `rename(name)`. */
+  readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
+  /** 0 (the same) to 1 (nothing shared); symmetric. */
+  readonly distance: (a: unknown, b: unknown) => number;
+  /** One result out of several answers (one per annotator, at least one); null is a tie. */
+  readonly consensus: (results: readonly unknown[]) => Consensus | null;
+  /** Whether the delivered label stands, given what the auditor answered. */
+  readonly acceptable: (delivered: unknown, audited: unknown, tolerance: Tolerance) => boolean;
+}
