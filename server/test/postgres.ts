@@ -31,7 +31,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { connectionString, template } = inject("testServer");
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await execute(connectionString, `create database ${name} template ${template}`);
+  await execute(connectionString, `create database ${name} template ${template} strategy file_copy`);
   return {
     connectionString: withDatabase(connectionString, name),
     drop: () => execute(connectionString, `drop database if exists ${name} with (force)`),
@@ -39,49 +39,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Vitest's global set-up: one server and one migrated template for the whole run, however many projects ask.
- * `TEST_DATABASE_URL` names a server to use (a superuser or one with CREATEDB); else it is the embedded one.
+ * Vitest's global set-up: one server and one migrated template for the run, though several projects ask for it
+ * (one after the other). `TEST_DATABASE_URL` names a server to use, as a user who may create databases; else
+ * it is the embedded one.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  running ??= start();
-  users += 1;
-  const { server, stop } = await running;
-  project.provide("testServer", server);
-  return async () => {
-    users -= 1;
-    if (users > 0) return;
-    running = undefined;
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ("testServer" in vitest.getProvidedContext()) return undefined;
+  const given = process.env.TEST_DATABASE_URL;
+  const { connectionString, stop } = given
+    ? { connectionString: given, stop: async () => undefined }
+    : await startServer();
+  const template = `assay_test_${randomBytes(4).toString("hex")}`;
+  const end = async () => {
+    await dropDatabases(connectionString, template);
     await stop();
   };
+  try {
+    await makeTemplate(connectionString, template);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  vitest.provide("testServer", { connectionString, template });
+  return end;
 }
 
-let running: Promise<Run> | undefined;
-let users = 0;
-
-interface Run {
-  readonly server: TestServer;
-  stop(): Promise<void>;
-}
-
-async function start(): Promise<Run> {
-  const given = process.env.TEST_DATABASE_URL;
-  const { connectionString, stop } = given ? usingServer(given) : await startServer();
-  const template = `assay_test_${randomBytes(4).toString("hex")}`;
+async function makeTemplate(connectionString: string, template: string): Promise<void> {
   await execute(connectionString, `create database ${template}`);
   await migrate(withDatabase(connectionString, template));
   // CREATE DATABASE fails while anyone is connected to its template.
   await execute(connectionString, `alter database ${template} allow_connections false`);
-  return {
-    server: { connectionString, template },
-    async stop() {
-      await dropDatabases(connectionString, template);
-      await stop();
-    },
-  };
-}
-
-function usingServer(connectionString: string) {
-  return { connectionString, stop: async () => undefined };
 }
 
 /** Nothing here needs to outlive the run, so that nothing waits for the disk. */
