@@ -1,0 +1,70 @@
+// Runs before every npm script, on whatever Node the machine has (20 too): plain JavaScript, no package.
+// Installs the packages where they are not those of the lockfile; says nothing when there is nothing to do.
+
+import { execSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const ROOT = new URL("../", import.meta.url);
+/** From here on Node runs TypeScript as it stands. */
+const OLDEST_NODE = [22, 18];
+
+if (!isInstalled()) install();
+if (isTooOld(process.version) && isTooOld(nodeOfScripts())) {
+  fail(
+    `Assay needs Node ${OLDEST_NODE.join(".")} or newer and found ${nodeOfScripts() ?? "none"}. ` +
+      "No packaged Node is at hand for this platform: install Node 24 and start again.",
+  );
+}
+
+/** True where node_modules holds just what the lockfile names; optional packages may be another platform's. */
+function isInstalled() {
+  const installed = packagesOf("node_modules/.package-lock.json");
+  if (!installed) return false;
+  const wanted = packagesOf("package-lock.json") ?? {};
+  const paths = Object.keys(wanted).filter((path) => path.includes("node_modules/"));
+  return (
+    paths.every((path) => isSame(wanted[path], installed[path])) &&
+    Object.keys(installed).every((path) => path in wanted)
+  );
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(new URL(lockfile, ROOT), "utf8")).packages;
+  } catch {
+    return undefined; // none, or half written
+  }
+}
+
+function isSame(wanted, installed) {
+  if (!installed) return wanted.optional === true;
+  return wanted.version === installed.version && wanted.integrity === installed.integrity;
+}
+
+function install() {
+  console.log("Installing packages (npm ci)");
+  try {
+    execSync("npm ci --no-audit --no-fund", { cwd: ROOT, stdio: "inherit" });
+  } catch {
+    fail("npm ci failed: Assay cannot start without its packages.");
+  }
+}
+
+/** The Node that npm's scripts find: the packaged one, once it is installed. */
+function nodeOfScripts() {
+  try {
+    return execSync("node --version", { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function isTooOld(version) {
+  const [major = 0, minor = 0] = (version ?? "").replace("v", "").split(".").map(Number);
+  return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
