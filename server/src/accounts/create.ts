@@ -1,0 +1,45 @@
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { newApiKey } from "../platform/keys.ts";
+import { SCOPES } from "../platform/scopes.ts";
+import type { AccountsTable } from "../platform/tables.ts";
+import { type AccountRow, insertAccount, insertKey } from "./store.ts";
+
+/** Requests a minute that each plan allows; an enterprise account may be given another number. */
+export const PLAN_RATES: Readonly<Record<AccountsTable["plan"], number>> = {
+  starter: 60,
+  growth: 300,
+  enterprise: 6_000,
+};
+
+interface NewAccount {
+  readonly name: string;
+  readonly email: string | null;
+  readonly plan: AccountsTable["plan"];
+  /** Undefined makes a random one. */
+  readonly key?: string | undefined;
+}
+
+/** Makes an account with its owner and a key of every scope; the key is in no other answer than this one. */
+export async function createAccount(
+  tx: Tx,
+  now: Date,
+  { name, email, plan, key = newApiKey() }: NewAccount,
+): Promise<{ readonly account: AccountRow; readonly key: string }> {
+  const times = { created_at: now, updated_at: now };
+  const account = await insertAccount(tx, {
+    id: newId("account"),
+    name,
+    owner_email: email,
+    plan,
+    rate_limit_per_minute: PLAN_RATES[plan],
+    ...times,
+  });
+  const account_id = account.id;
+  await tx
+    .insertInto("members")
+    .values({ id: newId("member"), account_id, name, email, role: "owner", origin: "account", ...times })
+    .execute();
+  await insertKey(tx, { key, account_id, name: "first key", scopes: [...SCOPES], created_at: now });
+  return { account, key };
+}

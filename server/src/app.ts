@@ -1,0 +1,78 @@
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { accountRoutes } from "./accounts/routes.ts";
+import { annotationRoutes } from "./annotations/routes.ts";
+import { batchRoutes } from "./batches/routes.ts";
+import type { Deps } from "./deps.ts";
+import { eventRoutes } from "./events/routes.ts";
+import { exportRoutes } from "./exports/routes.ts";
+import { healthRoutes } from "./health.ts";
+import { itemRoutes } from "./items/routes.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { createAuthenticate } from "./platform/auth.ts";
+import { addEdge, answerClientError, requestId } from "./platform/edge.ts";
+import { addEtags } from "./platform/etag.ts";
+import { noteMethods } from "./platform/methods.ts";
+import { addOpenApi } from "./platform/openapi.ts";
+import { createRateLimiter } from "./platform/rate-limit.ts";
+import { configureValidation } from "./platform/validation.ts";
+import { projectRoutes } from "./projects/routes.ts";
+import { qualityRoutes } from "./quality/routes.ts";
+import { taskRoutes } from "./tasks/routes.ts";
+import { uploadRoutes } from "./uploads/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+
+const MiB = 1024 * 1024;
+
+/** The HTTP service on `deps`, ready to listen or to be injected into. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const edge = {
+    authenticate: createAuthenticate(deps.db, deps.now),
+    limiter: createRateLimiter(),
+    now: deps.now,
+  };
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: MiB,
+    requestTimeout: 0,
+    genReqId: requestId,
+    trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    http: { requireHostHeader: false },
+    clientErrorHandler: (fault, socket) => answerClientError(edge, fault, socket),
+    frameworkErrors: (fault, request, reply) => {
+      void app.errorHandler.call(app, fault, request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  configureValidation(app);
+  const refuseOtherMethods = noteMethods(app);
+  addEdge(app, edge);
+  addEtags(app);
+  await addOpenApi(app);
+  await app.register(healthRoutes, deps);
+  await app.register(
+    async (v1) => {
+      for (const routes of SLICES) await v1.register(routes, deps);
+    },
+    { prefix: "/v1" },
+  );
+  refuseOtherMethods();
+  await app.ready();
+  return app;
+}
+
+const SLICES = [
+  accountRoutes,
+  memberRoutes,
+  projectRoutes,
+  uploadRoutes,
+  batchRoutes,
+  itemRoutes,
+  taskRoutes,
+  annotationRoutes,
+  qualityRoutes,
+  exportRoutes,
+  eventRoutes,
+  webhookRoutes,
+];

@@ -1,0 +1,142 @@
+import { existsSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** The origin under which clients reach the service, without a trailing slash; `/v1` is added to it. */
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly role: "all" | "api" | "worker";
+  /** Undefined starts the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** 32 bytes in base64; undefined makes one in `dataDir/master.key` at the first start. */
+  readonly masterKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  /** CIDRs whose addresses may send `X-Forwarded-For`. */
+  readonly trustProxy: readonly string[];
+  /** CIDRs that webhooks and uploads by URL may reach although they are private. */
+  readonly allowNetworks: readonly string[];
+  /** Seconds before each retry of a failed delivery. */
+  readonly retryDelays: readonly number[];
+  readonly bootstrap: {
+    readonly apiKey: string | undefined;
+    readonly email: string | undefined;
+    readonly plan: "starter" | "growth" | "enterprise";
+  };
+  readonly logLevel: string;
+}
+
+const LOOPBACK = ["127.0.0.0/8", "::1/128"];
+
+/**
+ * The service's settings, read from `env` once, at start. Every fault is reported in one error, so an
+ * operator mends the environment in one go. Only the process's entry points pass `process.env`.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+
+  function read<T>(name: string, fallback: string, parse: (text: string) => T): T {
+    const text = env[name] || fallback;
+    try {
+      return parse(text);
+    } catch (cause) {
+      faults.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)} (got "${text}")`);
+      return parse(fallback); // never used: the faults throw below
+    }
+  }
+
+  const host = read("HOST", "127.0.0.1", String);
+  const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${env["PORT"] || 8080}`, url("http:", "https:"));
+  const trustProxy = read("ASSAY_TRUST_PROXY", "", cidrs);
+  const isLocal = isLoopback(host) && isLoopback(new URL(baseUrl).hostname) && trustProxy.length === 0;
+  const config: Config = {
+    host,
+    port: read("PORT", "8080", port),
+    baseUrl,
+    dataDir: read("ASSAY_DATA_DIR", "./data", String),
+    role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
+    databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
+    masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKey)),
+    smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
+    trustProxy,
+    allowNetworks: [...read("ASSAY_ALLOW_NETWORKS", "", cidrs), ...(isLocal ? LOOPBACK : [])],
+    retryDelays: read("ASSAY_WEBHOOK_RETRY_DELAYS", "60,300,1800,7200,86400", seconds),
+    bootstrap: {
+      apiKey: read("ASSAY_BOOTSTRAP_API_KEY", "", optional(apiKey)),
+      email: read("ASSAY_BOOTSTRAP_EMAIL", "", optional(String)),
+      plan: read("ASSAY_BOOTSTRAP_PLAN", "enterprise", oneOf("starter", "growth", "enterprise")),
+    },
+    logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
+  };
+  if (config.role !== "all" && config.databaseUrl === undefined) {
+    faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");
+  }
+  if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
+  return config;
+}
+
+/** Whether the service and its address are on this machine only, so that private networks may be reached. */
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+}
+
+function optional<T>(parse: (text: string) => T): (text: string) => T | undefined {
+  return (text) => (text === "" ? undefined : parse(text));
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error("must be a port");
+  return value;
+}
+
+function oneOf<const T extends string>(...names: readonly T[]): (text: string) => T {
+  return (text) => {
+    const name = names.find((candidate) => candidate === text);
+    if (name === undefined) throw new Error(`must be one of ${names.join(", ")}`);
+    return name;
+  };
+}
+
+function url(...protocols: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(`must be a URL that starts with ${protocols.join(" or ")}`);
+    }
+    return text.replace(/\/+$/, "");
+  };
+}
+
+function cidrs(text: string): readonly string[] {
+  const list = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  for (const cidr of list) {
+    const [address = "", bits = ""] = cidr.split("/");
+    const family = isIP(address);
+    if (family === 0 || !/^\d+$/.test(bits)) throw new Error("must be CIDRs such as 10.0.0.0/8, comma between");
+    new BlockList().addSubnet(address, Number(bits), family === 4 ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
+function seconds(text: string): readonly number[] {
+  const list = text.split(",").map(Number);
+  if (!list.every((value) => Number.isFinite(value) && value >= 0)) throw new Error("must be seconds, comma between");
+  return list;
+}
+
+function masterKey(text: string): string {
+  if (Buffer.from(text, "base64").length !== 32) throw new Error("must be 32 bytes in base64");
+  return text;
+}
+
+function apiKey(text: string): string {
+  if (!/^[A-Za-z0-9_-]{32,}$/.test(text)) throw new Error("must be 32 or more of A-Z a-z 0-9 _ -");
+  return text;
+}
+
+/** Whether the data folder was used before, for the first start's greeting. */
+export function isFirstStart(config: Config): boolean {
+  return config.databaseUrl === undefined && !existsSync(config.dataDir);
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from "fastify";
+import type pg from "pg";
+import type { Config } from "./config.ts";
+import type { Blobs } from "./platform/blobs.ts";
+import type { Db } from "./platform/db.ts";
+import type { SendMail } from "./platform/mail.ts";
+import type { Outbound } from "./platform/outbound.ts";
+import type { Secrets } from "./platform/secrets.ts";
+
+/** All that the service reaches outside itself; tests give their own clock, network, database and blobs. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  /** The pool behind `db`, for COPY and for the job queue. */
+  readonly pool: pg.Pool;
+  readonly blobs: Blobs;
+  /** The database's clock; a fake one in tests. SQL never calls now(). */
+  readonly now: () => Date;
+  readonly outbound: Outbound;
+  readonly sendMail: SendMail;
+  readonly secrets: Secrets;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,53 @@
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+
+/** The six types that webhooks can ask for. */
+export const EVENT_TYPES = [
+  "batch.created",
+  "batch.processing",
+  "batch.completed",
+  "batch.certified",
+  "batch.failed",
+  "project.updated",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface Event {
+  readonly account_id: string;
+  readonly type: EventType;
+  readonly created_at: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Records an event, and a delivery for each of the account's webhooks that asked for its type: due at once,
+ * or `skipped` where the webhook is disabled. Takes a `Tx`, so an event exists exactly where the change it
+ * tells of was committed. The bytes that are signed and sent are made here, once.
+ */
+export async function emit(tx: Tx, { account_id, type, created_at, data }: Event): Promise<void> {
+  const event_id = newId("event");
+  const body = JSON.stringify({ id: event_id, type, created_at: created_at.toISOString(), data });
+  await tx.insertInto("events").values({ id: event_id, account_id, type, body, created_at }).execute();
+
+  const webhooks = await tx
+    .selectFrom("webhooks")
+    .select(["id", "enabled", "events"])
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null)
+    .forKeyShare()
+    .execute();
+  const deliveries = webhooks
+    .filter(({ events }) => events === null || events.includes(type))
+    .map(({ id: webhook_id, enabled }) => ({
+      id: newId("delivery"),
+      account_id,
+      webhook_id,
+      event_id,
+      event_type: type,
+      status: enabled ? ("pending" as const) : ("skipped" as const),
+      trigger: "event" as const,
+      due_at: enabled ? created_at : null,
+      created_at,
+    }));
+  if (deliveries.length > 0) await tx.insertInto("deliveries").values(deliveries).execute();
+}

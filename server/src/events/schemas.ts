@@ -1,0 +1,75 @@
+import Type, { type TSchema } from "typebox";
+import { Timestamp } from "../platform/wire.ts";
+import { EVENT_TYPES, type EventType } from "./emit.ts";
+
+const Id = Type.String();
+const Count = Type.Integer({ minimum: 0 });
+
+/** The `data` of each event type, as it is sent. Receivers must ignore fields that they do not know. */
+export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
+  "batch.created": Type.Object({
+    batch_id: Id,
+    project_id: Id,
+    status: Type.Literal("created"),
+    name: Type.String(),
+    file_count: Count,
+    round: Count,
+  }),
+  "batch.processing": Type.Object({
+    batch_id: Id,
+    project_id: Id,
+    status: Type.Literal("processing"),
+    file_count: Count,
+    round: Count,
+    started_at: Timestamp,
+  }),
+  "batch.completed": Type.Object({
+    batch_id: Id,
+    project_id: Id,
+    status: Type.Literal("completed"),
+    file_count: Count,
+    annotation_count: Count,
+    round: Count,
+    completed_at: Timestamp,
+  }),
+  "batch.certified": Type.Object({
+    batch_id: Id,
+    project_id: Id,
+    quality_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    certification_level: Type.String(),
+    file_count: Count,
+    download_url: Type.String(),
+  }),
+  "batch.failed": Type.Object({
+    batch_id: Id,
+    project_id: Id,
+    status: Type.Literal("failed"),
+    file_count: Count,
+    quality_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    required_quality_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    round: Count,
+    reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), count: Count })),
+    failed_at: Timestamp,
+  }),
+  "project.updated": Type.Object({
+    project_id: Id,
+    changed_fields: Type.Array(Type.String()),
+    previous: Type.Record(Type.String(), Type.Unknown()),
+    project: Type.Record(Type.String(), Type.Unknown()),
+  }),
+};
+
+/** The `webhooks` part of the OpenAPI document. */
+export function webhookSchemas(): Record<string, unknown> {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: delivery(type) }]));
+}
+
+function delivery(type: EventType): unknown {
+  const payload = Type.Object({ id: Id, type: Type.Literal(type), created_at: Timestamp, data: EVENT_DATA[type] });
+  return {
+    summary: `A ${type} event`,
+    operationId: `on_${type.replace(".", "_")}`,
+    requestBody: { required: true, content: { "application/json": { schema: payload } } },
+    responses: { "2XX": { description: "Any 2xx says that the event was received; all else is tried again" } },
+  };
+}

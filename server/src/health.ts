@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { sql } from "kysely";
+import Type from "typebox";
+import type { Deps } from "./deps.ts";
+
+const Check = Type.Enum(["ok", "failed"]);
+const Ready = Type.Object({
+  status: Check,
+  checks: Type.Object({ database: Check, storage: Check }),
+});
+
+/** `/healthz` (the process answers) and `/readyz` (it can do its work); neither needs a key. */
+export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, blobs }) => {
+  app.get(
+    "/healthz",
+    { schema: { operationId: "health", tags: ["health"], response: { 200: Type.Object({ status: Type.Literal("ok") }) } } },
+    async () => ({ status: "ok" as const }),
+  );
+
+  app.get(
+    "/readyz",
+    { schema: { operationId: "readiness", tags: ["health"], response: { 200: Ready, 503: Ready } } },
+    async (_request, reply) => {
+      const checks = {
+        database: await outcome(sql`select 1`.execute(db)),
+        storage: await outcome(blobs.exists("0".repeat(64))),
+      };
+      const status = Object.values(checks).every((check) => check === "ok") ? "ok" : "failed";
+      return reply.code(status === "ok" ? 200 : 503).send({ status, checks });
+    },
+  );
+};
+
+function outcome(check: Promise<unknown>): Promise<"ok" | "failed"> {
+  return check.then(() => "ok" as const, () => "failed" as const);
+}

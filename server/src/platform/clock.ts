@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Db } from "./db.ts";
+
+/** The database's clock, so that several processes agree on leases and schedules whatever their own clocks say. */
+export interface Clock {
+  readonly now: () => Date;
+  /** Measures the offset of the database's clock anew. */
+  readonly synchronise: () => Promise<void>;
+}
+
+/** A clock whose offset was measured once; call `synchronise` every minute or so. */
+export async function databaseClock(db: Db): Promise<Clock> {
+  let offsetInMs = 0;
+  const clock: Clock = {
+    now: () => new Date(Date.now() + offsetInMs),
+    async synchronise() {
+      const before = Date.now();
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+      const after = Date.now();
+      offsetInMs = (rows[0]?.at.getTime() ?? after) - (before + after) / 2;
+    },
+  };
+  await clock.synchronise();
+  return clock;
+}

@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import Cursor from "pg-cursor";
+import type { Tables } from "./tables.ts";
+
+/** Takes either a connection or an open transaction. */
+export type Db = Kysely<Tables>;
+/** Takes an open transaction only: the compiler refuses a plain connection. */
+export type Tx = Transaction<Tables>;
+
+const INT8 = 20;
+pg.types.setTypeParser(INT8, Number); // sizes and turns stay far below 2^53
+
+/** Connections of one process: room for 16 requests at once and a few jobs. */
+const POOL_SIZE = 20;
+
+export interface Database {
+  readonly db: Db;
+  /** The pool behind `db`, for COPY and for the job queue. */
+  readonly pool: pg.Pool;
+}
+
+/** Opens a pool; the first query connects. End it with `db.destroy()`. */
+export function connect(connectionString: string, max: number = POOL_SIZE): Database {
+  const pool = new pg.Pool({ connectionString, max });
+  // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
+  pool.on("error", () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  return { db, pool };
+}
+
+/** The rows of a unique-violation: which constraint an insert ran into; undefined for any other fault. */
+export function violatedConstraint(thrown: unknown): string | undefined {
+  return thrown instanceof pg.DatabaseError && thrown.code === "23505" ? thrown.constraint : undefined;
+}

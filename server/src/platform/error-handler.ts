@@ -1,0 +1,178 @@
+import { STATUS_CODES } from "node:http";
+import { type ErrorCode, type Fault, ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+
+/** A `Record`, not a partial one: a new code does not compile until it has a status. */
+const STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  limit_exceeded: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  batch_not_certified: 409,
+  invalid_state: 409,
+  project_not_active: 409,
+  upload_not_ready: 409,
+  upload_in_use: 409,
+  immutable_field: 409,
+  webhook_disabled: 409,
+  lease_expired: 409,
+  conflict: 409,
+  idempotency_in_progress: 409,
+  gone: 410,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  expectation_failed: 417,
+  idempotency_key_reused: 422,
+  checksum_mismatch: 422,
+  rate_limit_exceeded: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  service_unavailable: 503,
+  insufficient_storage: 507,
+};
+
+/** The HTTP status that goes with a code. */
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code];
+}
+
+const ErrorBody = Type.Object(
+  {
+    error: Type.String({ description: "A short code, see docs/api.md", examples: ["invalid_request"] }),
+    message: Type.String({ examples: ["Missing required field: annotation_type"] }),
+  },
+  { title: "Error", description: "What was wrong and how to mend it" },
+);
+
+/** The response schemas of the error statuses that a route documents. */
+export function errorResponses<const Status extends number>(...statuses: readonly Status[]) {
+  const entries = statuses.map((status) => [status, { ...ErrorBody, description: STATUS_CODES[status] ?? "Error" }]);
+  return Object.fromEntries(entries) as Record<Status, typeof ErrorBody>;
+}
+
+/** What Fastify itself throws, as one of our errors. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_REQ_FILE_TOO_LARGE: "payload_too_large",
+  FST_ERR_REQUEST_TIMEOUT: "request_timeout",
+};
+
+/** Sends any thrown value as `{error, message}`; what is nobody's known fault is logged and told to nobody. */
+export function handleError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toServiceError(thrown);
+  if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
+  sendError(error, request, reply);
+}
+
+/** The answer for `error`: two string fields, or an RFC 9457 document where the caller asked for one. */
+export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, message, faults } = error;
+  const status = STATUS[code];
+  reply.code(status).header("vary", "Accept").removeHeader("etag");
+  if (code === "unauthorized") reply.header("www-authenticate", challenge(request));
+  if (code === "idempotency_in_progress") reply.header("retry-after", "1");
+  if (code === "service_unavailable") reply.header("retry-after", "5");
+  if (code === "payload_too_large") reply.header("connection", "close");
+  if (!request.headers.accept?.includes("application/problem+json")) {
+    reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send({ error: code, message });
+    return;
+  }
+  reply
+    .type("application/problem+json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({
+      type: `/docs/errors#${code}`,
+      title: STATUS_CODES[status] ?? code,
+      status,
+      detail: message,
+      instance: request.url,
+      error: code,
+      message,
+      request_id: request.id,
+      errors: faults.map((fault) => ({ pointer: `#/${fault.path.replaceAll(".", "/")}`, message: fault.message })),
+    });
+}
+
+function challenge(request: FastifyRequest): string {
+  const realm = 'Bearer realm="assay"';
+  return request.headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`;
+}
+
+function toServiceError(thrown: FastifyError | ServiceError): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown.validation !== undefined) return invalidRequest(toFaults(thrown));
+  const code = FRAMEWORK_CODES[thrown.code];
+  if (code !== undefined) return new ServiceError(code, plainMessage(code, thrown), { cause: thrown });
+  if (isUnavailable(thrown)) {
+    return new ServiceError("service_unavailable", "the database cannot be reached; try again", { cause: thrown });
+  }
+  const isCallersFault = thrown.statusCode !== undefined && thrown.statusCode < 500;
+  return isCallersFault
+    ? new ServiceError("invalid_request", thrown.message, { cause: thrown })
+    : new ServiceError("internal_error", "the service failed; the fault is logged", { cause: thrown });
+}
+
+/** One `invalid_request` that tells all of `faults`. */
+export function invalidRequest(faults: readonly Fault[]): ServiceError {
+  const message = faults
+    .map(({ path, message }) => (path === "" || message.includes(path) ? message : `${path} ${message}`))
+    .join("; ");
+  return new ServiceError("invalid_request", message, { faults });
+}
+
+function plainMessage(code: ErrorCode, thrown: FastifyError): string {
+  if (code === "unsupported_media_type") return "the Content-Type is not one that this endpoint reads";
+  if (code === "payload_too_large") return "the request body is larger than this endpoint takes";
+  return thrown.message;
+}
+
+const CONNECTION_FAULTS = /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/;
+
+function isUnavailable(thrown: Error & { code?: string }): boolean {
+  return CONNECTION_FAULTS.test(thrown.code ?? "") || thrown.message.startsWith("Connection terminated");
+}
+
+/** Ajv's faults in words that name the field. */
+function toFaults({ validation = [], validationContext }: FastifyError): Fault[] {
+  const faults = validation.flatMap(({ instancePath, keyword, params, message = "is wrong" }) => {
+    const path = instancePath.slice(1).replaceAll("/", ".");
+    if (keyword === "if" || keyword === "anyOf" || keyword === "oneOf") {
+      return [{ path, message: path === "" ? "the request fits none of the forms it may have" : "fits none of the forms it may have" }];
+    }
+    return [toFault(path, keyword, params, message)];
+  });
+  const where = validationContext === "querystring" ? "query parameter " : "";
+  const seen = new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault]));
+  return [...seen.values()].slice(0, 20).map(({ path, message }) => ({
+    path,
+    message: path === "" ? message : `${where}${path} ${message}`,
+  }));
+}
+
+function toFault(path: string, keyword: string, params: Record<string, unknown>, message: string): Fault {
+  const inside = (name: unknown): string => (path === "" ? String(name) : `${path}.${String(name)}`);
+  switch (keyword) {
+    case "required":
+      return { path: "", message: `Missing required field: ${inside(params["missingProperty"])}` };
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return { path: "", message: `Unknown field: ${inside(params["additionalProperty"] ?? params["unevaluatedProperty"])}` };
+    case "enum":
+      return { path, message: `must be one of ${[params["allowedValues"]].flat().map(String).join(", ")}` };
+    case "const":
+      return { path, message: `must be ${String(params["allowedValue"])}` };
+    case "type":
+      return { path, message: path === "" ? `the body ${message}` : message };
+    case "pattern":
+      return { path, message: `must match ${String(params["pattern"])}` };
+    default:
+      return { path, message };
+  }
+}

@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** The strong ETag of a resource as it is sent. */
+export function etagOf(representation: unknown): string {
+  return `"${hash("sha1", JSON.stringify(representation), "base64url")}"`;
+}
+
+/** Gives every JSON answer to a GET its ETag, and 304 to one whose `If-None-Match` names it. */
+export function addEtags(app: FastifyInstance): void {
+  app.addHook("preSerialization", async (request, reply, payload) => {
+    if (reply.statusCode === 200 && (request.method === "GET" || request.method === "HEAD")) {
+      reply.header("etag", etagOf(payload));
+    }
+    return payload;
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    const etag = reply.getHeader("etag");
+    if (reply.statusCode !== 200 || typeof etag !== "string") return payload;
+    if (!names(request.headers["if-none-match"], etag)) return payload;
+    reply.code(304).removeHeader("content-length");
+    return null;
+  });
+}
+
+/** Throws `precondition_failed` where the request's `If-Match` does not name `representation`. */
+export function assertIfMatch(request: FastifyRequest, representation: unknown): void {
+  const sent = request.headers["if-match"];
+  if (sent === undefined || names(sent, etagOf(representation))) return;
+  throw new ServiceError("precondition_failed", "the resource has changed since the version that If-Match names");
+}
+
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((name) => name.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "./auth.ts";
+import type { Tx } from "./db.ts";
+import type { Row } from "./tables.ts";
+
+/** What a POST answers: its status, the body for the wire, and where a new resource stands. */
+export interface Answer {
+  readonly status: 200 | 201 | 202;
+  readonly body: unknown;
+  readonly location?: string;
+}
+
+interface Reservation {
+  readonly account_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+}
+
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Runs `work` in the request's only transaction and sends its answer. With an `Idempotency-Key` it runs once
+ * in 24 hours: the key's row is reserved before and finished inside the same transaction as the effects, so a
+ * repeat gets the first answer (with `Idempotent-Replayed: true`), never a second effect. Only successes are
+ * kept; a fault frees the key. `fingerprint` says which request it is where that is not its JSON body.
+ *
+ * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
+ */
+export async function idempotent(
+  deps: Deps,
+  { request, reply, fingerprint = JSON.stringify(request.body) ?? "" }: Exchange,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const key = readKey(request);
+  if (key === undefined) return send(reply, await deps.db.transaction().execute(work));
+  const [path = ""] = request.url.split("?", 1);
+  const reservation = { account_id: callerOf(request).account_id, method: request.method, path, key };
+  const digest = createHash("sha256").update(fingerprint).digest("hex");
+  const earlier = await reserve(deps, reservation, digest);
+  if (earlier !== undefined) return replay(deps, reply, earlier, digest);
+  return send(reply, await runReserved(deps, reservation, work));
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly fingerprint?: string;
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers["idempotency-key"];
+  if (sent === undefined) return undefined;
+  const key = String(sent).replace(/^"(.*)"$/, "$1");
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new ServiceError("invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters");
+  }
+  return key;
+}
+
+/** Takes the key; gives the row of an earlier request where there is one. */
+async function reserve(deps: Deps, reservation: Reservation, fingerprint: string) {
+  const now = deps.now();
+  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
+  const fresh = { fingerprint, lease_expires_at, created_at: now, expires_at: new Date(now.getTime() + KEPT_MS) };
+  const taken = await deps.db
+    .insertInto("idempotency_keys")
+    .values({ ...reservation, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "method", "path", "key"])
+        .doUpdateSet({ ...fresh, status: null, location: null, body_encrypted: null })
+        .where(
+          sql<boolean>`idempotency_keys.expires_at <= ${now}
+            or (idempotency_keys.status is null and idempotency_keys.lease_expires_at <= ${now})`,
+        ),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  if (taken !== undefined) return undefined;
+  return rowOf(deps, reservation).selectAll().executeTakeFirstOrThrow();
+}
+
+function rowOf({ db }: Deps, { account_id, method, path, key }: Reservation) {
+  return db
+    .selectFrom("idempotency_keys")
+    .where("account_id", "=", account_id)
+    .where("method", "=", method)
+    .where("path", "=", path)
+    .where("key", "=", key);
+}
+
+async function runReserved(deps: Deps, reservation: Reservation, work: (tx: Tx) => Promise<Answer>) {
+  const renewal = setInterval(() => void renew(deps, reservation).catch(() => undefined), RENEW_MS);
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const answer = await work(tx);
+      await finish(deps, tx, reservation, answer);
+      return answer;
+    });
+  } catch (fault) {
+    await unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
+    throw fault;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+interface Filterable<Self> {
+  where(column: "account_id" | "method" | "path" | "key", operator: "=", value: string): Self;
+  where(column: "status", operator: "is", value: null): Self;
+}
+
+function unfinished<Query extends Filterable<Query>>(query: Query, reservation: Reservation): Query {
+  return query
+    .where("account_id", "=", reservation.account_id)
+    .where("method", "=", reservation.method)
+    .where("path", "=", reservation.path)
+    .where("key", "=", reservation.key)
+    .where("status", "is", null);
+}
+
+async function renew(deps: Deps, reservation: Reservation): Promise<void> {
+  const lease_expires_at = new Date(deps.now().getTime() + LEASE_MS);
+  await unfinished(deps.db.updateTable("idempotency_keys").set({ lease_expires_at }), reservation).execute();
+}
+
+/** Throws where another request took the key over, so that this one's effects are rolled back. */
+async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, body, location }: Answer) {
+  const change = { status, location: location ?? null, body_encrypted: deps.secrets.encrypt(JSON.stringify(body)) };
+  const [result] = await unfinished(tx.updateTable("idempotency_keys").set(change), reservation).execute();
+  if (result?.numUpdatedRows !== 1n) {
+    throw new ServiceError("idempotency_in_progress", "another request with this Idempotency-Key took over");
+  }
+}
+
+function replay(deps: Deps, reply: FastifyReply, row: Row<"idempotency_keys">, fingerprint: string): FastifyReply {
+  if (row.fingerprint !== fingerprint) {
+    throw new ServiceError("idempotency_key_reused", "this Idempotency-Key was used with another request body");
+  }
+  if (row.status === null || row.body_encrypted === null) {
+    throw new ServiceError("idempotency_in_progress", "a request with this Idempotency-Key is still running");
+  }
+  reply.header("idempotent-replayed", "true").code(row.status);
+  if (row.location !== null) reply.header("location", row.location);
+  return reply.send(JSON.parse(deps.secrets.decrypt(row.body_encrypted)));
+}
+
+function send(reply: FastifyReply, { status, body, location }: Answer): FastifyReply {
+  if (location !== undefined) reply.header("location", location);
+  return reply.code(status).send(body);
+}

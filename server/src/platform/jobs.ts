@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Db } from "./db.ts";
+
+/** Every background job and what it is told. A worker must have a task for each (see worker.ts). */
+export interface Jobs {
+  process_upload: { upload_id: string };
+  judge_batch: { batch_id: string };
+  build_artefact: { batch_id: string; revision: number; variant: string };
+  build_export: { export_id: string };
+  send_mail: { notification_id: string };
+  erase_batch: { batch_id: string };
+}
+export type JobName = keyof Jobs;
+
+/**
+ * Asks for a job. With an open transaction as `db` the job exists exactly where that commits. Jobs of one
+ * `key` that wait are one job.
+ */
+export async function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+  key?: string,
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${name}::text,
+      payload := ${JSON.stringify(payload)}::json,
+      job_key := ${key ?? null}::text,
+      max_attempts := 25
+    )`.execute(db);
+}

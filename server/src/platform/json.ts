@@ -1,0 +1,50 @@
+import { isUtf8 } from "node:buffer";
+import { ServiceError } from "@assay/domain/errors.ts";
+
+/** Deeper JSON has no use here, and recursive code further in could not take it. */
+const MAX_DEPTH = 64;
+
+/**
+ * The value of a JSON text. Throws `invalid_request` for what is no JSON and for what JSON can say but we
+ * cannot keep: bytes that are not UTF-8, NUL and lone surrogates in strings, numbers beyond a double,
+ * `__proto__` keys, more than 64 levels.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new ServiceError("invalid_request", "the body is not UTF-8");
+  return parseJsonText(bytes.toString("utf8"));
+}
+
+/** The same for a text, such as one line of a JSONL file. */
+export function parseJsonText(text: string): unknown {
+  const value = parse(text);
+  const fault = findUnstorable(value, 0);
+  if (fault !== undefined) throw new ServiceError("invalid_request", fault);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (cause) {
+    throw new ServiceError("invalid_request", "the body is not valid JSON", { cause });
+  }
+}
+
+/** What cannot be kept about a string; undefined where all is well. */
+export function textFault(text: string): string | undefined {
+  if (text.includes("\0")) return "text must not contain NUL (\\u0000)";
+  return text.isWellFormed() ? undefined : "text must not contain half a surrogate pair";
+}
+
+function findUnstorable(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return textFault(value);
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : "a number is too large";
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth >= MAX_DEPTH) return `the JSON is nested more than ${MAX_DEPTH} levels deep`;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "__proto__") return "the key __proto__ is not allowed";
+    const fault = textFault(key) ?? findUnstorable(inner, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

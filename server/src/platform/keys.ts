@@ -1,0 +1,38 @@
+import { createHash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const RANDOM_LENGTH = 30;
+const PREFIX = "assay_live_";
+
+/**
+ * A new API key: `assay_live_`, 30 random base-62 characters (about 178 bits) and the CRC-32 of these in six
+ * more, so that a mistyped key is refused without asking the database and secret scanners know it.
+ */
+export function newApiKey(): string {
+  let random = "";
+  for (let index = 0; index < RANDOM_LENGTH; index += 1) random += BASE62.charAt(randomInt(62));
+  return PREFIX + random + checksum(random);
+}
+
+/** False for a key that begins with `assay_` and cannot be one of ours; other strings may have been configured. */
+export function mayBeApiKey(key: string): boolean {
+  if (!key.startsWith("assay_")) return key.length > 0 && key.length <= 200;
+  if (!/^assay_live_[0-9A-Za-z]{36}$/.test(key)) return false;
+  const random = key.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+  return key.endsWith(checksum(random));
+}
+
+/** What is stored of a key. 178 random bits need no slow hash, and each request would pay for one. */
+export function hashApiKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+function checksum(random: string): string {
+  let text = "";
+  for (let rest = crc32(random), digit = 0; digit < 6; digit += 1) {
+    text = BASE62.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

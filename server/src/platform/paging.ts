@@ -1,0 +1,96 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type SelectQueryBuilder, sql } from "kysely";
+import Type, { type Static } from "typebox";
+import type { Config } from "../config.ts";
+import type { Tables } from "./tables.ts";
+
+/** The query parameters that every list takes. */
+export const PageQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  sort: Type.Enum(["created_at", "-created_at", "updated_at", "-updated_at"], { default: "-created_at" }),
+  created_after: Type.Optional(Type.String({ format: "date-time", description: "With an offset or Z" })),
+  created_before: Type.Optional(Type.String({ format: "date-time", description: "With an offset or Z" })),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+interface Key {
+  readonly time: string;
+  readonly id: string;
+}
+
+type Sorted = { id: string; created_at: Date; updated_at?: Date };
+
+/**
+ * One page of `rows` by key: `query` already filters, and its table has `id`, `created_at` and, to sort by
+ * it, `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated.
+ * Throws `invalid_request` for a cursor that is not of this list and sort order.
+ */
+export async function listPage<Table extends keyof Tables, O extends Sorted>(
+  query: SelectQueryBuilder<Tables, Table, O>,
+  table: Table,
+  { limit, cursor, sort, created_after, created_before }: PageQuery,
+): Promise<Page<O>> {
+  const descending = sort.startsWith("-");
+  const column = sort.endsWith("updated_at") ? "updated_at" : "created_at";
+  const time = sql.ref<Date>(`${table}.${column}`);
+  const id = sql.ref<string>(`${table}.id`);
+  const created = sql.ref<Date>(`${table}.created_at`);
+
+  let paged = query;
+  if (created_after !== undefined) paged = paged.where(sql<boolean>`${created} > ${new Date(created_after)}`);
+  if (created_before !== undefined) paged = paged.where(sql<boolean>`${created} < ${new Date(created_before)}`);
+  if (cursor !== undefined) {
+    const key = readCursor(cursor, sort);
+    const order = descending ? sql`<` : sql`>`;
+    paged = paged.where(sql<boolean>`(${time}, ${id}) ${order} (${new Date(key.time)}, ${key.id})`);
+  }
+  const direction = descending ? sql`desc` : sql`asc`;
+  const rows = await paged.orderBy(sql`${time} ${direction}, ${id} ${direction}`).limit(limit + 1).execute();
+  return toPage(rows, limit, (row) =>
+    writeCursor(sort, { time: (row[column] ?? row.created_at).toISOString(), id: row.id }),
+  );
+}
+
+/** A page out of `limit + 1` rows; `cursorOf` names the last row shown. */
+export function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const has_more = rows.length > limit;
+  return { data, has_more, next_cursor: has_more && last !== undefined ? cursorOf(last) : null };
+}
+
+/** An opaque cursor, bound to what it continues (`list`: the sort order or any other name of the sequence). */
+export function writeCursor(list: string, key: Key): string {
+  return Buffer.from(JSON.stringify({ v: 1, s: list, k: [key.time, key.id] })).toString("base64url");
+}
+
+/** The key in a cursor that `writeCursor` made for the same `list`; throws `invalid_request` for any other text. */
+export function readCursor(cursor: string, list: string): Key {
+  try {
+    const { v, s, k } = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    if (v === 1 && s === list && typeof k[0] === "string" && typeof k[1] === "string") {
+      if (list === "position" || !Number.isNaN(Date.parse(k[0]))) return { time: k[0], id: k[1] };
+    }
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new ServiceError("invalid_request", "cursor is not one that this list gave for the same sort order");
+}
+
+/** Sends a page, with the `Link` header to the next one. */
+export function sendPage<T>(config: Config, request: FastifyRequest, reply: FastifyReply, page: Page<T>): Page<T> {
+  if (page.next_cursor !== null) {
+    const next = new URL(request.url, config.baseUrl);
+    next.searchParams.set("cursor", page.next_cursor);
+    reply.header("link", `<${next.href}>; rel="next"`);
+  }
+  return page;
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What the service keeps secret at rest, and what it signs for itself. */
+export interface Secrets {
+  /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
+  readonly encrypt: (text: string) => Buffer;
+  /** Throws where the bytes were changed or made with another key. */
+  readonly decrypt: (sealed: Buffer) => string;
+  /** HMAC-SHA256 in base64url, for URLs that carry their own permission. `purpose` keeps the uses apart. */
+  readonly sign: (purpose: string, text: string) => string;
+}
+
+/** `masterKey` is 32 bytes. */
+export function createSecrets(masterKey: Buffer): Secrets {
+  return {
+    encrypt(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", masterKey, iv);
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    decrypt(sealed) {
+      const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, IV_BYTES));
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString("utf8");
+    },
+    sign(purpose, text) {
+      return createHmac("sha256", masterKey).update(`${purpose}\n${text}`).digest("base64url");
+    },
+  };
+}
+
+/** The configured key, else the one in `dataDir/master.key` (0600), made at the first start. */
+export async function loadMasterKey(configured: string | undefined, dataDir: string): Promise<Buffer> {
+  if (configured !== undefined) return Buffer.from(configured, "base64");
+  const file = join(dataDir, "master.key");
+  await mkdir(dataDir, { recursive: true });
+  const made = randomBytes(32).toString("base64");
+  // "wx" fails where the file exists, so two first starts at once agree on one key.
+  await writeFile(file, made, { flag: "wx", mode: 0o600 }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EEXIST") throw fault;
+  });
+  return Buffer.from(await readFile(file, "utf8"), "base64");
+}

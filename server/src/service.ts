@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { fileBlobs } from "./platform/blobs.ts";
+import { databaseClock } from "./platform/clock.ts";
+import { connect } from "./platform/db.ts";
+import { createSendMail } from "./platform/mail.ts";
+import { createOutbound } from "./platform/outbound.ts";
+import { createSecrets, loadMasterKey } from "./platform/secrets.ts";
+
+const SYNCHRONISE_EVERY_MS = 60_000;
+
+/** The real `Deps` of `config` on a migrated database, and how to let go of them. */
+export async function openDeps(config: Config, connectionString: string): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log: Logger = pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
+  const { db, pool } = connect(connectionString);
+  const clock = await databaseClock(db);
+  const synchronising = setInterval(() => void clock.synchronise().catch(() => undefined), SYNCHRONISE_EVERY_MS);
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    log,
+    now: clock.now,
+    blobs: await fileBlobs(join(config.dataDir, "blobs")),
+    outbound: createOutbound(config.allowNetworks),
+    sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
+    secrets: createSecrets(await loadMasterKey(config.masterKey, config.dataDir)),
+  };
+  async function close(): Promise<void> {
+    clearInterval(synchronising);
+    await db.destroy();
+  }
+  return { deps, close };
+}

@@ -1,0 +1,12 @@
+import { finishStalledBatches } from "./batches/finish.ts";
+import type { Deps } from "./deps.ts";
+import { expireLeases } from "./tasks/leases.ts";
+import { sweepUploads } from "./uploads/sweep.ts";
+
+/** Mends what a crash or the passing of time has left: each part is safe to run at any moment, by many at once. */
+export async function sweep(deps: Deps): Promise<void> {
+  await expireLeases(deps);
+  await finishStalledBatches(deps);
+  await sweepUploads(deps);
+  await deps.db.deleteFrom("idempotency_keys").where("expires_at", "<=", deps.now()).execute();
+}

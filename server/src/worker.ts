@@ -1,0 +1,88 @@
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { sendNotification } from "./accounts/notifications.ts";
+import { eraseBatch } from "./batches/erase.ts";
+import { judgeBatch } from "./batches/judge.ts";
+import type { Deps } from "./deps.ts";
+import { buildArtefact } from "./exports/build-artefact.ts";
+import { buildExport } from "./exports/build-export.ts";
+import type { JobName, Jobs } from "./platform/jobs.ts";
+import { sweep } from "./sweep.ts";
+import { processUpload } from "./uploads/process.ts";
+import { startDelivering } from "./webhooks/deliver.ts";
+
+type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
+
+/** What runs each job: a job without a task does not compile. */
+const TASKS: { readonly [Name in JobName]: Task<Name> } = {
+  process_upload: processUpload,
+  judge_batch: judgeBatch,
+  build_artefact: buildArtefact,
+  build_export: buildExport,
+  send_mail: sendNotification,
+  erase_batch: eraseBatch,
+};
+
+const SWEEP_EVERY_MS = 5_000;
+const CONCURRENT_JOBS = 2;
+
+export interface Worker {
+  /** Finishes what is running and gives the rest back. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs jobs, deliveries and the sweep until it is stopped. */
+export async function runWorker(deps: Deps): Promise<Worker> {
+  const jobs = await runJobs(deps);
+  const deliveries = startDelivering(deps);
+  const sweeping = repeat(() => sweep(deps), SWEEP_EVERY_MS, (fault) => deps.log.error({ err: fault }, "sweep failed"));
+  return {
+    async stop() {
+      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop()]);
+    },
+  };
+}
+
+/** The tasks as graphile-worker takes them. Payloads are what `addJob` was given, which its type has checked. */
+export function taskList(deps: Deps): TaskList {
+  return Object.fromEntries(
+    Object.entries(TASKS).map(([name, task]) => [
+      name,
+      async (payload: unknown) => {
+        await (task as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload);
+      },
+    ]),
+  );
+}
+
+async function runJobs(deps: Deps): Promise<Runner> {
+  return run({
+    pgPool: deps.pool,
+    taskList: taskList(deps),
+    concurrency: CONCURRENT_JOBS,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => deps.log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message)),
+    parsedCronItems: [],
+  });
+}
+
+/** Runs `work` again and again with a pause between; `stop` waits for the run that is under way. */
+function repeat(work: () => Promise<unknown>, pauseInMs: number, onFault: (fault: unknown) => void): Worker {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running = Promise.resolve();
+  const once = (): void => {
+    running = work()
+      .then(() => undefined, onFault)
+      .then(() => {
+        if (!stopped) timer = setTimeout(once, pauseInMs);
+      });
+  };
+  once();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { runOnce } from "graphile-worker";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, vi } from "vitest";
+import { createAccount } from "../src/accounts/create.ts";
+import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { Deps } from "../src/deps.ts";
+import { fileBlobs } from "../src/platform/blobs.ts";
+import { connect, type Db } from "../src/platform/db.ts";
+import type { Mail } from "../src/platform/mail.ts";
+import { createOutbound } from "../src/platform/outbound.ts";
+import { createSecrets } from "../src/platform/secrets.ts";
+import { taskList } from "../src/worker.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+export interface Response {
+  readonly status: number;
+  /** Parsed JSON, else the text. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the service sent; its assertions are the check
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly bytes: Buffer;
+}
+
+export type Request = (
+  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS",
+  url: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly key: string;
+  /** A request with the account's key. */
+  readonly request: Request;
+}
+
+export interface Service extends TestAccount {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Db;
+  /** Moves the service's clock. */
+  readonly advance: (ms: number) => void;
+  /** Runs every job that waits, and those that they ask for. */
+  readonly runJobs: () => Promise<void>;
+  /** The mails that were handed over. */
+  readonly mails: readonly Mail[];
+  /** One more account on the same service. */
+  readonly givenAccount: (plan?: "starter" | "growth" | "enterprise") => Promise<TestAccount>;
+  /** A request without a key. */
+  readonly anonymous: Request;
+}
+
+/**
+ * A whole service on a database and a blob folder of its own, without a port: requests are injected. Its
+ * clock stands still until `advance`. `overrides` replace what reaches outside. All of it is removed after
+ * the test file.
+ */
+export async function startService(overrides: Partial<Deps> = {}): Promise<Service> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+  const { db, pool } = connect(database.connectionString, 12);
+  let time = Date.parse("2026-11-21T03:00:00.000Z");
+  const mails: Mail[] = [];
+  const config = readConfig({ DATABASE_URL: database.connectionString, ASSAY_DATA_DIR: folder });
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    blobs: await fileBlobs(folder),
+    now: () => new Date(time),
+    outbound: createOutbound(config.allowNetworks),
+    sendMail: async (mail) => void mails.push(mail),
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    log: pino({ level: "silent" }),
+    ...overrides,
+  };
+  const app = await buildApp(deps);
+  const givenAccount = async (plan: "starter" | "growth" | "enterprise" = "enterprise"): Promise<TestAccount> => {
+    const made = await db
+      .transaction()
+      .execute((tx) => createAccount(tx, deps.now(), { name: "Acme", email: "owner@acme.test", plan }));
+    await db.updateTable("accounts").set({ rate_limit_per_minute: plan === "enterprise" ? 100_000 : made.account.rate_limit_per_minute }).where("id", "=", made.account.id).execute();
+    return { accountId: made.account.id, key: made.key, request: requestOf(app, made.key) };
+  };
+  afterAll(async () => {
+    await app.close();
+    await db.destroy();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    ...(await givenAccount()),
+    app,
+    deps,
+    db,
+    mails,
+    givenAccount,
+    anonymous: requestOf(app, undefined),
+    advance: (ms) => {
+      time += ms;
+    },
+    runJobs: () => runOnce({ pgPool: pool, taskList: taskList(deps) }),
+  };
+}
+
+function requestOf(app: FastifyInstance, key: string | undefined): Request {
+  return async (method, url, body, headers = {}) => {
+    const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined || isRaw ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    const isJson = /json/.test(String(response.headers["content-type"])) && !/ndjson/.test(String(response.headers["content-type"]));
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      bytes: response.rawPayload,
+      body: isJson && response.body !== "" ? JSON.parse(response.body) : response.body,
+    };
+  };
+}
+
+/** Resolves once some query on `db` waits for a lock, so that a test can order two transactions for certain. */
+export async function untilSomeoneWaits(db: Db): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db);
+    if (rows.length === 0) throw new Error("nobody waits yet");
+  });
+}
