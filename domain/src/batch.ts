@@ -1,0 +1,33 @@
+import { ServiceError } from "./errors.ts";
+
+export const BATCH_STATUSES = ["created", "processing", "completed", "certified", "failed"] as const;
+
+/** The life of a batch. Entering a status emits the webhook event `batch.<status>`. */
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+/**
+ * `start`: the first answer, or on request. `finish`: no item is open any more. `certify`, `fail`: the
+ * verdict. `audit`: a verdict is asked for. `rework`: another round.
+ */
+export type BatchAction = "start" | "finish" | "certify" | "fail" | "audit" | "rework";
+
+const NEXT: Record<BatchStatus, Partial<Record<BatchAction, BatchStatus>>> = {
+  created: { start: "processing" },
+  processing: { finish: "completed" },
+  completed: { certify: "certified", fail: "failed", audit: "completed" },
+  certified: {},
+  failed: { rework: "processing" },
+};
+
+/** The status that `action` leads to; throws `invalid_state`, naming what is allowed, where there is none. */
+export function nextBatchState(from: BatchStatus, action: BatchAction): BatchStatus {
+  const to = NEXT[from][action];
+  if (to === undefined) {
+    const allowed = Object.keys(NEXT[from]).join(", ");
+    throw new ServiceError(
+      "invalid_state",
+      `cannot ${action} a batch that is ${from}; allowed is ${allowed === "" ? "nothing more" : allowed}`,
+    );
+  }
+  return to;
+}

@@ -1,0 +1,78 @@
+export const LEVEL_NAMES = ["none", "basic", "standard", "premium", "elite"] as const;
+
+/** One scale, in this order, for what a project asks and for what a batch earns. */
+export type LevelName = (typeof LEVEL_NAMES)[number];
+
+/** A level that comes with a verdict. */
+export type CertifiedLevelName = Exclude<LevelName, "none">;
+
+export type AuditMode = "verify" | "blind";
+
+export interface Level {
+  readonly name: LevelName;
+  readonly aliases: readonly string[];
+  /** The least `quality_score` that earns it, 0 to 100. */
+  readonly score: number;
+  /** Answers per item that are planned for. */
+  readonly overlap: number;
+  /** The same where a result is a list of objects in an image. */
+  readonly object_overlap: number;
+  readonly audit_mode: AuditMode;
+}
+
+/** The levels by name, lowest first. Source: the table in docs/quality.md. */
+export const LEVELS: Readonly<Record<LevelName, Level>> = {
+  none: { name: "none", aliases: [], score: 0, overlap: 1, object_overlap: 1, audit_mode: "verify" },
+  basic: {
+    name: "basic",
+    aliases: ["bronze"],
+    score: 70,
+    overlap: 2,
+    object_overlap: 2,
+    audit_mode: "verify",
+  },
+  standard: {
+    name: "standard",
+    aliases: ["silver"],
+    score: 80,
+    overlap: 2,
+    object_overlap: 2,
+    audit_mode: "verify",
+  },
+  premium: {
+    name: "premium",
+    aliases: ["gold", "high"],
+    score: 90,
+    overlap: 3,
+    object_overlap: 3,
+    audit_mode: "blind",
+  },
+  elite: {
+    name: "elite",
+    aliases: ["platinum", "expert"],
+    score: 95,
+    overlap: 3,
+    object_overlap: 5,
+    audit_mode: "blind",
+  },
+};
+
+/** The level with that name or alias, in any case; undefined for an unknown one. */
+export function findLevel(name: string): Level | undefined {
+  const wanted = name.toLowerCase();
+  return Object.values(LEVELS).find((level) => level.name === wanted || level.aliases.includes(wanted));
+}
+
+/** Whether `level` is `asked` or above it. */
+export function isAtLeast(level: LevelName, asked: LevelName): boolean {
+  return LEVEL_NAMES.indexOf(level) >= LEVEL_NAMES.indexOf(asked);
+}
+
+/**
+ * The highest level whose need `score` (0 to 100) reaches. Without an independent audit (the auditors
+ * annotated what they audited) it is at most `basic`.
+ */
+export function levelEarned(score: number, independent: boolean): LevelName {
+  const reached = LEVEL_NAMES.findLast((name) => LEVELS[name].score <= score) ?? "none";
+  return independent || !isAtLeast(reached, "basic") ? reached : "basic";
+}

@@ -1,0 +1,90 @@
+import Type, { type Static } from "typebox";
+import { ServiceError } from "../errors.ts";
+import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
+
+/** A project's `quality_policy`: what it wants otherwise than its level says. */
+export const QualityPolicy = Type.Object(
+  {
+    overlap: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, description: "Answers per item before its label is decided" }),
+    ),
+    audit_mode: Type.Optional(
+      Type.Enum(["verify", "blind"], {
+        description: "verify: the auditor sees the delivered label; blind: answers without seeing it",
+      }),
+    ),
+    evidence: Type.Optional(
+      Type.Enum(["audit", "agreement"], { description: "agreement is for the level basic only" }),
+    ),
+    max_looks: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4, description: "Looks per round, each with a larger sample" }),
+    ),
+    strict: Type.Optional(
+      Type.Boolean({ description: "True: a delivered label must match the audit in full" }),
+    ),
+    min_support: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that must back a label" }),
+    ),
+    max_excluded_share: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Share of excluded items above which a batch fails",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type QualityPolicy = Static<typeof QualityPolicy>;
+
+/** What a batch is judged by: copied into it when it is created, and into its certificate. */
+export interface Policy {
+  readonly level: LevelName;
+  /** The least `quality_score` asked, 0 to 100. */
+  readonly score: number;
+  readonly overlap: number;
+  readonly audit_mode: AuditMode;
+  readonly evidence: "audit" | "agreement";
+  /** Looks per round, 1 to 4. */
+  readonly max_looks: number;
+  readonly strict: boolean;
+  /** 0 to 1; an accepted label has at least this support. */
+  readonly min_support: number;
+  /** 0 to 1; a batch with a greater share of excluded items fails. */
+  readonly max_excluded_share: number;
+}
+
+/** Types whose results list objects in an image, which take more answers to agree on. */
+const OBJECT_TYPES: ReadonlySet<string> = new Set([
+  "object_detection",
+  "polygon",
+  "semantic_segmentation",
+  "keypoint",
+]);
+
+/**
+ * The policy in force for a level and a canonical annotation type, with the project's overrides.
+ * Throws `invalid_request` where agreement is to be the evidence for anything but basic.
+ */
+export function resolvePolicy(level: LevelName, annotationType: string, overrides: QualityPolicy): Policy {
+  const { score, overlap, object_overlap, audit_mode } = LEVELS[level];
+  const policy = {
+    level,
+    score,
+    overlap: OBJECT_TYPES.has(annotationType) ? object_overlap : overlap,
+    audit_mode,
+    evidence: "audit",
+    max_looks: 2,
+    strict: false,
+    min_support: 0.5,
+    max_excluded_share: 0.1,
+    ...overrides,
+  } as const;
+  if (policy.evidence === "agreement" && level !== "basic") {
+    throw new ServiceError(
+      "invalid_request",
+      `quality_policy.evidence can be agreement for the level basic only, not for ${level}`,
+    );
+  }
+  return policy;
+}

@@ -1,0 +1,111 @@
+import type { Evidence } from "./evidence.ts";
+import { type CertifiedLevelName, LEVELS } from "./levels.ts";
+import { counted, levelTitle, rightInHundred, written } from "./wording.ts";
+
+export const REASON_CODES = [
+  "quality",
+  "insufficient_evidence",
+  "missing_answers",
+  "invalid_results",
+  "excluded_items",
+  "agreement",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** One reason why a batch failed, as clients see it. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly message: string;
+  /** How many of what the message counts first: items, results, labels checked or corrected. */
+  readonly count: number;
+}
+
+/** What fails a batch whatever its audits say. */
+export interface Gates {
+  readonly excluded: number;
+  /** 0 to 1, from the policy. */
+  readonly maxExcludedShare: number;
+  /** Items without an accepted label that are not excluded; absent = 0. */
+  readonly missingAnswers?: number;
+  /** Delivered results that the type's `validate` refuses; absent = 0. */
+  readonly invalidResults?: number;
+  /** Krippendorff's alpha: the upper end of its bootstrap interval, over so many items; null = undefined. */
+  readonly agreement?: { readonly alphaUpper: number; readonly items: number } | null;
+}
+
+/** The gates that trip for a batch with `N` items that are not excluded; N = 0 always trips one. */
+export function gateReasons(N: number, gates: Gates): Reason[] {
+  const { missingAnswers = 0, invalidResults = 0, agreement } = gates;
+  const reasons: Reason[] = [];
+  if (missingAnswers > 0) {
+    reasons.push({
+      code: "missing_answers",
+      message: `${counted(missingAnswers, "item")} without an accepted label.`,
+      count: missingAnswers,
+    });
+  }
+  if (invalidResults > 0) {
+    reasons.push({
+      code: "invalid_results",
+      message: `${counted(invalidResults, "result")} not valid for the annotation type.`,
+      count: invalidResults,
+    });
+  }
+  reasons.push(...excludedReasons(N, gates));
+  if (agreement && agreement.alphaUpper < 0) {
+    const { alphaUpper, items } = agreement;
+    const upper = (Math.ceil(alphaUpper * 100) / 100).toFixed(2);
+    reasons.push({
+      code: "agreement",
+      message: `On ${counted(items, "item")} annotators agree less than by chance (alpha at most ${upper}).`,
+      count: items,
+    });
+  }
+  return reasons;
+}
+
+function excludedReasons(N: number, { excluded, maxExcludedShare }: Gates): Reason[] {
+  const items = N + excluded;
+  if (N === 0) {
+    return [{ code: "excluded_items", message: "No item is left that is not excluded.", count: excluded }];
+  }
+  // 0.29·100 is 28.999…: a share that equals the limit is not over it.
+  if (excluded <= items * maxExcludedShare * (1 + 1e-9)) return [];
+  const share = Math.ceil((100 * excluded) / items);
+  const limit = Math.floor(maxExcludedShare * 1000 + 1e-6) / 10;
+  const message = `${written(excluded)} of ${counted(items, "item")} excluded (${share} %); at most ${limit} % may be.`;
+  return [{ code: "excluded_items", message, count: excluded }];
+}
+
+/** Why labels that were audited do not earn `asked`. */
+export function auditReason(evidence: Evidence, asked: CertifiedLevelName, independent: boolean): Reason {
+  const { n, d, score } = evidence;
+  const need = LEVELS[asked].score;
+  const level = levelTitle(asked);
+  const shown = `${written(n - d)} of ${counted(n, "checked label")} accepted: about ${rightInHundred(n, d)} in 100`;
+  if (n === 0) {
+    const message = `No label was checked; ${level} needs a score of ${need}.`;
+    return { code: "insufficient_evidence", message, count: 0 };
+  }
+  if (100 * (n - d) < need * n) {
+    return { code: "quality", message: `${shown} are right; ${level} needs ${need}.`, count: d };
+  }
+  if (score < need) {
+    const message = `${shown} look right, but a check of ${written(n)} guarantees only ${score}; ${level} needs ${need}.`;
+    return { code: "insufficient_evidence", message, count: n };
+  }
+  const whom = independent ? "somebody" : "somebody other than those who annotated";
+  const message = `${counted(n, "label")} checked, but not by ${whom}; ${level} needs an independent check.`;
+  return { code: "insufficient_evidence", message, count: n };
+}
+
+/** Why agreement between annotators does not earn `basic`. */
+export function agreementReason({ n, d, score }: Evidence): Reason {
+  const need = LEVELS.basic.score;
+  const shown = `Annotators agree on ${written(n - d)} of ${counted(n, "item")}`;
+  if (100 * (n - d) < need * n) {
+    return { code: "quality", message: `${shown}; Basic needs ${need} in 100.`, count: d };
+  }
+  const message = `${shown}, which guarantees only ${score} in 100; Basic needs ${need}.`;
+  return { code: "insufficient_evidence", message, count: n };
+}

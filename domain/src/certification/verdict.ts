@@ -1,0 +1,112 @@
+import { agreementEvidence, auditEvidence, type Evidence } from "./evidence.ts";
+import { type CertifiedLevelName, isAtLeast, LEVELS, levelEarned } from "./levels.ts";
+import { type Look, planLook, plannedWrong } from "./looks.ts";
+import { agreementReason, auditReason, type Gates, gateReasons, type Reason } from "./reasons.ts";
+
+export interface Certified {
+  readonly outcome: "certified";
+  readonly score: number;
+  /** The level earned, which may be above the one asked. */
+  readonly level: CertifiedLevelName;
+  readonly evidence: Evidence;
+}
+
+export interface Failed {
+  readonly outcome: "failed";
+  /** 0 where there was no evidence. */
+  readonly score: number;
+  /** All of them, at least one. */
+  readonly reasons: readonly Reason[];
+  readonly evidence: Evidence;
+}
+
+/** The same sample is to be extended; see `Look` for the numbers. */
+export interface NextLook extends Look {
+  readonly outcome: "next_look";
+  readonly evidence: Evidence;
+}
+
+export interface LookResult {
+  /** Items (or clusters) that are not excluded. */
+  readonly N: number;
+  /** Audited in this round, all its looks together. */
+  readonly n: number;
+  /** Of those, not acceptable. */
+  readonly d: number;
+  /** Number of the look in the batch's whole life, from 1. */
+  readonly look: number;
+  /** Number of the look in this round, from 1. */
+  readonly lookOfRound: number;
+  /** Looks that a round may have, from the policy. */
+  readonly maxLooks: number;
+  readonly asked: CertifiedLevelName;
+  /** False where an auditor annotated what they audited. */
+  readonly independent: boolean;
+  readonly gates: Gates;
+}
+
+/**
+ * What follows once all audits of a look are in. Certified where the level earned is at least the level
+ * asked and no gate trips; else another look where the round has one left, the sample can grow and no
+ * more are wrong than that look is sized for; else failed with all reasons.
+ */
+export function decideLook(result: LookResult): Certified | NextLook | Failed {
+  const { N, asked, independent, gates } = result;
+  const evidence = auditEvidence(result);
+  const { score } = evidence;
+  const tripped = gateReasons(N, gates);
+  const level = levelEarned(score, independent);
+  const earned = level !== "none" && isAtLeast(level, asked);
+  if (earned && tripped.length === 0) return { outcome: "certified", score, level, evidence };
+
+  const next = tripped.length === 0 ? nextLook(result) : null;
+  if (next !== null) return { outcome: "next_look", ...next, evidence };
+
+  const reasons = earned || N === 0 ? tripped : [...tripped, auditReason(evidence, asked, independent)];
+  return { outcome: "failed", score, reasons, evidence };
+}
+
+/** The look after this one; null where there is none that could still pass. */
+function nextLook({ N, n, d, look, lookOfRound, maxLooks, asked, independent }: LookResult): Look | null {
+  const mayPass = independent || asked === "basic";
+  const next = lookOfRound + 1;
+  if (!mayPass || lookOfRound >= maxLooks || n >= N || d > plannedWrong(next)) return null;
+  const need = LEVELS[asked].score;
+  const plan = planLook({ N, need, look: look + 1, lookOfRound: next, audited: n });
+  return plan.wrongAllowed !== null && d <= plan.wrongAllowed ? plan : null;
+}
+
+export interface AgreementResult {
+  /** Items that are not excluded. */
+  readonly N: number;
+  /** Items with two answers or more. */
+  readonly trials: number;
+  /** Of those, the ones whose answers are all the same. */
+  readonly agreed: number;
+  /** Number of the look in the batch's whole life, from 1. */
+  readonly look: number;
+  readonly gates: Gates;
+}
+
+/** Too few items to speak of agreement: every item is to be audited instead. */
+export interface AuditAll {
+  readonly outcome: "audit_all";
+  readonly required: number;
+}
+
+/** With fewer trials than this, agreement is no evidence. */
+const MIN_TRIALS = 9;
+
+/** The verdict on `basic` from agreement between annotators, without any audit. */
+export function decideAgreement(result: AgreementResult): Certified | Failed | AuditAll {
+  const { N, trials, agreed, look, gates } = result;
+  if (N > 0 && trials < MIN_TRIALS) return { outcome: "audit_all", required: N };
+
+  const evidence = agreementEvidence({ N, n: trials, d: trials - agreed, look });
+  const { score } = evidence;
+  const tripped = gateReasons(N, gates);
+  const earned = score >= LEVELS.basic.score;
+  if (earned && tripped.length === 0) return { outcome: "certified", score, level: "basic", evidence };
+  const reasons = earned || N === 0 ? tripped : [...tripped, agreementReason(evidence)];
+  return { outcome: "failed", score, reasons, evidence };
+}

@@ -1,0 +1,32 @@
+import type { Consensus } from "./types/annotation-type.ts";
+
+/** So many skips say that the item needs a decision instead of another answer. */
+const SKIPS_TO_ADJUDICATE = 2;
+
+export interface ItemFacts {
+  /** Answers in the current round, one per annotator. */
+  readonly answers: number;
+  /** Answers that the item waits for now: the policy's overlap, or one more. */
+  readonly overlap_required: number;
+  /** Answers per item that the policy plans. */
+  readonly overlap: number;
+  readonly skips: number;
+  /** Of the answers that are in; null is a tie. */
+  readonly consensus: Consensus | null;
+  /** 0 to 1, from the policy. */
+  readonly min_support: number;
+}
+
+export type ItemOutcome = "open" | "one_more" | "adjudicate" | { readonly accept: Consensus };
+
+/**
+ * What becomes of an item after an answer or a skip: it waits for more answers, its consensus is
+ * accepted, it gets one answer more than planned (once), or somebody decides.
+ */
+export function itemOutcome(item: ItemFacts): ItemOutcome {
+  const { answers, overlap_required, overlap, skips, consensus, min_support } = item;
+  if (skips >= SKIPS_TO_ADJUDICATE) return "adjudicate";
+  if (answers < overlap_required) return "open";
+  if (consensus !== null && consensus.support >= min_support) return { accept: consensus };
+  return overlap_required <= overlap ? "one_more" : "adjudicate";
+}
