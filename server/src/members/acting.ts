@@ -1,0 +1,81 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "../platform/auth.ts";
+import type { Db } from "../platform/db.ts";
+import { isId, newId } from "../platform/ids.ts";
+import { textFault } from "../platform/json.ts";
+import { findMember, insertMemberOnce, type MemberKey, type MemberRow, updateMember } from "./store.ts";
+
+const ACTIVE_EVERY_MS = 60_000;
+
+/**
+ * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
+ * absent, it is the member of the caller's key. External ids and keys get a member on first use. Costs one
+ * SELECT; `last_active_at` is written at most once a minute.
+ *
+ * Throws `not_found` for a member id that the account does not have, `forbidden` for a deactivated member,
+ * `invalid_request` for a text that can be neither.
+ */
+export async function actingMember(
+  { db, now }: Pick<Deps, "db" | "now">,
+  caller: Caller,
+  annotator?: string,
+): Promise<MemberRow> {
+  const key = keyOf(caller, annotator);
+  const member = (await findMember(db, caller.account_id, key)) ?? (await join(db, caller, key, now()));
+  if (!member.active)
+    throw new ServiceError("forbidden", `the member ${annotator ?? member.id} is deactivated`);
+  if (now().getTime() - (member.last_active_at?.getTime() ?? 0) < ACTIVE_EVERY_MS) return member;
+  return updateMember(db, member.id, { last_active_at: now() });
+}
+
+/**
+ * Whether nobody else of the account could check this member's work. Others count when they are active and
+ * may answer; the owner that came with the account counts only once it has acted.
+ */
+export async function isAlone(db: Db, account_id: string, member_id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("members")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("id", "!=", member_id)
+    .where("active", "=", true)
+    .where("role", "!=", "viewer")
+    .where((where) => where.or([where("origin", "!=", "account"), where("last_active_at", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+function keyOf(caller: Caller, annotator: string | undefined): MemberKey {
+  if (annotator === undefined) return { key_id: caller.key_id };
+  if (isId("member", annotator)) return { id: annotator };
+  const fault = textFault(annotator);
+  if (fault !== undefined) throw new ServiceError("invalid_request", `annotator: ${fault}`);
+  if (annotator.length < 1 || annotator.length > 200) {
+    throw new ServiceError("invalid_request", "annotator must have 1 to 200 characters");
+  }
+  return { external_id: annotator };
+}
+
+/** Two first uses at once make one member: the loser of the insert reads the winner's row. */
+async function join(db: Db, caller: Caller, key: MemberKey, now: Date): Promise<MemberRow> {
+  const { account_id } = caller;
+  if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
+  const isKey = "key_id" in key;
+  const name = isKey ? caller.key_name : key.external_id;
+  const made = await insertMemberOnce(db, {
+    ...key,
+    id: newId("member"),
+    account_id,
+    name,
+    role: "reviewer",
+    origin: isKey ? "key" : "external",
+    last_active_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  const member = made ?? (await findMember(db, account_id, key));
+  if (member === undefined) throw new ServiceError("not_found", `there is no member ${name}`);
+  return member;
+}
