@@ -45,6 +45,8 @@ export interface ExportContext {
   /** Label names in category order: the first is category 1. Stable over rounds and formats. */
   readonly categories: readonly string[];
   readonly certified: boolean;
+  /** True adds the images to the files of the export; folders of images per class always have them. */
+  readonly media: boolean;
 }
 
 /** One file of an export: text made chunk by chunk, or the stored media file with that digest. */
@@ -56,6 +58,9 @@ export type ExportFile =
  * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same
  * sequence) and yields its files in a fixed order, so that the same items give the same bytes. A file's
  * content is consumed before the next file is asked for.
+ *
+ * Formats that number labels throw a RangeError for a label outside `categories`, which names item and
+ * label; a result that is not of the project's type is a TypeError.
  */
 export interface Format {
   readonly name: string;
@@ -65,12 +70,16 @@ export interface Format {
   readonly media_type: string;
   /** Without a dot, such as `coco.json`; `zip` where the format is many files. */
   readonly extension: string;
-  /** True where `files` gives exactly one file, which can be served alone. */
+  /** True where `files` without media gives exactly one file, which can be served alone. */
   readonly single: boolean;
   readonly files: (
     context: ExportContext,
     items: () => AsyncIterable<ExportItem>,
   ) => AsyncIterable<ExportFile>;
-  /** Names of the fields of `item` that this format leaves out, for `loss.json`. */
+  /**
+   * What of `item` this format leaves out, for `loss.json`: the paths of its fields (`metadata`,
+   * `file.sha256`), and of its result the parts (`rotation`, `attributes`, `spans`, `relations`).
+   * `status` says that the item itself is left out. What an item does not have is never named.
+   */
   readonly loss: (item: ExportItem) => readonly string[];
 }

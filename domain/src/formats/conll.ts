@@ -1,0 +1,101 @@
+import { categoryFinder } from "./categories.ts";
+import type { ExportContext, ExportItem, Format } from "./format.ts";
+import { percentEncoded } from "./label-names.ts";
+import { fieldsLost } from "./loss.ts";
+import { isEntities, type LabelledSpan, spansOf } from "./results.ts";
+import { type Token, tokenise } from "./tokens.ts";
+
+/** Exactly the line that spaCy splits documents at. */
+const DOCUMENT = "-DOCSTART- -X- O O\n\n";
+
+const NOTHING_CARRIED: ReadonlySet<string> = new Set();
+
+/**
+ * Entities as one token a line, in the four columns of CoNLL-2003: token, `-X-` (no part of speech), `_`
+ * (no chunk) and the BIO tag. Each accepted item is a document in the order of the items; a blank line
+ * follows each line of its text, but for line ends within a span.
+ *
+ * `tokenise` tells what a token is. Tokens are cut at the ends of spans, so a span that ends within a word
+ * is carried exactly. A token has one tag: of spans that overlap the one that begins first is kept, of
+ * several that begin together the longest, and then the first given. A span without a token (white space
+ * only) is left out too. In a tag, white space, control characters and `%` of the label are
+ * percent-encoded. Source: Tjong Kim Sang and De Meulder, CoNLL-2003 shared task.
+ */
+export const conll: Format = {
+  name: "conll",
+  aliases: ["conll2003", "bio"],
+  types: ["named_entity_recognition"],
+  media_type: "text/plain; charset=utf-8",
+  extension: "conll",
+  single: true,
+  files: async function* (context, items) {
+    yield { path: "dataset.conll", content: documents(context, items()) };
+  },
+  loss,
+};
+
+async function* documents(
+  { categories }: ExportContext,
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<string> {
+  const findCategory = categoryFinder(categories);
+  const names = categories.map((label) => percentEncoded(label, /[^\p{Z}\p{Cc}\uFEFF%]/u));
+  for await (const item of items) {
+    if (item.status !== "accepted") continue;
+    yield DOCUMENT + document(item, (label) => names[findCategory(item, label)] ?? label);
+  }
+}
+
+function document(item: ExportItem, nameOf: (label: string) => string): string {
+  const lines = taggedTokens(item).map(({ token, span, isFirst }) => {
+    const tag = span ? `${isFirst ? "B" : "I"}-${nameOf(span.label)}` : "O";
+    const endsBlock = token.startsLine && (span === undefined || isFirst);
+    return `${endsBlock ? "\n" : ""}${token.text} -X- _ ${tag}\n`;
+  });
+  return lines.length === 0 ? "" : `${lines.join("").replace(/^\n/, "")}\n`;
+}
+
+interface TaggedToken {
+  readonly token: Token;
+  readonly span: LabelledSpan | undefined;
+  /** Whether the token is the first one of its span. */
+  readonly isFirst: boolean;
+}
+
+function taggedTokens({ text, result }: ExportItem): TaggedToken[] {
+  const spans = withoutOverlaps(spansOf(result));
+  const tokens = tokenise(text ?? "", new Set(spans.flatMap(({ start, end }) => [start, end])));
+  let next = 0;
+  let last: LabelledSpan | undefined;
+  return tokens.map((token) => {
+    while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start) next += 1;
+    const span = spans[next];
+    const held = span && span.start <= token.start ? span : undefined;
+    const isFirst = held !== last;
+    last = held;
+    return { token, span: held, isFirst };
+  });
+}
+
+function withoutOverlaps(spans: readonly LabelledSpan[]): LabelledSpan[] {
+  const kept: LabelledSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}
+
+function loss(item: ExportItem): string[] {
+  const lost = fieldsLost(item, NOTHING_CARRIED);
+  if (item.status !== "accepted") return ["status", ...lost];
+  if (!isEntities(item.result)) return lost;
+
+  const tagged = taggedTokens(item);
+  const carried = tagged.filter(({ span, isFirst }) => span && isFirst).length;
+  const isSpaced = tagged.map(({ token }) => token.text).join(" ") === item.text;
+  return [
+    ...lost.filter((path) => path !== "text" || !isSpaced),
+    ...(carried < item.result.spans.length ? ["spans"] : []),
+    ...(item.result.relations?.length ? ["relations"] : []),
+  ];
+}

@@ -1,0 +1,108 @@
+import { type CsvValue, csvRow } from "./csv-row.ts";
+import type { ExportContext, ExportItem, Format } from "./format.ts";
+import { withImages } from "./images.ts";
+import { boxesOf, isEntities, labelOf, spansOf } from "./results.ts";
+
+/** The part of a row that depends on the annotation type: its columns, and the rows of one item. */
+interface Table {
+  readonly columns: readonly string[];
+  readonly rows: (item: ExportItem) => readonly (readonly CsvValue[])[];
+}
+
+const LABEL: Table = { columns: ["label"], rows: ({ result }) => [[labelOf(result)]] };
+
+const BOXES: Table = {
+  columns: ["object", "label", "x", "y", "width", "height", "rotation", "attributes"],
+  rows: ({ result }) =>
+    boxesOf(result).map(({ label, bbox, attributes }, index) => [
+      index + 1,
+      label,
+      bbox.x,
+      bbox.y,
+      bbox.width,
+      bbox.height,
+      bbox.rotation ?? null,
+      attributes ? JSON.stringify(attributes) : null,
+    ]),
+};
+
+const SPANS: Table = {
+  columns: ["span", "label", "start", "end", "span_text"],
+  rows: ({ result, text }) => {
+    const spans = spansOf(result);
+    const characters = spans.length === 0 ? [] : [...(text ?? "")];
+    return spans.map(({ label, start, end }, index) => [
+      index + 1,
+      label,
+      start,
+      end,
+      characters.slice(start, end).join(""),
+    ]);
+  },
+};
+
+const TABLES: Readonly<Record<string, Table>> = {
+  image_classification: LABEL,
+  object_detection: BOXES,
+  text_classification: LABEL,
+  named_entity_recognition: SPANS,
+};
+
+const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
+  id: (item) => item.id,
+  external_id: (item) => item.external_id,
+  filename: (item) => item.file.filename,
+  line: (item) => item.line,
+  text: (item) => item.text,
+  status: (item) => item.status,
+  excluded_reason: (item) => item.excluded_reason,
+  support: (item) => item.support,
+  origin: (item) => item.origin,
+  group: (item) => item.group,
+  metadata: (item) => JSON.stringify(item.metadata),
+  fields: (item) => (item.fields ? JSON.stringify(item.fields) : null),
+  batch_id: (item) => item.batch_id,
+  file_id: (item) => item.file.id,
+  content_type: (item) => item.file.content_type,
+  sha256: (item) => item.file.sha256,
+  image_width: (item) => item.file.width,
+  image_height: (item) => item.file.height,
+};
+
+/**
+ * One table: the columns of the item first, then those of its result.
+ *
+ * A classified item is one row with `label`. A detection has a row per box (`object` counts from 1 within
+ * the item, coordinates are pixels, rotation degrees clockwise) and a text one per entity (`span` counts
+ * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
+ * empty. `metadata`, `fields` and `attributes` are JSON. UTF-8 without a byte order mark.
+ */
+export const csv: Format = {
+  name: "csv",
+  aliases: [],
+  types: Object.keys(TABLES),
+  media_type: "text/csv; charset=utf-8",
+  extension: "csv",
+  single: true,
+  files: (context, items) =>
+    withImages({ path: "dataset.csv", content: table(context, items()) }, context, items),
+  loss,
+};
+
+async function* table({ project }: ExportContext, items: AsyncIterable<ExportItem>): AsyncGenerator<string> {
+  const result = TABLES[project.annotation_type];
+  if (!result) throw new RangeError(`csv cannot carry ${project.annotation_type}`);
+
+  yield csvRow([...Object.keys(COLUMNS), ...result.columns]);
+  const none = result.columns.map(() => null);
+  for await (const item of items) {
+    const values = Object.values(COLUMNS).map((read) => read(item));
+    const rows = result.rows(item);
+    for (const row of rows.length > 0 ? rows : [none]) yield csvRow([...values, ...row]);
+  }
+}
+
+function loss({ answers, result }: ExportItem): string[] {
+  const lost = answers.length > 0 ? ["answers"] : [];
+  return isEntities(result) && result.relations?.length ? [...lost, "relations"] : lost;
+}

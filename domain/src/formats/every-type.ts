@@ -1,0 +1,7 @@
+/** The canonical annotation types there are, for the formats that carry any result as it stands. */
+export const EVERY_TYPE: readonly string[] = [
+  "image_classification",
+  "object_detection",
+  "text_classification",
+  "named_entity_recognition",
+];

@@ -1,0 +1,54 @@
+import type { ExportContext, ExportFile, ExportItem } from "./format.ts";
+
+/** Most readers go by the extension, and a name as uploaded may have none or a wrong one. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/bmp": "bmp",
+  "image/gif": "gif",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/tiff": "tif",
+  "image/webp": "webp",
+};
+
+/** Keeps a whole name far below the 255 bytes that file systems take. */
+const MAX_STEM = 100;
+
+/**
+ * The name of an item's image in every export: `<item id>_<name as uploaded>.<extension of its type>`.
+ *
+ * Letters, digits, `.`, `_` and `-` of ASCII only, so it is a safe path on any system. It is unique
+ * however often a name was uploaded, because ids are unique and have the form `item_` and letters or
+ * digits; that also leads from the file back to the item.
+ */
+export function imageName(item: ExportItem): string {
+  return `${imageStem(item)}.${EXTENSIONS[item.file.content_type] ?? "bin"}`;
+}
+
+/** `imageName` without the dot and the extension; as unique as it. */
+export function imageStem({ id, file }: ExportItem): string {
+  const name = file.filename.split(/[/\\]/).at(-1) ?? "";
+  const stem = safe(name.replace(/\.[^.]*$/, ""));
+  return stem === "" ? id : `${id}_${stem}`;
+}
+
+function safe(text: string): string {
+  return text
+    .replace(/[^A-Za-z0-9.-]+/g, "_")
+    .replace(/\.{2,}/g, ".")
+    .slice(0, MAX_STEM)
+    .replace(/^[._]+|[._]+$/g, "");
+}
+
+/** `data` alone, or followed by the images of all items under `images/` where the context wants media. */
+export async function* withImages(
+  data: ExportFile,
+  { media }: ExportContext,
+  items: () => AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportFile> {
+  yield data;
+  if (!media) return;
+  for await (const item of items()) {
+    const { content_type, sha256 } = item.file;
+    if (content_type.startsWith("image/")) yield { path: `images/${imageName(item)}`, media: { sha256 } };
+  }
+}

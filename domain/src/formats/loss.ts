@@ -1,0 +1,35 @@
+import type { ExportItem } from "./format.ts";
+
+/** What an item can hold besides its result, by the path that names it. */
+const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
+  id: (item) => item.id,
+  batch_id: (item) => item.batch_id,
+  external_id: (item) => item.external_id,
+  group: (item) => item.group,
+  metadata: (item) => item.metadata,
+  "file.id": (item) => item.file.id,
+  "file.filename": (item) => item.file.filename,
+  "file.content_type": (item) => item.file.content_type,
+  "file.sha256": (item) => item.file.sha256,
+  "file.width": (item) => item.file.width,
+  "file.height": (item) => item.file.height,
+  line: (item) => item.line,
+  text: (item) => item.text,
+  excluded_reason: (item) => item.excluded_reason,
+  fields: (item) => item.fields,
+  support: (item) => item.support,
+  origin: (item) => item.origin,
+  answers: (item) => item.answers,
+};
+
+/** The paths, in the order of `ExportItem`, of all that `item` holds and that is not among `carried`. */
+export function fieldsLost(item: ExportItem, carried: ReadonlySet<string>): string[] {
+  return Object.entries(HELD)
+    .filter(([path, read]) => !carried.has(path) && !isEmpty(read(item)))
+    .map(([path]) => path);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

@@ -1,0 +1,54 @@
+import type { ExportAnswer, ExportItem } from "./format.ts";
+
+/** Valid inside a JSON string, yet line ends to readers such as Python's `splitlines`. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/**
+ * The item as one line of JSON, without the line's end.
+ *
+ * Fields stand in the order of `ExportItem` whatever order they came in, and a field that is not of it is
+ * not written, so that the bytes depend on the item alone.
+ */
+export function toRecord(item: ExportItem): string {
+  const { file } = item;
+  const record: ExportItem = {
+    id: item.id,
+    batch_id: item.batch_id,
+    external_id: item.external_id,
+    group: item.group,
+    metadata: item.metadata,
+    file: {
+      id: file.id,
+      filename: file.filename,
+      content_type: file.content_type,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+    },
+    line: item.line,
+    text: item.text,
+    status: item.status,
+    excluded_reason: item.excluded_reason,
+    result: item.result,
+    fields: item.fields,
+    support: item.support,
+    origin: item.origin,
+    answers: item.answers.map(answer),
+  };
+  return JSON.stringify(record).replace(LINE_ENDS, escaped);
+}
+
+function answer(given: ExportAnswer): ExportAnswer {
+  return {
+    annotator: given.annotator,
+    round: given.round,
+    guideline_version: given.guideline_version,
+    created_at: given.created_at,
+    result: given.result,
+    fields: given.fields,
+  };
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

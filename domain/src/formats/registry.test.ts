@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { exported, givenContext, givenItem, givenText } from "../../test/given-export.ts";
+import { EVERY_TYPE } from "./every-type.ts";
+import type { ExportItem } from "./format.ts";
+import { FORMATS, findFormat, formatsFor } from "./registry.ts";
+
+const objects = [{ label: "a", bbox: { x: 1, y: 2, width: 3, height: 4 } }];
+const ITEMS: Readonly<Record<string, ExportItem>> = {
+  image_classification: givenItem({ result: { label: "a" } }),
+  object_detection: givenItem({ result: { objects } }),
+  text_classification: givenText("Jane", { result: { label: "a" } }),
+  named_entity_recognition: givenText("Jane", { result: { spans: [{ start: 0, end: 4, label: "a" }] } }),
+};
+
+test.each([
+  ["jsonl", "jsonl"],
+  ["NDJSON", "jsonl"],
+  ["Json", "json"],
+  ["coco_json", "coco"],
+  ["COCO_Detection", "coco"],
+  ["ultralytics", "yolo"],
+  ["yolov8", "yolo"],
+  ["conll2003", "conll"],
+  ["BIO", "conll"],
+])("the format called %s is %s", (name, canonical) => {
+  expect(findFormat(name)?.name).toBe(canonical);
+});
+
+test("a name that no format has finds none", () => {
+  expect(findFormat("xlsx")).toBeUndefined();
+});
+
+test("no two formats answer to one name", () => {
+  const names = FORMATS.flatMap(({ name, aliases }) => [name, ...aliases]);
+
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each([
+  ["image_classification", ["jsonl", "json", "csv", "yolo"]],
+  ["object_detection", ["jsonl", "json", "csv", "coco", "yolo"]],
+  ["text_classification", ["jsonl", "json", "csv"]],
+  ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
+  ["video_tracking", []],
+])("%s can be exported as %j", (type, names) => {
+  expect(formatsFor(type).map(({ name }) => name)).toEqual(names);
+});
+
+const pairs = EVERY_TYPE.flatMap((type) =>
+  formatsFor(type).map((format) => ({ type, format, name: format.name })),
+);
+
+test.each(pairs)("$name of $type is the same bytes each time, on safe paths", async ({ type, format }) => {
+  const item = ITEMS[type] ?? givenItem();
+  const items = [
+    item,
+    { ...item, id: "item_2" },
+    { ...item, id: "item_3", status: "open" as const, result: null },
+  ];
+
+  const once = await exported(format, givenContext(type, ["a"]), items);
+  const again = await exported(format, givenContext(type, ["a"]), items);
+
+  expect(Object.entries(again)).toEqual(Object.entries(once));
+  for (const path of Object.keys(once)) expect(path).toMatch(/^[a-z][\w.%/ -]*$/);
+  if (format.single) expect(Object.keys(once)).toEqual([`dataset.${format.extension}`]);
+});
+
+test.each(pairs)("$name of $type makes each item before it reads the next", async ({ type, format }) => {
+  const item = ITEMS[type] ?? givenItem();
+  let read = 0;
+  async function* endless() {
+    for (;;) {
+      read += 1;
+      yield { ...item, id: `item_${read}` };
+    }
+  }
+
+  for await (const file of format.files(givenContext(type, ["a"]), endless)) {
+    if (!("content" in file)) continue;
+    let chunks = 0;
+    for await (const _ of file.content) if (++chunks === 50) break;
+    if (chunks === 50) break;
+  }
+
+  expect(read).toBeLessThanOrEqual(50);
+});

@@ -1,0 +1,21 @@
+import { coco } from "./coco.ts";
+import { conll } from "./conll.ts";
+import { csv } from "./csv.ts";
+import type { Format } from "./format.ts";
+import { json } from "./json.ts";
+import { jsonl } from "./jsonl.ts";
+import { yolo } from "./yolo.ts";
+
+/** Every export format, the native one first. */
+export const FORMATS: readonly Format[] = [jsonl, json, csv, coco, yolo, conll];
+
+/** The format of that name or alias, whatever its case. */
+export function findFormat(name: string): Format | undefined {
+  const sought = name.toLowerCase();
+  return FORMATS.find((format) => format.name === sought || format.aliases.includes(sought));
+}
+
+/** The formats that can carry a canonical annotation type, in the order of `FORMATS`. */
+export function formatsFor(annotationType: string): Format[] {
+  return FORMATS.filter(({ types }) => types.includes(annotationType));
+}

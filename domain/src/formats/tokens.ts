@@ -1,0 +1,72 @@
+/** A word or a sign of a text. Offsets are Unicode code points, `end` is the first one after it. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** True where a line of the text ended since the token before. */
+  readonly startsLine: boolean;
+}
+
+/** Scripts that put no spaces between words. */
+const UNSPACED = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
+  .map((script) => `\\p{Script=${script}}`)
+  .join("");
+
+const TOKEN = new RegExp(
+  [
+    `[${UNSPACED}]\\p{M}*`,
+    `(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_])+`,
+    // White space in the widest sense a reader may have of it: Python's `split` takes U+001C and U+0085.
+    "[^\\p{Z}\\p{Cc}\\uFEFF]",
+  ].join("|"),
+  "gu",
+);
+
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/**
+ * The tokens of `text` in order, each cut further at those of `cuts` (code point offsets) that lie in it.
+ *
+ * A token is a run of letters, marks, digits and `_`; a single letter with its marks where the script
+ * puts no spaces between words; or any other single character that is neither white space nor control.
+ */
+export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
+  const tokens: Token[] = [];
+  let read = 0; // UTF-16 units of `text`
+  let offset = 0; // code points
+  for (const match of text.matchAll(TOKEN)) {
+    const gap = text.slice(read, match.index);
+    offset += countCharacters(gap);
+    let startsLine = LINE_END.test(gap);
+    for (const piece of pieces(match[0], offset, cuts)) {
+      const start = offset;
+      offset += countCharacters(piece);
+      tokens.push({ text: piece, start, end: offset, startsLine });
+      startsLine = false;
+    }
+    read = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+/** `word`, which begins at `start`, cut at those of `cuts` that lie in it. */
+function pieces(word: string, start: number, cuts: ReadonlySet<number>): string[] {
+  const found: string[] = [];
+  let piece = "";
+  let offset = start;
+  for (const character of word) {
+    if (piece !== "" && cuts.has(offset)) {
+      found.push(piece);
+      piece = "";
+    }
+    piece += character;
+    offset += 1;
+  }
+  return [...found, piece];
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

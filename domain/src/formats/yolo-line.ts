@@ -1,0 +1,24 @@
+import { bounds, type RotatedBox } from "../rotated-box.ts";
+import type { ExportItem } from "./format.ts";
+
+/** At 10^-8 of the side even the widest image is exact to a thousandth of a pixel. */
+const DIGITS = 8;
+
+/**
+ * One line of a YOLO label file: `class cx cy width height`, the centre and the sides as shares (0 to 1)
+ * of the image's width and height. A turned box is given by the upright box around it, cut at the image's
+ * edge. Throws a RangeError where the size of the image is not known.
+ */
+export function yoloLine({ id, file }: ExportItem, category: number, box: RotatedBox): string {
+  if (!file.width || !file.height) throw new RangeError(`${id}: the size of its image is not known`);
+
+  const { x, y, width, height } = bounds(box);
+  const [left, right] = [share(x, file.width), share(x + width, file.width)];
+  const [top, bottom] = [share(y, file.height), share(y + height, file.height)];
+  const values = [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top];
+  return `${category} ${values.map((value) => value.toFixed(DIGITS)).join(" ")}\n`;
+}
+
+function share(position: number, side: number): number {
+  return Math.min(1, Math.max(0, position / side));
+}

@@ -1,0 +1,74 @@
+import type { ExportContext, ExportFile, ExportItem, Format } from "../src/formats/format.ts";
+
+/** An accepted item with an image of 200 by 100 pixels; `changes` replaces what a test is about. */
+export function givenItem(changes: Partial<ExportItem> = {}): ExportItem {
+  return {
+    id: "item_1",
+    batch_id: "batch_1",
+    external_id: null,
+    group: null,
+    metadata: {},
+    file: {
+      id: "file_1",
+      filename: "street.jpg",
+      content_type: "image/jpeg",
+      sha256: "aa11",
+      width: 200,
+      height: 100,
+    },
+    line: null,
+    text: null,
+    status: "accepted",
+    excluded_reason: null,
+    result: null,
+    fields: null,
+    support: 1,
+    origin: "consensus",
+    answers: [],
+    ...changes,
+  };
+}
+
+/** An accepted item that is a line of a text file. */
+export function givenText(text: string, changes: Partial<ExportItem> = {}): ExportItem {
+  const file = {
+    id: "file_1",
+    filename: "reviews.jsonl",
+    content_type: "application/x-ndjson",
+    sha256: "bb22",
+    width: null,
+    height: null,
+  };
+  return givenItem({ file, line: 1, text, ...changes });
+}
+
+export function givenContext(
+  annotation_type: string,
+  categories: readonly string[],
+  changes: Partial<ExportContext> = {},
+): ExportContext {
+  const project = { id: "project_1", name: "Streets", annotation_type };
+  return { project, categories, certified: true, media: false, ...changes };
+}
+
+/** The files that `format` makes, by path: their text, or the digest of the medium after `media:`. */
+export async function exported(
+  format: Format,
+  context: ExportContext,
+  items: readonly ExportItem[],
+): Promise<Record<string, string>> {
+  async function* stream() {
+    yield* items;
+  }
+  const files: [string, string][] = [];
+  for await (const file of format.files(context, stream)) files.push([file.path, await textOf(file)]);
+  if (new Set(files.map(([path]) => path)).size < files.length) throw new Error("two files have one path");
+  return Object.fromEntries(files);
+}
+
+async function textOf(file: ExportFile): Promise<string> {
+  if ("media" in file) return `media:${file.media.sha256}`;
+  let text = "";
+  for await (const chunk of file.content) text += chunk;
+  return text;
+}
