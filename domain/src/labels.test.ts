@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { allowedLabels, assignLabelIds, checkLabels, type Label, renames } from "./labels.ts";
+
+function label(id: string, name: string, more: Partial<Label> = {}): Label {
+  return { id, name, color: null, hotkey: null, parent: null, attributes: [], retired: false, ...more };
+}
+
+test("labels without ids are numbered, and what is left out is filled in", () => {
+  expect(assignLabelIds([], [{ name: "cat" }, { name: "dog", color: "#ff0000" }])).toEqual([
+    label("label_1", "cat"),
+    label("label_2", "dog", { color: "#ff0000" }),
+  ]);
+});
+
+test("a label sent with its id keeps it under another name", () => {
+  const before = [label("label_1", "cat")];
+  const after = assignLabelIds(before, [{ id: "label_1", name: "kitten" }]);
+  expect(after).toEqual([label("label_1", "kitten")]);
+  expect(renames(before, after)).toEqual(new Map([["cat", "kitten"]]));
+});
+
+test("a label sent by its name alone keeps its id", () => {
+  const before = [label("label_1", "cat"), label("label_2", "dog")];
+  expect(assignLabelIds(before, [{ name: "dog" }, { name: "cat" }]).map(({ id }) => id)).toEqual([
+    "label_2",
+    "label_1",
+  ]);
+});
+
+test("a name whose label was renamed in the same list is a new label", () => {
+  const after = assignLabelIds(
+    [label("label_1", "cat")],
+    [{ id: "label_1", name: "kitten" }, { name: "cat" }],
+  );
+  expect(after.map(({ id, name }) => [id, name])).toEqual([
+    ["label_1", "kitten"],
+    ["label_2", "cat"],
+  ]);
+});
+
+test("labels can change names with each other", () => {
+  const before = [label("a", "cat"), label("b", "dog")];
+  const sent = [
+    { id: "a", name: "dog" },
+    { id: "b", name: "cat" },
+  ];
+  expect(checkLabels(before, sent)).toEqual([]);
+  expect(renames(before, assignLabelIds(before, sent))).toEqual(
+    new Map([
+      ["cat", "dog"],
+      ["dog", "cat"],
+    ]),
+  );
+});
+
+test("a label left out is kept at the end and retired, and comes back when it is sent again", () => {
+  const before = [label("label_1", "cat"), label("label_2", "dog")];
+  const without = assignLabelIds(before, [{ name: "dog" }]);
+  expect(without).toEqual([label("label_2", "dog"), label("label_1", "cat", { retired: true })]);
+  expect(assignLabelIds(without, [{ name: "cat" }])[0]).toEqual(label("label_1", "cat"));
+});
+
+test("a new id is none that was ever used or sent", () => {
+  const before = [label("label_1", "cat")];
+  const sent = [{ name: "dog" }, { id: "label_3", name: "cow" }];
+  expect(assignLabelIds(before, sent, ["label_2"])[0]?.id).toBe("label_4");
+});
+
+test("a parent can be named by id or name and is kept as id", () => {
+  const sent = [{ name: "animal" }, { name: "cat", parent: "animal" }, { name: "dog", parent: "label_1" }];
+  expect(checkLabels([], sent)).toEqual([]);
+  expect(assignLabelIds([], sent).map(({ parent }) => parent)).toEqual([null, "label_1", "label_1"]);
+});
+
+test("a repeated id, a repeated name, an unknown parent and a control character are told with their place", () => {
+  const sent = [
+    { id: "a", name: "cat" },
+    { id: "a", name: "dog" },
+    { name: "cat" },
+    { name: "cow", parent: "horse" },
+    { name: "two\nlines" },
+  ];
+  expect(checkLabels([], sent).map(({ path }) => path)).toEqual(["4.name", "1.id", "2.name", "3.parent"]);
+});
+
+test("a circle of parents is told once", () => {
+  const sent = [
+    { name: "a", parent: "b" },
+    { name: "b", parent: "c" },
+    { name: "c", parent: "b" },
+    { name: "d", parent: "d" },
+    { name: "e", parent: "a" },
+  ];
+  expect(checkLabels([], sent)).toEqual([
+    { path: "0.parent", message: "leads back to the label itself" },
+    { path: "3.parent", message: "leads back to the label itself" },
+  ]);
+});
+
+test("the name of a label that is left out is not free for another id", () => {
+  const faults = checkLabels([label("a", "cat")], [{ id: "b", name: "cat" }]);
+  expect(faults).toEqual([
+    { path: "0.name", message: '"cat" is the name of the label with the id "a"; send that id' },
+  ]);
+});
+
+test("new answers may give every label that is not retired, or any where there is none", () => {
+  expect(allowedLabels([label("a", "cat"), label("b", "dog", { retired: true })])).toEqual(new Set(["cat"]));
+  expect(allowedLabels([])).toBeNull();
+  expect(allowedLabels([label("a", "cat", { retired: true })])).toBeNull();
+});

@@ -1,0 +1,194 @@
+import Type, { type Static } from "typebox";
+import type { Fault } from "./errors.ts";
+import { FieldDefinition } from "./fields.ts";
+import type { AllowedLabels } from "./types/annotation-type.ts";
+
+/** The name of a label: 1 to 200 characters, compared exactly. */
+export const LabelName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "The name of a label. Where the project has labels, one of theirs that is not retired.",
+});
+
+const LabelId = Type.String({
+  pattern: "^[A-Za-z0-9_-]{1,64}$",
+  description: "Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`.",
+});
+
+/** One label as a client sends it; all but `name` may be left out. */
+export const LabelInput = Type.Object(
+  {
+    id: Type.Optional(LabelId),
+    name: LabelName,
+    color: Type.Optional(
+      Type.Union([Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }), Type.Null()], {
+        description: "As `#rrggbb`; null leaves the choice to the workbench.",
+      }),
+    ),
+    hotkey: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
+        description: "The key that picks the label; null leaves the choice to the workbench.",
+      }),
+    ),
+    parent: Type.Optional(
+      Type.Union([LabelName, Type.Null()], {
+        description: "The id or the name of the label above this one; answered as its id.",
+      }),
+    ),
+    attributes: Type.Optional(
+      Type.Array(FieldDefinition, { maxItems: 50, description: "What is asked of each object so labelled." }),
+    ),
+    retired: Type.Optional(
+      Type.Boolean({ description: "True: earlier answers keep the label, new ones cannot give it." }),
+    ),
+  },
+  { additionalProperties: false, description: "A label that annotators can give." },
+);
+export type LabelInput = Static<typeof LabelInput>;
+
+/** One label as a project keeps and answers it: nothing left out, `parent` an id. */
+export const Label = Type.Object({
+  id: LabelId,
+  name: LabelName,
+  color: Type.Union([Type.String(), Type.Null()]),
+  hotkey: Type.Union([Type.String(), Type.Null()]),
+  parent: Type.Union([LabelId, Type.Null()], { description: "The id of the label above this one." }),
+  attributes: Type.Array(FieldDefinition),
+  retired: Type.Boolean(),
+});
+export type Label = Static<typeof Label>;
+
+/**
+ * The labels of a project that had `before` and was sent a new list.
+ *
+ * A label sent with an id has that id; one without, but named as a label of `before` whose id nobody else
+ * in the list claims, is that label; any other gets a new id `label_<n>` that is neither in `before` nor
+ * in the list nor in `usedIds`, the ids of earlier versions. Labels of `before` that are left out come
+ * last and are retired, since answers may name them. Expects a list without `checkLabels` faults.
+ */
+export function assignLabelIds(
+  before: readonly Label[],
+  sent: readonly LabelInput[],
+  usedIds: readonly string[] = [],
+): Label[] {
+  const labels = identify(before, sent, usedIds);
+  const ids = new Set(labels.map(({ id }) => id));
+  const leftOut = before.filter(({ id }) => !ids.has(id));
+  return [...labels, ...leftOut.map((label) => ({ ...label, retired: true }))];
+}
+
+/**
+ * What is wrong with the labels `sent` to a project that has `before`, with paths such as `2.name`.
+ * None means that they can be given their ids.
+ */
+export function checkLabels(before: readonly Label[], sent: readonly LabelInput[]): Fault[] {
+  const labels = identify(before, sent, []);
+  return [
+    ...labels.flatMap(({ name }, index) =>
+      isPlain(name) ? [] : [{ path: `${index}.name`, message: "must not contain control characters" }],
+    ),
+    ...duplicates(labels, "id"),
+    ...duplicates(labels, "name"),
+    ...namesOfOthers(before, labels),
+    ...parentFaults(labels),
+  ];
+}
+
+/** The names that new answers may give; null, so any name, where there is no label but retired ones. */
+export function allowedLabels(labels: readonly Label[]): AllowedLabels {
+  const names = labels.filter(({ retired }) => !retired).map(({ name }) => name);
+  return names.length === 0 ? null : new Set(names);
+}
+
+/** For each label renamed between two versions of a project's labels: its older name and its newer one. */
+export function renames(older: readonly Label[], newer: readonly Label[]): Map<string, string> {
+  const newNames = new Map(newer.map(({ id, name }) => [id, name]));
+  return new Map(
+    older.flatMap(({ id, name }) => {
+      const newName = newNames.get(id);
+      return newName === undefined || newName === name ? [] : [[name, newName] as const];
+    }),
+  );
+}
+
+/** Whether a label can stand in every format: one line, and well-formed Unicode. */
+export function isPlain(name: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(name);
+}
+
+function identify(
+  before: readonly Label[],
+  sent: readonly LabelInput[],
+  usedIds: readonly string[],
+): Label[] {
+  const claimed = new Set(sent.flatMap(({ id }) => id ?? []));
+  const idOfName = new Map(before.filter(({ id }) => !claimed.has(id)).map(({ id, name }) => [name, id]));
+  const taken = new Set([...usedIds, ...before.map(({ id }) => id), ...claimed]);
+  let count = 0;
+  const newId = () => {
+    do count += 1;
+    while (taken.has(`label_${count}`));
+    return `label_${count}`;
+  };
+
+  const labels = sent.map((label) => ({
+    ...BLANK,
+    ...label,
+    id: label.id ?? idOfName.get(label.name) ?? newId(),
+  }));
+  const ids = new Set(labels.map(({ id }) => id));
+  const idByName = new Map(labels.map(({ id, name }) => [name, id]));
+  const resolve = (parent: string) => (ids.has(parent) ? parent : (idByName.get(parent) ?? parent));
+  return labels.map((label) => ({ ...label, parent: label.parent && resolve(label.parent) }));
+}
+
+const BLANK = { color: null, hotkey: null, parent: null, attributes: [], retired: false };
+
+function duplicates(labels: readonly Label[], field: "id" | "name"): Fault[] {
+  const first = new Map(labels.map((label, index) => [label[field], index] as const).reverse());
+  return labels.flatMap((label, index) =>
+    first.get(label[field]) === index
+      ? []
+      : [
+          {
+            path: `${index}.${field}`,
+            message: `"${label[field]}" is already the ${field} of label ${first.get(label[field])}`,
+          },
+        ],
+  );
+}
+
+/** A label left out is kept, so its name is not free for a label with another id. */
+function namesOfOthers(before: readonly Label[], labels: readonly Label[]): Fault[] {
+  const ids = new Set(labels.map(({ id }) => id));
+  const kept = new Map(before.filter(({ id }) => !ids.has(id)).map(({ id, name }) => [name, id]));
+  return labels.flatMap(({ name }, index) => {
+    const id = kept.get(name);
+    return id === undefined
+      ? []
+      : [
+          {
+            path: `${index}.name`,
+            message: `"${name}" is the name of the label with the id "${id}"; send that id`,
+          },
+        ];
+  });
+}
+
+/** A parent that is not in the list, and one label of each circle of parents. */
+function parentFaults(labels: readonly Label[]): Fault[] {
+  const places = new Map(labels.map(({ id }, index) => [id, index]));
+  const walkOf = new Map<number, number>();
+  return labels.flatMap(({ parent }, walk) => {
+    const path = `${walk}.parent`;
+    if (parent !== null && !places.has(parent))
+      return [{ path, message: `"${parent}" is neither an id nor a name in the list` }];
+    let place: number | undefined = walk;
+    while (place !== undefined && !walkOf.has(place)) {
+      walkOf.set(place, walk);
+      place = places.get(labels[place]?.parent ?? "");
+    }
+    const isCircle = place !== undefined && walkOf.get(place) === walk;
+    return isCircle ? [{ path, message: "leads back to the label itself" }] : [];
+  });
+}

@@ -1,0 +1,124 @@
+import type { Consensus } from "../annotation-type.ts";
+import { MAX_OBJECTS } from "../define-type.ts";
+import { tally } from "../vote.ts";
+import { bySpan, compareText, spanKey } from "./marks.ts";
+import type { NamedEntityResult, Relation, Span } from "./schema.ts";
+
+/**
+ * The spans that more than half of the annotators gave, in two votes.
+ *
+ * 1. Exact: a span (start, end and label) is kept when more than half of the annotators gave it.
+ * 2. By character, for what the first vote leaves: for each label, every run of characters that more than
+ *    half of the annotators put under a left span of that label becomes a span; a run is cut where more
+ *    than half of them begin one. So spans that differ only at their ends give the part agreed on.
+ *
+ * A relation is kept when both of its spans were, exactly or as the run of the same label that they
+ * overlap most, and more than half of the annotators have it. Support is the mean, over the different
+ * spans that anyone gave, of the share of annotators that gave exactly this one; 1 where nobody gave any.
+ * Null where nothing is kept although half of the annotators gave something, and where more than
+ * `MAX_OBJECTS` would be kept. The order of the answers does not matter. O(s log s) for s spans in all.
+ */
+export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus | null {
+  const isMajority = (count: number) => count * 2 > answers.length;
+  const given = answers.map(({ spans }) => new Map(spans.map((span) => [spanKey(span), span])));
+  const votes = tally(given.flatMap((spans) => [...spans.keys()]));
+
+  const exact = new Map(
+    given.flatMap((spans) => [...spans].filter(([key]) => isMajority(votes.get(key) ?? 0))),
+  );
+  const left = given.map((spans) => [...spans].filter(([key]) => !exact.has(key)).map(([, span]) => span));
+  const runs = runsOf(left, isMajority);
+  const kept = new Map([...exact, ...runs.map((run) => [spanKey(run), run] as const)]);
+
+  const gave = given.filter((spans) => spans.size > 0).length;
+  if (kept.size > MAX_OBJECTS || (kept.size === 0 && gave > 0 && gave * 2 >= answers.length)) return null;
+
+  const spans = [...kept.values()].sort(bySpan);
+  const relations = keptRelations(answers, spans, { exact, runs, isMajority });
+  const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    result: relations.length === 0 ? { spans } : { spans, relations },
+    support: votes.size === 0 ? 1 : total / (votes.size * answers.length),
+  };
+}
+
+type IsMajority = (count: number) => boolean;
+
+function runsOf(left: readonly (readonly Span[])[], isMajority: IsMajority): Span[] {
+  const edges = left.flatMap((spans, annotator) =>
+    spans.flatMap(({ start, end, label }) => [
+      { label, position: start, annotator, change: 1 },
+      { label, position: end, annotator, change: -1 },
+    ]),
+  );
+  return [...Map.groupBy(edges, ({ label }) => label)].flatMap(([label, ofLabel]) =>
+    majorityRuns(ofLabel, isMajority).map((run) => ({ ...run, label })),
+  );
+}
+
+/** Where an annotator's span begins (`change` 1) or ends (−1). */
+interface SpanEdge {
+  readonly position: number;
+  readonly annotator: number;
+  readonly change: number;
+}
+
+/** One sweep over the text, counting the annotators who have the current character under a span. */
+function majorityRuns(edges: readonly SpanEdge[], isMajority: IsMajority): { start: number; end: number }[] {
+  const depths = new Map<number, number>();
+  const runs: { start: number; end: number }[] = [];
+  let open: number | null = null;
+  const byPosition = [...Map.groupBy(edges, ({ position }) => position)].sort(([a], [b]) => a - b);
+  for (const [position, here] of byPosition) {
+    for (const { annotator, change } of here) depths.set(annotator, (depths.get(annotator) ?? 0) + change);
+    const covering = [...depths.values()].filter((depth) => depth > 0).length;
+    const beginning = new Set(here.filter(({ change }) => change > 0).map(({ annotator }) => annotator)).size;
+    if (open !== null && (!isMajority(covering) || isMajority(beginning))) {
+      runs.push({ start: open, end: position });
+      open = null;
+    }
+    if (open === null && isMajority(covering)) open = position;
+  }
+  return runs;
+}
+
+interface Kept {
+  readonly exact: ReadonlyMap<string, Span>;
+  readonly runs: readonly Span[];
+  readonly isMajority: IsMajority;
+}
+
+function keptRelations(
+  answers: readonly NamedEntityResult[],
+  spans: readonly Span[],
+  { exact, runs, isMajority }: Kept,
+): Relation[] {
+  const places = new Map(spans.map((span, index) => [spanKey(span), index]));
+  const runsByLabel = Map.groupBy(runs, ({ label }) => label);
+  const placeOf = (span: Span | undefined) => {
+    if (span === undefined) return undefined;
+    const key = spanKey(span);
+    const kept = exact.has(key) ? span : mostOverlapping(span, runsByLabel.get(span.label) ?? []);
+    return kept && places.get(spanKey(kept));
+  };
+  const named = answers.flatMap(({ spans: own, relations = [] }) => {
+    const mapped = relations.flatMap(({ from, to, label }): [string, Relation][] => {
+      const [source, target] = [placeOf(own[from]), placeOf(own[to])];
+      if (source === undefined || target === undefined) return [];
+      return [[JSON.stringify([source, target, label]), { from: source, to: target, label }]];
+    });
+    return [...new Map(mapped)];
+  });
+  const votes = tally(named.map(([key]) => key));
+  return [...new Map(named)]
+    .filter(([key]) => isMajority(votes.get(key) ?? 0))
+    .map(([, relation]) => relation)
+    .sort((a, b) => a.from - b.from || a.to - b.to || compareText(a.label, b.label));
+}
+
+/** The run that shares most characters with `span`, the first of several; none where none shares any. */
+function mostOverlapping(span: Span, runs: readonly Span[]): Span | undefined {
+  const shared = (run: Span) => Math.min(run.end, span.end) - Math.max(run.start, span.start);
+  const overlapping = runs.filter((run) => shared(run) > 0);
+  return overlapping.toSorted((a, b) => shared(b) - shared(a) || bySpan(a, b))[0];
+}

@@ -1,0 +1,63 @@
+import { codePointLength } from "../../code-points.ts";
+import type { Fault } from "../../errors.ts";
+import { defineType, labelFaults } from "../define-type.ts";
+import { ACCEPTABLE_F1, f1 } from "../vote.ts";
+import { spanConsensus } from "./consensus.ts";
+import { marks } from "./marks.ts";
+import { NamedEntityResult, type Span } from "./schema.ts";
+
+/**
+ * Labelled spans of a text, and relations between them.
+ *
+ * F1 is over spans with the same start, end and label, and relations with the same label between such
+ * spans. Distance: 1 − F1. Acceptable: F1 of at least .9, or 1 where strict.
+ */
+export const namedEntityRecognition = defineType(NamedEntityResult, {
+  name: "named_entity_recognition",
+  aliases: ["ner", "text_span", "entity_recognition"],
+  media: ["text"],
+  default_format: "conll",
+  *faults({ spans, relations = [] }, { text }, allowed) {
+    const length = text === null ? Number.POSITIVE_INFINITY : codePointLength(text);
+    for (const [index, span] of spans.entries()) {
+      yield* labelFaults(`spans.${index}.label`, span.label, allowed);
+      yield* offsetFaults(`spans.${index}`, span, length);
+    }
+    for (const [index, { from, to, label }] of relations.entries()) {
+      yield* labelFaults(`relations.${index}.label`, label, allowed);
+      yield* indexFaults(`relations.${index}.from`, from, spans.length);
+      yield* indexFaults(`relations.${index}.to`, to, spans.length);
+    }
+  },
+  labels: ({ spans, relations = [] }) => [...spans, ...relations].map(({ label }) => label),
+  mapLabels: ({ spans, relations }, rename) => {
+    const renamed = <M extends { label: string }>(mark: M): M => ({ ...mark, label: rename(mark.label) });
+    return relations === undefined
+      ? { spans: spans.map(renamed) }
+      : { spans: spans.map(renamed), relations: relations.map(renamed) };
+  },
+  distance: (a, b) => 1 - sharedF1(a, b),
+  consensus: spanConsensus,
+  acceptable: (delivered, audited, { strict }) =>
+    sharedF1(delivered, audited) >= (strict ? 1 : ACCEPTABLE_F1),
+});
+
+function sharedF1(a: NamedEntityResult, b: NamedEntityResult): number {
+  const [inOne, inOther] = [marks(a), marks(b)];
+  const shared = [...inOne].filter((mark) => inOther.has(mark)).length;
+  return f1(shared, inOne.size, inOther.size);
+}
+
+function* offsetFaults(path: string, { start, end }: Span, length: number): Generator<Fault> {
+  if (start >= end) yield { path: `${path}.end`, message: `must be greater than start, which is ${start}` };
+  if (end > length) {
+    yield {
+      path: `${path}.end`,
+      message: `must be at most ${length}, the number of code points in the text`,
+    };
+  }
+}
+
+function* indexFaults(path: string, index: number, spans: number): Generator<Fault> {
+  if (index >= spans) yield { path, message: `must be the index of a span; there are ${spans}` };
+}

@@ -1,0 +1,63 @@
+import { type Edge, maximumMatching } from "../../matching.ts";
+import { bounds, type RotatedBox, rotatedIou } from "../../rotated-box.ts";
+
+/** Objects at the same place: the IoU from which on two boxes can be one object. */
+const SAME_PLACE = 0.5;
+
+/** Bounds for scenes that no annotator draws: neighbours looked at, and pairs kept, for each box. */
+const MAX_NEIGHBOURS = 1_000;
+const MAX_PAIRS = 32;
+
+interface LabelledBox {
+  readonly label: string;
+  readonly bbox: RotatedBox;
+}
+
+/**
+ * Which objects of two answers are the same: equal label, IoU of at least .5, each object in one pair at
+ * most, and of all such pairings the one with the greatest sum of IoU. `weight` of a pair is its IoU.
+ *
+ * For n objects in all O(n log n + pairs that overlap from left to right), see `maximumMatching` for the
+ * rest. A box with over 1,000 such neighbours, or over 32 at IoU .5, is not compared with all of them.
+ */
+export function matchObjects(left: readonly LabelledBox[], right: readonly LabelledBox[]): Edge[] {
+  const placed = [...left.map(place("left")), ...right.map(place("right"))];
+  const edges = [...Map.groupBy(placed, ({ label }) => label).values()].flatMap(edgesAmong);
+  return maximumMatching(edges);
+}
+
+interface Placed {
+  readonly side: "left" | "right";
+  readonly index: number;
+  readonly label: string;
+  readonly box: RotatedBox;
+  readonly from: number;
+  readonly to: number;
+}
+
+function place(side: Placed["side"]) {
+  return ({ label, bbox }: LabelledBox, index: number): Placed => {
+    const { x, width } = bounds(bbox);
+    return { side, index, label, box: bbox, from: x, to: x + width };
+  };
+}
+
+/** The pairs of either side with enough overlap, found in one sweep from left to right. */
+function edgesAmong(placed: Placed[]): Edge[] {
+  const ordered = placed.sort((a, b) => a.from - b.from || a.to - b.to || a.index - b.index);
+  return ordered.flatMap((one, position) => edgesOf(one, ordered, position + 1));
+}
+
+function edgesOf(one: Placed, ordered: readonly Placed[], next: number): Edge[] {
+  const edges: Edge[] = [];
+  const end = Math.min(ordered.length, next + MAX_NEIGHBOURS);
+  for (let position = next; position < end && edges.length < MAX_PAIRS; position += 1) {
+    const other = ordered[position];
+    if (other === undefined || other.from >= one.to) break;
+    if (other.side === one.side) continue;
+    const weight = rotatedIou(one.box, other.box);
+    const [left, right] = one.side === "left" ? [one, other] : [other, one];
+    if (weight >= SAME_PLACE) edges.push({ left: left.index, right: right.index, weight });
+  }
+  return edges;
+}

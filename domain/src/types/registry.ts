@@ -1,0 +1,22 @@
+import type { AnnotationType } from "./annotation-type.ts";
+import { imageClassification } from "./image-classification/image-classification.ts";
+import { namedEntityRecognition } from "./named-entity-recognition/named-entity-recognition.ts";
+import { objectDetection } from "./object-detection/object-detection.ts";
+import { textClassification } from "./text-classification/text-classification.ts";
+
+/** Every annotation type that a project can have. A new type is a folder and a line here. */
+export const ANNOTATION_TYPES: readonly AnnotationType[] = [
+  imageClassification,
+  objectDetection,
+  textClassification,
+  namedEntityRecognition,
+];
+
+const BY_NAME = new Map(
+  ANNOTATION_TYPES.flatMap((type) => [type.name, ...type.aliases].map((name) => [name, type] as const)),
+);
+
+/** The type with that canonical name or alias, in any case of letters. */
+export function findAnnotationType(name: string): AnnotationType | undefined {
+  return BY_NAME.get(name.toLowerCase());
+}

@@ -1,0 +1,32 @@
+/** The value given most often, and by how many; null where two share the top count or none is given. */
+export function plurality<V>(values: Iterable<V>): { readonly value: V; readonly count: number } | null {
+  const [first, second] = [...tally(values)].sort(([, a], [, b]) => b - a);
+  if (first === undefined || first[1] === second?.[1]) return null;
+  const [value, count] = first;
+  return { value, count };
+}
+
+/** How often each value occurs. */
+export function tally<V>(values: Iterable<V>): Map<V, number> {
+  const counts = new Map<V, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** The middle value, or the mean of the two in the middle; NaN where there are none. */
+export function median(values: readonly number[]): number {
+  const ordered = values.toSorted((a, b) => a - b);
+  const [low, high] = [
+    ordered[Math.floor((ordered.length - 1) / 2)],
+    ordered[Math.floor(ordered.length / 2)],
+  ];
+  return low === undefined || high === undefined ? Number.NaN : low + (high - low) / 2;
+}
+
+/** F1 (Dice): twice what two answers share, by how much there is in both; 1 where both are empty. */
+export function f1(shared: number, inOne: number, inOther: number): number {
+  return inOne + inOther === 0 ? 1 : (2 * shared) / (inOne + inOther);
+}
+
+/** The F1 at which a delivered answer of several objects stands, see `AnnotationType.acceptable`. */
+export const ACCEPTABLE_F1 = 0.9;
