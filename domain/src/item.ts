@@ -3,7 +3,7 @@ import type { Consensus } from "./types/annotation-type.ts";
 /** So many skips say that the item needs a decision instead of another answer. */
 const SKIPS_TO_ADJUDICATE = 2;
 
-export interface ItemFacts {
+export interface ItemProgress {
   /** Answers in the current round, one per annotator. */
   readonly answers: number;
   /** Answers that the item waits for now: the policy's overlap, or one more. */
@@ -23,7 +23,7 @@ export type ItemOutcome = "open" | "one_more" | "adjudicate" | { readonly accept
  * What becomes of an item after an answer or a skip: it waits for more answers, its consensus is
  * accepted, it gets one answer more than planned (once), or somebody decides.
  */
-export function itemOutcome(item: ItemFacts): ItemOutcome {
+export function itemOutcome(item: ItemProgress): ItemOutcome {
   const { answers, overlap_required, overlap, skips, consensus, min_support } = item;
   if (skips >= SKIPS_TO_ADJUDICATE) return "adjudicate";
   if (answers < overlap_required) return "open";

@@ -20,7 +20,7 @@ export interface Level {
   readonly audit_mode: AuditMode;
 }
 
-/** The levels by name, lowest first. Source: the table in docs/quality.md. */
+/** The levels by name, lowest first. Score is what is certified; overlap and audit mode are plans. */
 export const LEVELS: Readonly<Record<LevelName, Level>> = {
   none: { name: "none", aliases: [], score: 0, overlap: 1, object_overlap: 1, audit_mode: "verify" },
   basic: {

@@ -62,7 +62,8 @@ export function decideLook(result: LookResult): Certified | NextLook | Failed {
   const next = tripped.length === 0 ? nextLook(result) : null;
   if (next !== null) return { outcome: "next_look", ...next, evidence };
 
-  const reasons = earned || N === 0 ? tripped : [...tripped, auditReason(evidence, asked, independent)];
+  const isGatedUnseen = tripped.length > 0 && result.n === 0;
+  const reasons = earned || isGatedUnseen ? tripped : [...tripped, auditReason(evidence, asked, independent)];
   return { outcome: "failed", score, reasons, evidence };
 }
 
@@ -94,19 +95,21 @@ export interface AuditAll {
   readonly required: number;
 }
 
-/** With fewer trials than this, agreement is no evidence. */
-const MIN_TRIALS = 9;
-
-/** The verdict on `basic` from agreement between annotators, without any audit. */
+/**
+ * The verdict on `basic` from agreement between annotators, without any audit. Where there are so few
+ * trials that not even full agreement would reach the need (10 at the first look), all are audited.
+ */
 export function decideAgreement(result: AgreementResult): Certified | Failed | AuditAll {
   const { N, trials, agreed, look, gates } = result;
-  if (N > 0 && trials < MIN_TRIALS) return { outcome: "audit_all", required: N };
+  const need = LEVELS.basic.score;
+  const best = agreementEvidence({ N, n: trials, d: 0, look });
+  if (N > 0 && best.score < need) return { outcome: "audit_all", required: N };
 
   const evidence = agreementEvidence({ N, n: trials, d: trials - agreed, look });
   const { score } = evidence;
   const tripped = gateReasons(N, gates);
-  const earned = score >= LEVELS.basic.score;
+  const earned = score >= need;
   if (earned && tripped.length === 0) return { outcome: "certified", score, level: "basic", evidence };
-  const reasons = earned || N === 0 ? tripped : [...tripped, agreementReason(evidence)];
+  const reasons = earned || trials === 0 ? tripped : [...tripped, agreementReason(evidence)];
   return { outcome: "failed", score, reasons, evidence };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { BATCH_STATUSES, type BatchAction, nextBatchState } from "./batch.ts";
+
+const ACTIONS: readonly BatchAction[] = ["start", "finish", "certify", "fail", "audit", "rework"];
+
+const ARROWS = {
+  "created start": "processing",
+  "processing finish": "completed",
+  "completed certify": "certified",
+  "completed fail": "failed",
+  "completed audit": "completed",
+  "failed rework": "processing",
+};
+
+test("a batch takes the documented ways and no other", () => {
+  const ways: Record<string, string> = {};
+  for (const from of BATCH_STATUSES) {
+    for (const action of ACTIONS) {
+      try {
+        ways[`${from} ${action}`] = nextBatchState(from, action);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "invalid_state", message: expect.stringContaining(from) });
+      }
+    }
+  }
+  expect(ways).toEqual(ARROWS);
+});
+
+test("a refused action is told what is allowed", () => {
+  expect(() => nextBatchState("completed", "start")).toThrow(
+    "cannot start a batch that is completed; allowed is certify, fail, audit",
+  );
+  expect(() => nextBatchState("certified", "rework")).toThrow(
+    "cannot rework a batch that is certified; allowed is nothing more",
+  );
+});

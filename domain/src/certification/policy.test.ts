@@ -1,0 +1,67 @@
+import { Value } from "typebox/value";
+import { expect, test } from "vitest";
+import { QualityPolicy, resolvePolicy } from "./policy.ts";
+
+test("a level without overrides has its own overlap and audit mode", () => {
+  expect(resolvePolicy("standard", "text_classification", {})).toEqual({
+    level: "standard",
+    score: 80,
+    overlap: 2,
+    audit_mode: "verify",
+    evidence: "audit",
+    max_looks: 2,
+    strict: false,
+    min_support: 0.5,
+    max_excluded_share: 0.1,
+  });
+  expect(resolvePolicy("premium", "object_detection", {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
+  expect(resolvePolicy("none", "object_detection", {})).toMatchObject({ overlap: 1, score: 0 });
+});
+
+test("elite asks five answers for objects and three for all else", () => {
+  const overlaps = ["object_detection", "polygon", "image_classification", "named_entity_recognition"].map(
+    (type) => resolvePolicy("elite", type, {}).overlap,
+  );
+  expect(overlaps).toEqual([5, 5, 3, 3]);
+});
+
+test("what the project overrides is in force", () => {
+  const overrides = { overlap: 1, audit_mode: "verify", max_looks: 3, strict: true } as const;
+  expect(resolvePolicy("elite", "polygon", overrides)).toMatchObject({
+    ...overrides,
+    score: 95,
+    min_support: 0.5,
+  });
+});
+
+test("agreement is evidence for basic only", () => {
+  expect(resolvePolicy("basic", "polygon", { evidence: "agreement" }).evidence).toBe("agreement");
+  for (const level of ["none", "standard", "premium", "elite"] as const) {
+    expect(() => resolvePolicy(level, "polygon", { evidence: "agreement" })).toThrow(
+      expect.objectContaining({ code: "invalid_request", message: expect.stringContaining(level) }),
+    );
+  }
+});
+
+test("the schema takes what is in range and no unknown field", () => {
+  const accepted = [
+    {},
+    { overlap: 20 },
+    { min_support: 1, max_excluded_share: 0 },
+    { evidence: "agreement" },
+  ];
+  const refused = [
+    { overlap: 0 },
+    { overlap: 21 },
+    { overlap: 1.5 },
+    { audit_mode: "open" },
+    { evidence: "model" },
+    { max_looks: 5 },
+    { min_support: 1.1 },
+    { max_excluded_share: -0.1 },
+    { strict: "yes" },
+    { qualityLevel: 1 },
+  ];
+  expect(accepted.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(false);
+  expect(refused.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(true);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { planLook } from "./looks.ts";
+import {
+  agreementSentence,
+  certifiedSentence,
+  failedSentence,
+  labelsReadySentence,
+  notYetSentence,
+} from "./sentences.ts";
+import { decideLook } from "./verdict.ts";
+
+const GATES = { excluded: 0, maxExcludedShare: 0.1 };
+
+describe("a certified batch", () => {
+  const checked = { N: 500, n: 51, d: 1, look: 1, lookOfRound: 1, maxLooks: 2, independent: true } as const;
+
+  test("is told as on the screens", () => {
+    const verdict = decideLook({ ...checked, asked: "premium", gates: GATES });
+    if (verdict.outcome !== "certified") throw new Error(verdict.outcome);
+    expect(certifiedSentence({ ...checked, level: verdict.level, score: verdict.score })).toBe(
+      "Certified Premium (≥ 90). With 95 % confidence at least 90 of every 100 labels in this batch would be accepted by your reviewers. They checked 51 of 500 at random and corrected 1, so about 98 in 100 look right; 90 is what a check of 51 can guarantee.",
+    );
+  });
+
+  test("of which all was checked needs no confidence", () => {
+    const all = { N: 20, n: 20, d: 1, level: "elite", score: 95, independent: true } as const;
+    expect(certifiedSentence(all)).toBe(
+      "Certified Elite (≥ 95). At least 95 of every 100 labels in this batch would be accepted by your reviewers. They checked all 20 and corrected 1.",
+    );
+    expect(certifiedSentence({ ...all, N: 1, n: 1, d: 0 })).toContain(
+      "They checked the only one and corrected 0.",
+    );
+  });
+
+  test("that was checked by its own annotators says so", () => {
+    const alone = { ...checked, level: "basic", score: 90, independent: false } as const;
+    expect(certifiedSentence(alone)).toMatch(
+      /^Certified Basic \(≥ 70\)\..*The labels were checked by those who made them\.$/,
+    );
+  });
+
+  test("by agreement says that nothing was checked", () => {
+    expect(agreementSentence({ score: 76 })).toBe(
+      "Certified Basic (≥ 70). With 95 % confidence annotators agree on at least 76 % of items; no label was checked.",
+    );
+  });
+});
+
+describe("a batch between two looks", () => {
+  const next = planLook({ N: 10_000, need: 80, look: 2, lookOfRound: 2, audited: 26 });
+  const facts = { n: 26, d: 3, ...next, secondsPerAudit: 78 };
+
+  test("is told as on the screens", () => {
+    expect(notYetSentence(facts)).toBe(
+      "Not certified yet. 26 checked, 3 corrected: about 88 in 100 look right. Check 27 more (about 35 min): it passes if at most 1 of them is wrong.",
+    );
+  });
+
+  test("has the right number of everything", () => {
+    expect(notYetSentence({ ...facts, d: 2 })).toContain("it passes if at most 2 of them are wrong.");
+    expect(notYetSentence({ ...facts, d: 4 })).toContain("it passes if none of them is wrong.");
+    expect(notYetSentence({ ...facts, n: 52, d: 4 })).toContain(
+      "Check 1 more (about 1 min): it passes if that one is right.",
+    );
+    expect(notYetSentence({ ...facts, n: 30, d: 5 })).toMatch(
+      /Check 23 more \(about 30 min\) to learn how good they are\.$/,
+    );
+  });
+
+  test("leaves out a time that nobody measured and gives a long one in hours", () => {
+    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more: it passes");
+    expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
+  });
+});
+
+test("labels that nobody checked are told as on the screens", () => {
+  const { required } = planLook({ N: 10_000, need: 80, look: 1, lookOfRound: 1 });
+  expect(labelsReadySentence({ required })).toBe(
+    "Labels ready, not certified. Nobody has checked them. Check 26 to learn how good they are.",
+  );
+});
+
+test("a failed batch names its level and every reason", () => {
+  const verdict = decideLook({
+    ...{ N: 88, n: 26, d: 9, look: 1, lookOfRound: 1, maxLooks: 2, asked: "standard", independent: true },
+    gates: { ...GATES, excluded: 12 },
+  });
+  if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
+  expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); at most 10 % may be. 17 of 26 checked labels accepted: about 65 in 100 are right; Standard needs 80.",
+  );
+});

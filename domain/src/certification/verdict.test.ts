@@ -1,0 +1,294 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { qualityScore } from "./bound.ts";
+import { LEVELS } from "./levels.ts";
+import { alphaOfLook } from "./looks.ts";
+import { decideAgreement, decideLook, type LookResult } from "./verdict.ts";
+
+const NO_GATE = { excluded: 0, maxExcludedShare: 0.1 };
+
+/** The first look at a batch of 10,000 that asks for standard: 26 audits. */
+const FIRST: LookResult = {
+  N: 10_000,
+  n: 26,
+  d: 0,
+  look: 1,
+  lookOfRound: 1,
+  maxLooks: 2,
+  asked: "standard",
+  independent: true,
+  gates: NO_GATE,
+};
+
+describe("a look", () => {
+  test("with one wrong certifies at its planned size", () => {
+    expect(decideLook({ ...FIRST, d: 1 })).toMatchObject({
+      outcome: "certified",
+      score: 80,
+      level: "standard",
+    });
+  });
+
+  test("certifies the level that its score earns, also above the one asked", () => {
+    expect(decideLook({ ...FIRST, n: 200 })).toMatchObject({
+      outcome: "certified",
+      score: 98,
+      level: "elite",
+    });
+  });
+
+  test.each([2, 3, 4])("with %i wrong is followed by a larger one", (d) => {
+    const verdict = decideLook({ ...FIRST, d });
+    expect(verdict).toMatchObject({ outcome: "next_look", look: 2, required: 53, wrongAllowed: 4 });
+  });
+
+  test("with five wrong fails at once, for its quality where the point estimate is under the need", () => {
+    const verdict = decideLook({ ...FIRST, n: 24, d: 5 });
+    expect(verdict).toMatchObject({
+      outcome: "failed",
+      reasons: [
+        {
+          code: "quality",
+          message: "19 of 24 checked labels accepted: about 79 in 100 are right; Standard needs 80.",
+          count: 5,
+        },
+      ],
+    });
+  });
+
+  test("with five wrong fails for want of evidence where the point estimate reaches the need", () => {
+    expect(decideLook({ ...FIRST, d: 5 })).toMatchObject({
+      outcome: "failed",
+      score: 60,
+      reasons: [
+        {
+          code: "insufficient_evidence",
+          message:
+            "21 of 26 checked labels accepted: about 80 in 100 look right, but a check of 26 guarantees only 60; Standard needs 80.",
+          count: 26,
+        },
+      ],
+    });
+  });
+
+  test("that is the last of its round passes with four wrong and fails with five", () => {
+    const second = { ...FIRST, n: 53, look: 2, lookOfRound: 2 };
+    expect(decideLook({ ...second, d: 4 })).toMatchObject({ outcome: "certified", level: "standard" });
+    expect(decideLook({ ...second, d: 5 })).toMatchObject({ outcome: "failed" });
+  });
+
+  test("of a policy with one look has no other after it", () => {
+    expect(decideLook({ ...FIRST, d: 2, maxLooks: 1 }).outcome).toBe("failed");
+  });
+
+  test("of a policy with three looks may bear nine wrong in the third", () => {
+    const second = { ...FIRST, n: 53, look: 2, lookOfRound: 2, maxLooks: 3 };
+    expect(decideLook({ ...second, d: 9 })).toMatchObject({ outcome: "next_look", look: 3, wrongAllowed: 9 });
+    expect(decideLook({ ...second, d: 10 }).outcome).toBe("failed");
+  });
+
+  test("of everything decides, since no larger sample can follow", () => {
+    const all = { ...FIRST, N: 10, n: 10 };
+    expect(decideLook({ ...all, d: 2 })).toMatchObject({ outcome: "certified", score: 80 });
+    expect(decideLook({ ...all, d: 3 })).toMatchObject({ outcome: "failed", score: 70 });
+  });
+
+  test("of a small batch fails where not even auditing the rest could pass", () => {
+    expect(decideLook({ ...FIRST, N: 15, n: 13, d: 3 })).toMatchObject({
+      outcome: "next_look",
+      required: 15,
+    });
+    expect(decideLook({ ...FIRST, N: 15, n: 13, d: 4 }).outcome).toBe("failed");
+  });
+
+  test("after a rework is the first of its round and is judged at its own α", () => {
+    const third = { ...FIRST, n: 33, d: 1, look: 3 };
+    expect(decideLook(third)).toMatchObject({ outcome: "certified", evidence: { alpha: 0.00625, look: 3 } });
+    expect(decideLook({ ...third, n: 26 })).toMatchObject({ outcome: "next_look", look: 4 });
+  });
+
+  test("that is not independent earns basic and no more", () => {
+    const alone = { ...FIRST, n: 200, independent: false };
+    expect(decideLook({ ...alone, asked: "basic" })).toMatchObject({
+      outcome: "certified",
+      score: 98,
+      level: "basic",
+    });
+    expect(decideLook(alone)).toMatchObject({
+      outcome: "failed",
+      reasons: [
+        {
+          code: "insufficient_evidence",
+          message:
+            "200 labels checked, but not by somebody other than those who annotated; Standard needs an independent check.",
+        },
+      ],
+    });
+    expect(decideLook({ ...alone, n: 26, d: 3 }).outcome).toBe("failed");
+  });
+
+  test("keeps what is needed to compute its score again", () => {
+    expect(decideLook({ ...FIRST, N: 500, n: 51, d: 1 }).evidence).toEqual({
+      method: "hypergeometric",
+      N: 500,
+      n: 51,
+      d: 1,
+      look: 1,
+      alpha: 0.025,
+      point_estimate: 50 / 51,
+      bound: 0.9,
+      score: 90,
+    });
+  });
+
+  test("certifies exactly where the recomputed score reaches the need, whatever was drawn", () => {
+    const audits = fc
+      .integer({ min: 1, max: 3000 })
+      .chain((N) => fc.tuple(fc.constant(N), fc.integer({ min: 1, max: N })))
+      .chain(([N, n]) =>
+        fc.record({ N: fc.constant(N), n: fc.constant(n), d: fc.integer({ min: 0, max: Math.min(n, 40) }) }),
+      );
+    const level = fc.constantFrom("basic", "standard", "premium", "elite");
+    fc.assert(
+      fc.property(audits, level, fc.integer({ min: 1, max: 5 }), (audit, asked, look) => {
+        const verdict = decideLook({ ...FIRST, ...audit, asked, look });
+        const score = qualityScore(audit.N, audit.n, audit.d, alphaOfLook(look));
+        expect(verdict.outcome === "certified").toBe(score >= LEVELS[asked].score);
+        if (verdict.outcome === "next_look") {
+          expect(verdict.required).toBeGreaterThan(audit.n);
+          expect(verdict.wrongAllowed).toBeGreaterThanOrEqual(audit.d);
+        }
+        if (verdict.outcome === "failed") expect(verdict.reasons).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+describe("a gate", () => {
+  test("fails a batch whose audit would have passed", () => {
+    const gates = { ...NO_GATE, excluded: 2000 };
+    expect(decideLook({ ...FIRST, gates })).toMatchObject({
+      outcome: "failed",
+      reasons: [
+        {
+          code: "excluded_items",
+          message: "2,000 of 12,000 items excluded (17 %); at most 10 % may be.",
+          count: 2000,
+        },
+      ],
+    });
+  });
+
+  test("does not trip at the very limit", () => {
+    for (const [N, excluded, maxExcludedShare] of [
+      [90, 10, 0.1],
+      [71, 29, 0.29],
+      [10, 0, 0],
+    ] as const) {
+      expect(decideLook({ ...FIRST, N, n: N, gates: { excluded, maxExcludedShare } }).outcome).toBe(
+        "certified",
+      );
+    }
+    expect(decideLook({ ...FIRST, N: 9999, gates: { excluded: 1, maxExcludedShare: 0 } }).outcome).toBe(
+      "failed",
+    );
+  });
+
+  test("gives its reason beside the others, and leaves no second look", () => {
+    const gates = {
+      ...NO_GATE,
+      missingAnswers: 1,
+      invalidResults: 2,
+      agreement: { alphaUpper: -0.123, items: 40 },
+    };
+    const verdict = decideLook({ ...FIRST, d: 3, gates });
+    expect(verdict).toMatchObject({
+      outcome: "failed",
+      reasons: [
+        { code: "missing_answers", message: "1 item without an accepted label.", count: 1 },
+        { code: "invalid_results", message: "2 results not valid for the annotation type.", count: 2 },
+        {
+          code: "agreement",
+          message: "On 40 items annotators agree less than by chance (alpha at most -0.12).",
+          count: 40,
+        },
+        { code: "insufficient_evidence", count: 26 },
+      ],
+    });
+  });
+
+  test("fails a batch before any audit with its own reason only", () => {
+    const verdict = decideLook({ ...FIRST, n: 0, gates: { ...NO_GATE, excluded: 5000 } });
+    expect(verdict).toMatchObject({ outcome: "failed", score: 0 });
+    expect(verdict).toHaveProperty("reasons.length", 1);
+  });
+
+  test("fails a batch of which every item is excluded, with score 0", () => {
+    const verdict = decideLook({ ...FIRST, N: 0, n: 0, gates: { excluded: 12, maxExcludedShare: 1 } });
+    expect(verdict).toMatchObject({
+      outcome: "failed",
+      score: 0,
+      reasons: [{ code: "excluded_items", message: "No item is left that is not excluded.", count: 12 }],
+    });
+  });
+
+  test("leaves alone an alpha that is low but not below chance, or undefined", () => {
+    for (const agreement of [{ alphaUpper: 0, items: 9 }, null]) {
+      expect(decideLook({ ...FIRST, gates: { ...NO_GATE, agreement } }).outcome).toBe("certified");
+    }
+  });
+});
+
+describe("agreement as evidence", () => {
+  const AGREED = { N: 100, trials: 60, agreed: 58, look: 1, gates: NO_GATE };
+
+  test("certifies basic, whose score stays under standard however many agree", () => {
+    expect(decideAgreement({ ...AGREED, trials: 20, agreed: 19 })).toMatchObject({
+      outcome: "certified",
+      score: 75,
+    });
+    const all = { ...AGREED, N: 5000, trials: 5000, agreed: 5000 };
+    expect(decideAgreement(all)).toMatchObject({ outcome: "certified", score: 79, level: "basic" });
+  });
+
+  test("fails for quality or for want of evidence, as the point estimate says", () => {
+    expect(decideAgreement({ ...AGREED, agreed: 41 })).toMatchObject({
+      outcome: "failed",
+      reasons: [
+        { code: "quality", message: "Annotators agree on 41 of 60 items; Basic needs 70 in 100.", count: 19 },
+      ],
+    });
+    expect(decideAgreement({ ...AGREED, agreed: 45 })).toMatchObject({
+      outcome: "failed",
+      score: 62,
+      reasons: [{ code: "insufficient_evidence", count: 60 }],
+    });
+  });
+
+  test("of so few items that full agreement proves nothing is replaced by an audit of all", () => {
+    for (const trials of [0, 1, 8, 10]) {
+      expect(decideAgreement({ ...AGREED, trials, agreed: trials })).toEqual({
+        outcome: "audit_all",
+        required: 100,
+      });
+    }
+    expect(decideAgreement({ ...AGREED, trials: 11, agreed: 11 })).toMatchObject({
+      outcome: "certified",
+      score: 71,
+    });
+  });
+
+  test("obeys the gates too", () => {
+    const gates = { ...NO_GATE, missingAnswers: 1 };
+    expect(decideAgreement({ ...AGREED, gates })).toMatchObject({
+      outcome: "failed",
+      reasons: [{ code: "missing_answers" }],
+    });
+    const nothing = { ...AGREED, N: 0, trials: 0, agreed: 0, gates: { excluded: 3, maxExcludedShare: 1 } };
+    expect(decideAgreement(nothing)).toMatchObject({
+      outcome: "failed",
+      score: 0,
+      reasons: [{ code: "excluded_items" }],
+    });
+  });
+});
