@@ -1,4 +1,8 @@
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
+import { Agent, buildConnector, request } from "undici";
+import { createNetworks, type Networks } from "./networks.ts";
 
 /** Why a request to somebody else's server failed, without a word about what is behind an address. */
 export type OutboundFault =
@@ -33,11 +37,153 @@ export interface Outbound {
   readonly get: (
     url: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly status: number; readonly contentType: string | undefined; readonly body: Readable }>;
-  /** Whether `url` may be registered: false for an IP literal (any spelling) in a blocked network, and for http where none is allowed. */
+  ) => Promise<{
+    readonly status: number;
+    readonly contentType: string | undefined;
+    readonly body: Readable;
+  }>;
+  /** Why `url` may not be registered, in a sentence for the caller; undefined where it may be. */
   readonly refusal: (url: string) => string | undefined;
 }
 
-export function createOutbound(_allowNetworks: readonly string[]): Outbound {
-  return { post: async () => ({ status: 200, body: "" }), get: async () => { throw new OutboundError("timeout"); }, refusal: () => undefined };
+/** All addresses of a name; rejects where it has none. */
+export type Resolve = (
+  hostname: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+const TOTAL_MS = 15_000;
+const CONNECT_MS = 5_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const LOGGED_BYTES = 4 * 1024;
+/** Short, since a receiver that closes an idle connection just as it is used again costs a failed attempt. */
+const KEEP_ALIVE_MS = 1_000;
+const MAX_URL_LENGTH = 2_048;
+
+/**
+ * The outbound client. Which addresses it reaches is decided when it connects, on the very addresses that
+ * the socket then uses, so neither another spelling of an address nor a name that changes its mind gets
+ * behind it. `allowed` are CIDRs that may be reached although they are private, also by http. Proxy settings
+ * of the environment are not read.
+ */
+export function createOutbound(allowed: readonly string[], resolve: Resolve = resolveAll): Outbound {
+  const networks = createNetworks(allowed);
+  const dispatcher = new Agent({
+    connect: guardedConnector(networks, resolve),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+  });
+  return {
+    async post(url, headers, body) {
+      const signal = AbortSignal.timeout(TOTAL_MS);
+      const options = { dispatcher, signal, method: "POST", headers: { ...headers }, body } as const;
+      const response = await request(url, options).catch(rethrow);
+      return { status: response.statusCode, body: await readStart(response.body) };
+    },
+    async get(url, signal) {
+      const options = { dispatcher, signal, headersTimeout: TOTAL_MS } as const;
+      const { statusCode, headers, body } = await request(url, options).catch(rethrow);
+      return { status: statusCode, contentType: [headers["content-type"]].flat()[0], body };
+    },
+    refusal: (url) => refusal(networks, url),
+  };
+}
+
+async function resolveAll(hostname: string) {
+  return lookup(hostname, { all: true });
+}
+
+/** IP literals never reach a socket's `lookup`, so they are checked before, and names within it. */
+function guardedConnector(networks: Networks, resolve: Resolve): buildConnector.connector {
+  const byProtocol = (protocol: string) =>
+    buildConnector({
+      lookup: guardedLookup(networks, protocol, resolve),
+      timeout: CONNECT_MS,
+      allowH2: false,
+    });
+  const http = byProtocol("http:");
+  const https = byProtocol("https:");
+  return (options, callback) => {
+    const { hostname, protocol } = options;
+    if (isIP(hostname) !== 0 && !networks.mayReach(hostname, protocol)) {
+      callback(new OutboundError("blocked_address"), null);
+      return;
+    }
+    (protocol === "https:" ? https : http)(options, callback);
+  };
+}
+
+/** Gives the socket the addresses that were checked; it asks nobody again. */
+function guardedLookup(networks: Networks, protocol: string, resolve: Resolve): LookupFunction {
+  const resolveChecked = async (hostname: string) => {
+    const addresses = await resolve(hostname).catch((cause: unknown) => {
+      throw new OutboundError("dns_error", { cause });
+    });
+    const [first] = addresses;
+    if (first === undefined) throw new OutboundError("dns_error");
+    const areReachable = addresses.every(({ address }) => networks.mayReach(address, protocol));
+    if (!areReachable) throw new OutboundError("blocked_address");
+    return { first, addresses };
+  };
+  return (hostname, { all }, callback) => {
+    resolveChecked(hostname).then(
+      ({ first, addresses }) =>
+        all ? callback(null, [...addresses]) : callback(null, first.address, first.family),
+      (fault: unknown) => callback(toOutboundError(fault), ""),
+    );
+  };
+}
+
+/** Text of the body's first bytes. The status has decided by now: a body that breaks off or hangs changes nothing. */
+async function readStart(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= LOGGED_BYTES) break;
+    }
+  } catch {
+    // what came is enough
+  }
+  const start = Buffer.concat(chunks).subarray(0, LOGGED_BYTES);
+  // `stream` leaves out a character that was cut in two. PostgreSQL's text cannot hold NUL.
+  return new TextDecoder().decode(start, { stream: true }).replaceAll("\0", "\ufffd");
+}
+
+function rethrow(fault: unknown): never {
+  throw toOutboundError(fault);
+}
+
+function toOutboundError(fault: unknown): OutboundError {
+  if (fault instanceof OutboundError) return fault;
+  const { name = "", code = "" } = fault as { name?: unknown; code?: unknown };
+  return new OutboundError(codeOf(String(name), String(code)), { cause: fault });
+}
+
+const TIMEOUTS = /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+const REFUSALS = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
+const TLS_FAULTS =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_|INVALID_|EPROTO)/;
+
+function codeOf(name: string, code: string): OutboundFault {
+  if (name === "TimeoutError" || name === "AbortError" || TIMEOUTS.test(code)) return "timeout";
+  if (REFUSALS.test(code)) return "connection_refused";
+  if (TLS_FAULTS.test(code)) return "tls_error";
+  return code === "UND_ERR_HEADERS_OVERFLOW" ? "response_too_large" : "connection_reset";
+}
+
+function refusal({ allowsHttp, mayReach }: Networks, text: string): string | undefined {
+  if (text.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters`;
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return "url must be an absolute https URL";
+  const { protocol, hostname, username, password } = new URL(text);
+  if (protocol === "http:" && !allowsHttp) return "url must begin with https://";
+  if (username !== "" || password !== "") return "url must not contain a user name or a password";
+  if (text.includes("#")) return "url must not contain a fragment (#)";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) === 0 || mayReach(host, protocol)) return undefined;
+  return mayReach(host, "https:")
+    ? "url must begin with https:// for this address"
+    : "url must not point to a private network";
 }
