@@ -84,18 +84,8 @@ function stirlingError(n: number): number {
   return (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * square)) / square) / square) / n;
 }
 
-/** x·ln(x/mean) + mean − x, by a series where x is near `mean` and the terms would cancel. */
+/** x·ln(x/mean) + mean − x; log1p keeps the digits where x is near `mean` and the terms cancel. */
 function deviance(x: number, mean: number): number {
   const difference = x - mean;
-  if (Math.abs(difference) > 0.1 * (x + mean)) return x * Math.log(x / mean) - difference;
-
-  const v = difference / (x + mean);
-  let sum = difference * v;
-  let power = 2 * x * v;
-  for (let j = 1; ; j += 1) {
-    power *= v * v;
-    const next = sum + power / (2 * j + 1);
-    if (next === sum) return sum;
-    sum = next;
-  }
+  return x * Math.log1p(difference / mean) - difference;
 }

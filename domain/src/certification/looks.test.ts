@@ -69,7 +69,10 @@ describe("a sample", () => {
   });
 
   test("of five items or fewer is all of them", () => {
-    for (let N = 0; N <= 5; N += 1) expect(sampleSize(N, 70, 1, 0.025)).toBe(N);
+    for (let N = 0; N <= 5; N += 1) {
+      expect(sampleSize(N, 70, 0, 0.025)).toBe(N);
+      expect(sampleSize(N, 70, 1, 0.025)).toBe(N);
+    }
     expect(planLook({ N: 5, need: 80, look: 1, lookOfRound: 1 })).toMatchObject({
       required: 5,
       wrongAllowed: 1,

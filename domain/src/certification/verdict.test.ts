@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { qualityScore } from "./bound.ts";
+import { hypergeometricPoint } from "./distributions.ts";
 import { LEVELS } from "./levels.ts";
-import { alphaOfLook } from "./looks.ts";
+import { alphaOfLook, passChance, planLook } from "./looks.ts";
 import { decideAgreement, decideLook, type LookResult } from "./verdict.ts";
 
 const NO_GATE = { excluded: 0, maxExcludedShare: 0.1 };
@@ -69,6 +70,20 @@ describe("a look", () => {
         },
       ],
     });
+  });
+
+  test("whose point estimate is the need itself fails for want of evidence", () => {
+    expect(decideLook({ ...FIRST, n: 25, d: 5 })).toMatchObject({
+      outcome: "failed",
+      reasons: [{ code: "insufficient_evidence" }],
+    });
+  });
+
+  test("with five wrong fails even where auditing all of a small batch might have passed", () => {
+    const small = { ...FIRST, N: 20, n: 12, asked: "basic" } as const;
+    expect(decideLook({ ...small, d: 4 })).toMatchObject({ outcome: "next_look" });
+    expect(decideLook({ ...small, d: 5 }).outcome).toBe("failed");
+    expect(decideLook({ ...small, n: 20, d: 6 }).outcome).toBe("certified");
   });
 
   test("that is the last of its round passes with four wrong and fails with five", () => {
@@ -159,6 +174,45 @@ describe("a look", () => {
           expect(verdict.wrongAllowed).toBeGreaterThanOrEqual(audit.d);
         }
         if (verdict.outcome === "failed") expect(verdict.reasons).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+describe("the chance to pass", () => {
+  /** The chance to pass from here, by following every course that the audits up to `required` can take. */
+  function extend(result: LookResult, required: number, D: number): number {
+    const { N, n, d } = result;
+    let sum = 0;
+    for (let x = 0; x <= required - n; x += 1) {
+      const point = hypergeometricPoint(x, N - n, D - d, required - n);
+      if (point > 0) sum += point * follow({ ...result, n: required, d: d + x }, D);
+    }
+    return sum;
+  }
+
+  function follow(result: LookResult, D: number): number {
+    const verdict = decideLook(result);
+    if (verdict.outcome !== "next_look") return verdict.outcome === "certified" ? 1 : 0;
+    const { look, required } = verdict;
+    return extend({ ...result, look, lookOfRound: result.lookOfRound + 1 }, required, D);
+  }
+
+  test("is that of all courses that the verdicts allow", () => {
+    const batch = fc.integer({ min: 1, max: 60 }).chain((N) =>
+      fc.record({
+        N: fc.constant(N),
+        D: fc.integer({ min: 0, max: Math.ceil(N / 3) }),
+        asked: fc.constantFrom("basic", "standard", "premium", "elite"),
+        maxLooks: fc.integer({ min: 1, max: 4 }),
+      }),
+    );
+    fc.assert(
+      fc.property(batch, ({ N, D, asked, maxLooks }) => {
+        const need = LEVELS[asked].score;
+        const { required } = planLook({ N, need, look: 1, lookOfRound: 1 });
+        const expected = extend({ ...FIRST, N, n: 0, d: 0, asked, maxLooks }, required, D);
+        expect(passChance({ N, need, maxLooks }, 1 - D / N)).toBeCloseTo(expected, 12);
       }),
     );
   });
