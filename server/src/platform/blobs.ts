@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
@@ -11,6 +11,12 @@ export interface StoredBlob {
   readonly size_bytes: number;
 }
 
+/** Bytes that were received and are not yet kept: nothing but the one who staged them knows of them. */
+export interface StagedBlob extends StoredBlob {
+  /** The file they stand in until they are kept or discarded. */
+  readonly path: string;
+}
+
 /** Bytes `start` to `end`, both inclusive and counted from 0. */
 export interface ByteRange {
   readonly start: number;
@@ -19,43 +25,89 @@ export interface ByteRange {
 
 export interface Blobs {
   /**
-   * Stores what `source` gives, hashing while it streams; durable when it resolves. Throws
-   * `payload_too_large` past `limitBytes`; what was written is removed then and when `source` fails.
+   * Takes what `source` gives, hashing while it streams. Throws `payload_too_large` past `limitBytes`; what was
+   * written is removed then and when `source` fails.
    */
+  readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
+  /** Stores staged blobs for good; durable when it resolves. A row that names them follows (see blob-rows.ts). */
+  readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
+  /** Forgets staged blobs; those that were kept are not touched. */
+  readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
+  /** `stage` and `keep` in one. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   readonly open: (sha256: string, range?: ByteRange) => Readable;
+  /** The file that holds a kept blob, for readers that seek. */
+  readonly path: (sha256: string) => string;
   readonly exists: (sha256: string) => Promise<boolean>;
   readonly remove: (sha256: string) => Promise<void>;
+  /** The kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. */
+  readonly list: (byte: number, before: Date) => Promise<string[]>;
+  /** Removes what was staged before `before`: left over from a process that ended. */
+  readonly discardAbandoned: (before: Date) => Promise<void>;
 }
 
-/** Blobs as files under `directory`, two levels of folders deep. */
+/** Blobs as files under `directory`, in 256 folders by their first byte. */
 export async function fileBlobs(directory: string): Promise<Blobs> {
   const incoming = join(directory, "incoming");
-  await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
-  const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
+  const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256);
+
+  async function stage(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedBlob> {
+    const path = join(incoming, randomUUID());
+    try {
+      return { ...(await write(path, source, limitBytes)), path };
+    } catch (fault) {
+      await rm(path, { force: true });
+      throw asStorageFault(fault);
+    }
+  }
+
+  async function keep(staged: readonly StagedBlob[]): Promise<void> {
+    const folders = new Set<string>();
+    for (const { sha256, path } of staged) {
+      const folder = dirname(pathOf(sha256));
+      if (!folders.has(folder)) {
+        if ((await mkdir(folder, { recursive: true })) !== undefined) folders.add(directory);
+        folders.add(folder);
+      }
+      await rename(path, pathOf(sha256));
+    }
+    for (const folder of folders) await syncFolder(folder);
+  }
 
   return {
-    async receive(source, limitBytes) {
-      const temporary = join(incoming, randomUUID());
-      try {
-        const blob = await write(temporary, source, limitBytes);
-        const path = pathOf(blob.sha256);
-        await mkdir(dirname(path), { recursive: true });
-        await rename(temporary, path);
-        return blob;
-      } catch (fault) {
-        await rm(temporary, { force: true });
-        throw asStorageFault(fault);
-      }
+    stage,
+    keep,
+    async discard(staged) {
+      for (const { path } of staged) await rm(path, { force: true });
     },
-    open: (sha256, range) => createReadStream(pathOf(sha256), range && { start: range.start, end: range.end }),
-    exists: (sha256) => stat(pathOf(sha256)).then(() => true, () => false),
+    async receive(source, limitBytes) {
+      const staged = await stage(source, limitBytes);
+      await keep([staged]);
+      return { sha256: staged.sha256, size_bytes: staged.size_bytes };
+    },
+    open: (sha256, range) =>
+      createReadStream(pathOf(sha256), range && { start: range.start, end: range.end }),
+    path: pathOf,
+    exists: (sha256) =>
+      stat(pathOf(sha256)).then(
+        () => true,
+        () => false,
+      ),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list: (byte, before) => namesBefore(folderOf(byte), before),
+    async discardAbandoned(before) {
+      for (const name of await namesBefore(incoming, before)) await rm(join(incoming, name), { force: true });
+    },
   };
 }
 
-async function write(path: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBlob> {
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<StoredBlob> {
   const hash = createHash("sha256");
   const file = await open(path, "wx");
   let size_bytes = 0;
@@ -63,7 +115,7 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limitBytes
     for await (const chunk of source) {
       size_bytes += chunk.length;
       if (size_bytes > limitBytes) {
-        throw new ServiceError("payload_too_large", `the file is larger than ${limitBytes} bytes`);
+        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
       }
       hash.update(chunk);
       await file.writeFile(chunk);
@@ -73,6 +125,28 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limitBytes
     await file.close();
   }
   return { sha256: hash.digest("hex"), size_bytes };
+}
+
+/** Makes the names in a folder durable. Windows has no such call for folders and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The files of a folder last written before `before`; none where there is no folder. */
+async function namesBefore(folder: string, before: Date): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const old: string[] = [];
+  for (const name of names) {
+    const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: undefined }));
+    if (mtime !== undefined && mtime < before) old.push(name);
+  }
+  return old;
 }
 
 function asStorageFault(fault: unknown): unknown {
