@@ -55,6 +55,8 @@ export interface Service extends TestAccount {
   readonly givenAccount: (plan?: "starter" | "growth" | "enterprise") => Promise<TestAccount>;
   /** A request without a key. */
   readonly anonymous: Request;
+  /** A request with any other key. */
+  readonly requestWith: (key: string) => Request;
 }
 
 /**
@@ -103,6 +105,7 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
     mails,
     givenAccount,
     anonymous: requestOf(app, undefined),
+    requestWith: (key) => requestOf(app, key),
     advance: (ms) => {
       time += ms;
     },
@@ -133,12 +136,12 @@ function requestOf(app: FastifyInstance, key: string | undefined): Request {
   };
 }
 
-/** Resolves once some query on `db` waits for a lock, so that a test can order two transactions for certain. */
-export async function untilSomeoneWaits(db: Db): Promise<void> {
+/** Resolves once `count` queries on `db` wait for a lock, so that a test can order transactions for certain. */
+export async function untilSomeoneWaits(db: Db, count = 1): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     `.execute(db);
-    if (rows.length === 0) throw new Error("nobody waits yet");
+    if (rows.length < count) throw new Error("nobody waits yet");
   });
 }

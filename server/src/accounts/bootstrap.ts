@@ -15,7 +15,10 @@ export async function bootstrap({ db, now, config }: Deps): Promise<string | und
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const known = tx.selectFrom("api_keys").select("id").limit(1);
-    const found = await (apiKey === undefined ? known : known.where("hash", "=", hashApiKey(apiKey))).executeTakeFirst();
+    const found = await (apiKey === undefined
+      ? known
+      : known.where("hash", "=", hashApiKey(apiKey))
+    ).executeTakeFirst();
     if (found !== undefined) return undefined;
     const name = email?.split("@")[1] ?? "First account";
     const { key } = await createAccount(tx, now(), { name, email: email ?? null, plan, key: apiKey });

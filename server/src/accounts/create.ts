@@ -1,7 +1,7 @@
+import { SCOPES } from "@assay/domain/member.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { newApiKey } from "../platform/keys.ts";
-import { SCOPES } from "../platform/scopes.ts";
 import type { AccountsTable } from "../platform/tables.ts";
 import { type AccountRow, insertAccount, insertKey } from "./store.ts";
 

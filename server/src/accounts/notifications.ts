@@ -1,3 +1,45 @@
 import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
 
-export async function sendNotification(_deps: Deps, _job: { notification_id: string }): Promise<void> {}
+interface NewNotification {
+  readonly account_id: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+  readonly created_at: Date;
+}
+
+/** Tells the account's owner something: it stands in the account's notifications, and a job mails it, where `tx` commits. */
+export async function notifyOwner(tx: Tx, notification: NewNotification): Promise<void> {
+  const { owner_email } = await tx
+    .selectFrom("accounts")
+    .select("owner_email")
+    .where("id", "=", notification.account_id)
+    .executeTakeFirstOrThrow();
+  const id = newId("notification");
+  await tx
+    .insertInto("notifications")
+    .values({ ...notification, id, recipient: owner_email })
+    .execute();
+  await addJob(tx, "send_mail", { notification_id: id });
+}
+
+/** Mails a notification that was not mailed yet. Rejects where the mail was not taken, so that the job tries again. */
+export async function sendNotification({ db, now, log, sendMail }: Deps, job: { notification_id: string }): Promise<void> {
+  const notification = await db
+    .selectFrom("notifications")
+    .selectAll()
+    .where("id", "=", job.notification_id)
+    .where("sent_at", "is", null)
+    .executeTakeFirst();
+  if (notification === undefined) return;
+  const { id, recipient, subject, body } = notification;
+  if (recipient === null) {
+    log.warn({ notification_id: id }, `the account has no e-mail address for: ${subject}\n${body}`);
+    return;
+  }
+  await sendMail({ to: recipient, subject, text: body });
+  await db.updateTable("notifications").set({ sent_at: now() }).where("id", "=", id).execute();
+}

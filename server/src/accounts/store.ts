@@ -1,10 +1,11 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashApiKey } from "../platform/keys.ts";
-import type { NewRow, Row } from "../platform/tables.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type AccountRow = Row<"accounts">;
+export type KeyRow = Row<"api_keys">;
 
 /** The caller's account. */
 export async function getAccount(db: Db, id: string): Promise<AccountRow> {
@@ -13,19 +14,55 @@ export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return row;
 }
 
+/** The same, locked until `tx` ends: changes to the set of an account's keys or owners go one by one. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
+  const row = await tx.selectFrom("accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no account ${id}`);
+  return row;
+}
+
 export async function insertAccount(db: Db, row: NewRow<"accounts">): Promise<AccountRow> {
   return db.insertInto("accounts").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateAccount(db: Db, id: string, change: Change<"accounts">): Promise<AccountRow> {
+  return db.updateTable("accounts").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Every account, oldest first; for the operator. */
+export async function listAccounts(db: Db): Promise<AccountRow[]> {
+  return db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
 /** Stores the hash of `key` and what is shown of it, never the key. */
 export async function insertKey(
   db: Db,
   { key, ...row }: Omit<NewRow<"api_keys">, "id" | "hash" | "prefix" | "last4"> & { readonly key: string },
-): Promise<Row<"api_keys">> {
+): Promise<KeyRow> {
   const shown = { prefix: key.slice(0, 14), last4: key.slice(-4) };
   return db
     .insertInto("api_keys")
     .values({ ...row, ...shown, id: newId("key"), hash: hashApiKey(key) })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** An account's key; throws `not_found`, also where it was revoked. */
+export async function getKey(db: Db, account_id: string, id: string): Promise<KeyRow> {
+  const row = await selectKeys(db, account_id).where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no API key ${id}`);
+  return row;
+}
+
+/** The keys of an account that were not revoked. */
+export function selectKeys(db: Db, account_id: string) {
+  return db
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("revoked_at", "is", null);
+}
+
+export async function updateKey(db: Db, id: string, change: Change<"api_keys">): Promise<KeyRow> {
+  return db.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import type { Caller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
-import { SCOPES } from "../platform/scopes.ts";
+import { SCOPES } from "@assay/domain/member.ts";
 import type { Change } from "../platform/tables.ts";
 import { actingMember, isAlone } from "./acting.ts";
 

@@ -1,6 +1,7 @@
+import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
 import type { Tables } from "./tables.ts";
@@ -15,8 +16,14 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
+/** The same for lists of what never changes and so has no `updated_at`. */
+export const CreatedPageQuery = Type.Object({
+  ...PageQuery.properties,
+  sort: Type.Enum(["created_at", "-created_at"], { default: "-created_at" }),
+});
+
 export interface Page<T> {
-  readonly data: readonly T[];
+  readonly data: T[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
@@ -29,9 +36,9 @@ interface Key {
 type Sorted = { id: string; created_at: Date; updated_at?: Date };
 
 /**
- * One page of `rows` by key: `query` already filters, and its table has `id`, `created_at` and, to sort by
- * it, `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated.
- * Throws `invalid_request` for a cursor that is not of this list and sort order.
+ * One page by key: `query` already filters, and its table has `id`, `created_at` and, to sort by it,
+ * `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated.
+ * Throws `invalid_request` for a cursor that is not of this list with the same filters and sort order.
  */
 export async function listPage<Table extends keyof Tables, O extends Sorted>(
   query: SelectQueryBuilder<Tables, Table, O>,
@@ -46,17 +53,28 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
 
   let paged = query;
   if (created_after !== undefined) paged = paged.where(sql<boolean>`${created} > ${new Date(created_after)}`);
-  if (created_before !== undefined) paged = paged.where(sql<boolean>`${created} < ${new Date(created_before)}`);
+  if (created_before !== undefined)
+    paged = paged.where(sql<boolean>`${created} < ${new Date(created_before)}`);
+  const list = nameOf(paged, sort);
   if (cursor !== undefined) {
-    const key = readCursor(cursor, sort);
+    const key = readCursor(cursor, list);
     const order = descending ? sql`<` : sql`>`;
     paged = paged.where(sql<boolean>`(${time}, ${id}) ${order} (${new Date(key.time)}, ${key.id})`);
   }
   const direction = descending ? sql`desc` : sql`asc`;
-  const rows = await paged.orderBy(sql`${time} ${direction}, ${id} ${direction}`).limit(limit + 1).execute();
+  const rows = await paged
+    .orderBy(sql`${time} ${direction}, ${id} ${direction}`)
+    .limit(limit + 1)
+    .execute();
   return toPage(rows, limit, (row) =>
-    writeCursor(sort, { time: (row[column] ?? row.created_at).toISOString(), id: row.id }),
+    writeCursor(list, { time: (row[column] ?? row.created_at).toISOString(), id: row.id }),
   );
+}
+
+/** Names a list by its sort order and by the statement that filters it. */
+function nameOf(query: Compilable, sort: string): string {
+  const { sql: text, parameters } = query.compile();
+  return `${sort} ${hash("sha1", JSON.stringify([text, parameters]), "base64url").slice(0, 8)}`;
 }
 
 /** A page out of `limit + 1` rows; `cursorOf` names the last row shown. */
@@ -82,11 +100,19 @@ export function readCursor(cursor: string, list: string): Key {
   } catch {
     // falls through to the refusal below
   }
-  throw new ServiceError("invalid_request", "cursor is not one that this list gave for the same sort order");
+  throw new ServiceError(
+    "invalid_request",
+    "cursor is not one that this list gave for the same filters and sort order",
+  );
 }
 
 /** Sends a page, with the `Link` header to the next one. */
-export function sendPage<T>(config: Config, request: FastifyRequest, reply: FastifyReply, page: Page<T>): Page<T> {
+export function sendPage<T>(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page<T>,
+): Page<T> {
   if (page.next_cursor !== null) {
     const next = new URL(request.url, config.baseUrl);
     next.searchParams.set("cursor", page.next_cursor);

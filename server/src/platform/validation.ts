@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
+import type { FastifyInstance } from "fastify";
 import { parseJson } from "./json.ts";
 
 /**
@@ -11,7 +11,9 @@ import { parseJson } from "./json.ts";
 export function configureValidation(app: FastifyInstance): void {
   const bodies = compiler(false);
   const queries = compiler(true);
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? bodies : queries).compile(schema));
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === "body" ? bodies : queries).compile(schema),
+  );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
@@ -21,7 +23,31 @@ export function configureValidation(app: FastifyInstance): void {
 }
 
 function compiler(coerceTypes: boolean): Ajv {
-  const ajv = new Ajv({ allErrors: true, coerceTypes, removeAdditional: false, strict: false, useDefaults: true });
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes,
+    removeAdditional: false,
+    strict: false,
+    useDefaults: true,
+  });
   addFormats.default(ajv);
+  ajv.addFormat("date-time", isTime);
   return ajv;
+}
+
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/**
+ * Whether `text` is a time of RFC 3339 that can be stored: with an offset, a real day, no leap second, and
+ * in the years 1 to 9999 of UTC.
+ */
+function isTime(text: string): boolean {
+  const [, day] = RFC_3339.exec(text) ?? [];
+  if (day === undefined || iso(day)?.startsWith(day) !== true) return false;
+  return /^(?!0000)\d{4}-/.test(iso(text.toUpperCase()) ?? "");
+}
+
+function iso(text: string): string | undefined {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

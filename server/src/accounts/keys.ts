@@ -1,0 +1,92 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Scope } from "@assay/domain/member.ts";
+import type { Caller } from "../platform/auth.ts";
+import type { Tx } from "../platform/db.ts";
+import { newApiKey } from "../platform/keys.ts";
+import { LIMITS } from "../platform/limits.ts";
+import type { ChangeApiKey, CreateApiKey } from "./schemas.ts";
+import { getKey, insertKey, type KeyRow, lockAccount, selectKeys, updateKey } from "./store.ts";
+
+/**
+ * Makes a key with `scopes` (absent: all of the caller's); the secret is in no other answer than this one.
+ * Throws `forbidden` for a scope that the caller lacks, `limit_exceeded` where the account has 100 keys.
+ */
+export async function createKey(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+  { name, scopes = [...caller.scopes], expires_at }: CreateApiKey,
+): Promise<{ readonly row: KeyRow; readonly key: string }> {
+  const { account_id } = caller;
+  assertHas(caller, scopes);
+  await lockAccount(tx, account_id);
+  const known = await selectKeys(tx, account_id).execute();
+  if (known.length >= LIMITS.api_keys) {
+    throw new ServiceError(
+      "limit_exceeded",
+      `an account has at most ${LIMITS.api_keys} API keys; delete one first`,
+    );
+  }
+  const key = newApiKey();
+  const row = await insertKey(tx, {
+    key,
+    account_id,
+    name,
+    scopes,
+    expires_at: expiry(expires_at, now),
+    created_at: now,
+  });
+  return { row, key };
+}
+
+/** Changes a key of a locked account; the same rules as for a new one, and `conflict` as in `revokeKey`. */
+export async function changeKey(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+  before: KeyRow,
+  sent: ChangeApiKey,
+): Promise<KeyRow> {
+  const { name = before.name, scopes = before.scopes, expires_at } = sent;
+  if (sent.scopes !== undefined) assertHas(caller, sent.scopes);
+  if (!scopes.includes("keys:write")) await assertAnotherWriter(tx, before, now);
+  const expires = expires_at === undefined ? before.expires_at : expiry(expires_at, now);
+  return updateKey(tx, before.id, { name, scopes, expires_at: expires });
+}
+
+/** Revokes a key of a locked account. Throws `conflict` where no key would be left that can make another. */
+export async function revokeKey(tx: Tx, before: KeyRow, now: Date): Promise<void> {
+  await assertAnotherWriter(tx, before, now);
+  await updateKey(tx, before.id, { revoked_at: now });
+}
+
+/** A key, with its account locked so that two changes cannot each rely on the other's key. */
+export async function lockKey(tx: Tx, account_id: string, id: string): Promise<KeyRow> {
+  await lockAccount(tx, account_id);
+  return getKey(tx, account_id, id);
+}
+
+function assertHas(caller: Caller, scopes: readonly Scope[]): void {
+  const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (lacking.length > 0) {
+    throw new ServiceError("forbidden", `a key cannot give scopes that it lacks: ${lacking.join(", ")}`);
+  }
+}
+
+function expiry(sent: string | null | undefined, now: Date): Date | null {
+  if (sent === undefined || sent === null) return null;
+  const time = new Date(sent);
+  if (time.getTime() <= now.getTime())
+    throw new ServiceError("invalid_request", "expires_at must be in the future");
+  return time;
+}
+
+async function assertAnotherWriter(tx: Tx, key: KeyRow, now: Date): Promise<void> {
+  if (!key.scopes.includes("keys:write")) return;
+  const keys = await selectKeys(tx, key.account_id).execute();
+  const isWriter = (other: KeyRow): boolean =>
+    other.scopes.includes("keys:write") && (other.expires_at === null || other.expires_at > now);
+  if (!keys.some((other) => other.id !== key.id && isWriter(other))) {
+    throw new ServiceError("conflict", "this is the account's last key with the scope keys:write");
+  }
+}

@@ -1,0 +1,97 @@
+import { SCOPES } from "@assay/domain/member.ts";
+import Type, { type Static } from "typebox";
+import { LIMITS } from "../platform/limits.ts";
+import type { Row } from "../platform/tables.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
+const Email = Type.String({ format: "email", maxLength: 254, examples: ["owner@acme.test"] });
+const Limit = Type.Integer({ minimum: 1 });
+const limitNames = Object.keys(LIMITS);
+
+export const Account = Type.Object(
+  {
+    id: Type.String({ examples: ["acct_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+    name: Type.String(),
+    owner_email: nullable(Type.String({ description: "Null: mail goes to the log and to notifications" })),
+    plan: Type.Enum(["starter", "growth", "enterprise"]),
+    rate_limit_per_minute: Type.Integer({ minimum: 1 }),
+    limits: Type.Object(Object.fromEntries(limitNames.map((name) => [name, Limit])), { title: "Limits" }),
+    created_at: Timestamp,
+  },
+  { title: "Account" },
+);
+export type Account = Static<typeof Account>;
+
+export const ChangeAccount = Type.Object(
+  { name: Type.Optional(Name), owner_email: Type.Optional(nullable(Email)) },
+  { additionalProperties: false, title: "ChangeAccount" },
+);
+export type ChangeAccount = Static<typeof ChangeAccount>;
+
+/** An account for the wire. */
+export function toAccount(row: Row<"accounts">): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    owner_email: row.owner_email,
+    plan: row.plan,
+    rate_limit_per_minute: row.rate_limit_per_minute,
+    limits: LIMITS,
+    created_at: iso(row.created_at),
+  };
+}
+
+const Scopes = Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true });
+const ExpiresAt = nullable(Type.String({ format: "date-time", description: "In the future; null: never" }));
+
+const apiKey = {
+  id: Type.String({ examples: ["key_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+  name: Type.String(),
+  prefix: Type.String({ description: "The key's first 14 characters", examples: ["assay_live_k3J"] }),
+  last4: Type.String({ description: "Its last four", examples: ["aehB"] }),
+  scopes: Type.Array(Type.String()),
+  created_at: Timestamp,
+  last_used_at: nullable(Timestamp),
+  expires_at: nullable(Timestamp),
+  revoked_at: nullable(Timestamp),
+};
+
+export const ApiKey = Type.Object(apiKey, { title: "ApiKey" });
+export type ApiKey = Static<typeof ApiKey>;
+
+export const NewApiKey = Type.Object(
+  { ...apiKey, key: Type.String({ description: "The key itself, in this answer only" }) },
+  { title: "NewApiKey" },
+);
+
+export const CreateApiKey = Type.Object(
+  {
+    name: Name,
+    scopes: Type.Optional(Scopes),
+    expires_at: Type.Optional(ExpiresAt),
+  },
+  { additionalProperties: false, title: "CreateApiKey" },
+);
+export type CreateApiKey = Static<typeof CreateApiKey>;
+
+export const ChangeApiKey = Type.Object(
+  { name: Type.Optional(Name), scopes: Type.Optional(Scopes), expires_at: Type.Optional(ExpiresAt) },
+  { additionalProperties: false, title: "ChangeApiKey" },
+);
+export type ChangeApiKey = Static<typeof ChangeApiKey>;
+
+/** A key for the wire, without its secret. */
+export function toApiKey(row: Row<"api_keys">): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: row.scopes,
+    created_at: iso(row.created_at),
+    last_used_at: isoOrNull(row.last_used_at),
+    expires_at: isoOrNull(row.expires_at),
+    revoked_at: isoOrNull(row.revoked_at),
+  };
+}

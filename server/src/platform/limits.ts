@@ -1,0 +1,23 @@
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const GiB = 1024 * MiB;
+
+/** The service's limits, as `GET /v1/account` tells them; sizes in bytes. */
+export const LIMITS = {
+  json_body_bytes: MiB,
+  inline_upload_bytes: 16 * MiB,
+  upload_request_bytes: 256 * MiB,
+  upload_request_files: 1_000,
+  upload_file_bytes: 5 * GiB,
+  url_fetch_bytes: 256 * MiB,
+  url_fetch_seconds: 60,
+  annotations_request_bytes: 256 * MiB,
+  batch_items: 1_000_000,
+  api_keys: 100,
+  webhooks: 50,
+  page_size: 100,
+  name_characters: 200,
+  metadata_keys: 50,
+  metadata_key_characters: 40,
+  metadata_value_characters: 500,
+} as const;
