@@ -54,7 +54,7 @@ describe("the hypergeometric bound", () => {
     expect(mostWrong(40, 39, 0, 0.025)).toBe(0);
     expect(mostWrong(80, 79, 0, 0.0125)).toBe(0);
     expect(mostWrong(1_000_000, 975_000, 0, 0.025)).toBe(0);
-    expect(mostWrong(40, 39, 0, 0.02499999)).toBe(1);
+    expect(mostWrong(40, 39, 0, 0.02499999999)).toBe(1);
   });
 
   test("equals counting in whole numbers for larger batches drawn at random", () => {

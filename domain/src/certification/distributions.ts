@@ -13,8 +13,8 @@ interface Distribution {
 
 /**
  * P(X = x) of the hypergeometric distribution: x wrong ones among `n` drawn without replacement from
- * `N`, of which `D` are wrong. 0 outside the possible x. Relative error under 1e-9 up to N = 1,000,000
- * (about 1e-13 up to 1,000).
+ * `N`, of which `D` are wrong. 0 outside the possible x. Relative error under 1e-12 up to N =
+ * 1,000,000.
  *
  * As a product of three binomial terms, so that no log-factorials of size N ln N cancel. Source:
  * C. Loader, "Fast and Accurate Computation of Binomial Probabilities" (2000), as in R's `dhyper`.

@@ -26,9 +26,9 @@ export function plannedWrong(lookOfRound: number): number {
  * 100) at `alpha`; all `N` where no smaller one does, and where N ≤ 5.
  */
 export function sampleSize(N: number, need: number, wrong: number, alpha: number): number {
-  if (N <= AUDIT_ALL || N <= wrong) return N;
-  const tooFew = greatestWhere(wrong, N, (n) => qualityScore(N, n, wrong, alpha) < need);
-  return tooFew === null ? wrong : Math.min(N, tooFew + 1);
+  if (N <= AUDIT_ALL) return N;
+  const tooFew = greatestWhere(wrong, N, (n) => qualityScore(N, n, wrong, alpha) < need) ?? wrong - 1;
+  return Math.min(N, tooFew + 1);
 }
 
 /** The most wrong labels among `n` audited of `N` that reach `need`; null where not even none does. */

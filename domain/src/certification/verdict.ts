@@ -1,6 +1,6 @@
 import { agreementEvidence, auditEvidence, type Evidence } from "./evidence.ts";
 import { type CertifiedLevelName, isAtLeast, LEVELS, levelEarned } from "./levels.ts";
-import { type Look, planLook, plannedWrong } from "./looks.ts";
+import { type Look, planLook } from "./looks.ts";
 import { agreementReason, auditReason, type Gates, gateReasons, type Reason } from "./reasons.ts";
 
 export interface Certified {
@@ -71,7 +71,7 @@ export function decideLook(result: LookResult): Certified | NextLook | Failed {
 function nextLook({ N, n, d, look, lookOfRound, maxLooks, asked, independent }: LookResult): Look | null {
   const mayPass = independent || asked === "basic";
   const next = lookOfRound + 1;
-  if (!mayPass || lookOfRound >= maxLooks || d > plannedWrong(next)) return null;
+  if (!mayPass || lookOfRound >= maxLooks) return null;
   const need = LEVELS[asked].score;
   const plan = planLook({ N, need, look: look + 1, lookOfRound: next, audited: n });
   return plan.wrongAllowed !== null && d <= plan.wrongAllowed ? plan : null;
