@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { open, readFile, rm } from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { changePort, type PostgresHome, runPostgresProgram } from "./embedded-postgres-home.ts";
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Small and lean, as durable as PostgreSQL is by default; no unix socket, loopback only. */
+const SETTINGS: Settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "60",
+  shared_buffers: "96MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_logical_replication_workers: "0",
+  io_method: "sync",
+  // Parallel queries need shared memory that containers keep small (64 MB in Docker).
+  max_parallel_workers_per_gather: "0",
+  max_parallel_maintenance_workers: "0",
+  jit: "off",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Failed statements reach the caller; the server's own log keeps what concerns the server.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** Crash recovery included; PostgreSQL's own pg_ctl waits as long. */
+const START_TIMEOUT_MS = 60_000;
+
+const CANNOT_CONNECT_NOW = "57P03";
+
+/** The address of the server, as its superuser. */
+export function connectionString({ access }: PostgresHome): string {
+  return `postgres://assay:${access.password}@127.0.0.1:${access.port}/postgres`;
+}
+
+/** A server that runs keeps its port; else the last one is used again, unless it was never chosen or is taken. */
+export async function withFreePort(dataDir: string, home: PostgresHome): Promise<PostgresHome> {
+  if (await findPostmaster(home)) return home;
+  const port = (await freePort(home.access.port)) ?? (await freePort(0)) ?? 0;
+  return port === home.access.port ? home : changePort(dataDir, home, port);
+}
+
+/** `port` where it can be listened on, any free one for 0. */
+function freePort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", () => resolve(undefined));
+    probe.listen(port, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" ? address?.port : undefined));
+    });
+  });
+}
+
+/**
+ * A connection to the server of `home`: to the one that runs, also where it is only just starting or stopping,
+ * else to a new one. Throws with the end of the server's log where it does not come up.
+ */
+export async function connectOrStart(home: PostgresHome, settings: Settings): Promise<pg.Client> {
+  const begun = Date.now();
+  let child: ChildProcess | undefined;
+  while (Date.now() - begun < START_TIMEOUT_MS) {
+    if (child && hasEnded(child)) {
+      if (!(await wasInTheWay(home))) break;
+      await sleep(200);
+    }
+    if ((!child || hasEnded(child)) && (await findPostmaster(home)) === undefined) {
+      child = await spawnPostgres(home, settings);
+    }
+    const client = await connect(home);
+    if (client) return client;
+    await sleep(20);
+  }
+  throw new Error(`the embedded PostgreSQL does not start:\n${await endOfLog(home)}`);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** The processes of a killed server take a moment to go; until then the next one ends at once. */
+async function wasInTheWay(home: PostgresHome): Promise<boolean> {
+  return /pre-existing shared memory block|lock file/.test(await endOfLog(home));
+}
+
+async function endOfLog(home: PostgresHome): Promise<string> {
+  const log = await readFile(logFile(home), "utf8");
+  return log.trim().split("\n").slice(-8).join("\n");
+}
+
+/** In a process group of its own: Ctrl-C in a terminal is for Assay, which then stops the server in good order. */
+async function spawnPostgres(home: PostgresHome, settings: Settings): Promise<ChildProcess> {
+  const log = await open(logFile(home), "w", 0o600);
+  try {
+    const child = spawn(
+      path.join(home.bin, "postgres"),
+      [
+        ...["-D", home.cluster, "-p", String(home.access.port)],
+        ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+          "-c",
+          `${name}=${value}`,
+        ]),
+      ],
+      { ...home.user, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd], windowsHide: true },
+    );
+    await once(child, "spawn");
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+function logFile(home: PostgresHome): string {
+  return `${home.cluster}.log`;
+}
+
+/** Undefined while the server is not up yet; a refused password means that another server has the port. */
+async function connect(home: PostgresHome): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: connectionString(home),
+    application_name: `assay ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on("error", () => undefined); // "end" follows, and is acted on
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW) throw error;
+    return undefined;
+  }
+}
+
+/** Ends every connection and shuts the server down; resolves once it has, also where none runs. */
+export async function stopServer(home: PostgresHome): Promise<void> {
+  if ((await findPostmaster(home)) === undefined) return;
+  await runPostgresProgram(home, "pg_ctl", ["stop", "-D", home.cluster, "-m", "fast", "-s"]);
+}
+
+/** The process id of the server on this data, also where it is only just starting or stopping. */
+async function findPostmaster(home: PostgresHome): Promise<number | undefined> {
+  const pidFile = path.join(home.cluster, "postmaster.pid");
+  const text = await readFile(pidFile, "utf8").catch(() => "");
+  const pid = Number.parseInt(text, 10);
+  if (Number.isNaN(pid) || !isAlive(pid)) return undefined;
+  if (await isPostgres(pid)) return pid;
+  // After a crash its number can be another's (always the same few in a container): PostgreSQL would not start.
+  await rm(pidFile, { force: true });
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** True where the system cannot say (no /proc). A zombie, which an init that reaps none leaves, is no server. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "(postgres) S");
+  return /\(postgres\) [^ZX]/.test(state);
+}
