@@ -1,3 +1,57 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { addJob } from "../platform/jobs.ts";
+import { startBatch } from "./start.ts";
+import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
 
-export async function finishStalledBatches(_deps: Deps): Promise<void> {}
+/** How many batches a sweep looks at. */
+const SWEPT = 100;
+
+/**
+ * Moves a batch on where its last item has been closed: to completed, from where a job takes the verdict up.
+ * Comes after the commit of whatever closed an item, in a short transaction of its own: of two racing last
+ * submits the later one sees both, and the lock lets one of them move the batch.
+ */
+export async function finishIfComplete(deps: Deps, account_id: string, id: string): Promise<void> {
+  if (!(await isComplete(deps.db, id))) return;
+  await deps.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, account_id, id);
+    if (batch.status === "created") await startBatch(tx, batch, deps.now());
+    if (batch.status !== "created" && batch.status !== "processing") return;
+    if (await isComplete(tx, id)) await finishBatch(tx, batch, deps.now());
+  });
+}
+
+async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
+  const status = nextBatchState("processing", "finish");
+  const batch = await updateBatch(tx, before.id, { status, completed_at: now, updated_at: now });
+  const { answers } = await countProgress(tx, batch.id);
+  const { id: batch_id, account_id, project_id, file_count, round } = batch;
+  const data = { batch_id, project_id, status, file_count, annotation_count: answers, round };
+  await emit(tx, {
+    account_id,
+    type: "batch.completed",
+    created_at: now,
+    data: { ...data, completed_at: now.toISOString() },
+  });
+  await addJob(tx, "judge_batch", { batch_id }, `judge_batch:${batch_id}`);
+}
+
+async function isComplete(db: Db, id: string): Promise<boolean> {
+  const batch = await findBatchById(db, id);
+  const { accepted, excluded } = await countProgress(db, id);
+  return batch !== undefined && accepted + excluded === batch.item_count;
+}
+
+/** Finishes batches whose last submit died between its two transactions. */
+export async function finishStalledBatches(deps: Deps): Promise<void> {
+  const { rows: stalled } = await sql<{ id: string; account_id: string }>`
+    select id, account_id from batches
+    where status in ('created', 'processing') and deleted_at is null
+      and item_count = (select sum(accepted + excluded) from batch_progress where batch_id = batches.id)
+    limit ${SWEPT}`.execute(deps.db);
+  for (const { id, account_id } of stalled) await finishIfComplete(deps, account_id, id);
+}

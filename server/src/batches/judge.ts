@@ -1,3 +1,121 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import type { Gates } from "@assay/domain/certification/reasons.ts";
+import { type Certified, decideAgreement, decideLook, type Failed, type NextLook } from "@assay/domain/certification/verdict.ts";
 import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
+import type { Tx } from "../platform/db.ts";
+import type { JudgedLook } from "../platform/tables.ts";
+import { countAgreement } from "../quality/agreement.ts";
+import { beginAudit, listAudits, openLook } from "./audit.ts";
+import { certifyBatch } from "./certify.ts";
+import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
 
-export async function judgeBatch(_deps: Deps, _job: { batch_id: string }): Promise<void> {}
+/** A verdict that certifies, and the look it rests on; it takes effect once the dataset is frozen. */
+export interface Passed {
+  readonly batch: BatchRow;
+  readonly verdict: Certified;
+  readonly look: JudgedLook;
+}
+
+/**
+ * Takes the verdict on a completed batch one step further: opens the first look, or, once all its audits are
+ * in, passes it, extends it or fails the batch. Safe to run at any time and again: it acts on the state found.
+ */
+export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  const found = await findBatchById(deps.db, batch_id);
+  if (found === undefined) return;
+  const passed = await deps.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, found.account_id, batch_id);
+    if (batch.status !== "completed" || batch.required_level === "none") return undefined;
+    return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);
+  });
+  if (passed !== undefined) await certifyBatch(deps, passed);
+}
+
+async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | undefined> {
+  const { excluded } = await countProgress(tx, batch.id);
+  const N = batch.item_count - excluded;
+  if (N === 0) return judgeLook(deps, tx, batch);
+  if (batch.policy.evidence === "audit") {
+    await beginAudit(tx, batch, N, deps.now());
+    return undefined;
+  }
+  const look = batch.looks.length + 1;
+  const counted = await countAgreement(tx, batch);
+  const verdict = decideAgreement({ N, ...counted, look, gates: gatesOf(batch, excluded) });
+  if (verdict.outcome !== "audit_all") return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
+  await beginAudit(tx, batch, N, deps.now(), verdict.required);
+  return undefined;
+}
+
+async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | undefined> {
+  const audits = await listAudits(tx, batch);
+  const { audit, policy, required_level } = batch;
+  const judged = audits.filter(({ acceptable }) => acceptable !== null);
+  if (required_level === "none" || judged.length < (audit?.required ?? 0)) return undefined;
+  const { excluded } = await countProgress(tx, batch.id);
+  const independent = audits.every((row) => row.independent);
+  const verdict = decideLook({
+    N: batch.item_count - excluded,
+    n: judged.length,
+    d: judged.filter(({ acceptable }) => acceptable === false).length,
+    look: batch.looks.length + 1,
+    lookOfRound: audit?.look_of_round ?? 1,
+    maxLooks: policy.max_looks,
+    asked: required_level,
+    independent,
+    gates: gatesOf(batch, excluded),
+  });
+  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent });
+}
+
+function gatesOf({ policy }: BatchRow, excluded: number): Gates {
+  return { excluded, maxExcludedShare: policy.max_excluded_share };
+}
+
+interface Judged {
+  readonly batch: BatchRow;
+  readonly verdict: Certified | NextLook | Failed;
+  readonly mode: JudgedLook["mode"];
+  readonly independent: boolean;
+}
+
+async function conclude(
+  { now }: Deps,
+  tx: Tx,
+  { batch, verdict, mode, independent }: Judged,
+): Promise<Passed | undefined> {
+  const { outcome, evidence } = verdict;
+  const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome };
+  if (outcome === "certified") return { batch, verdict, look };
+  const looks = JSON.stringify([...batch.looks, look]);
+  if (outcome === "failed") {
+    await failBatch(tx, batch, verdict, looks, now());
+    return undefined;
+  }
+  const { required, wrongAllowed, look: number } = verdict;
+  const look_of_round = (batch.audit?.look_of_round ?? 0) + 1;
+  const extended = await updateBatch(tx, batch.id, { looks });
+  await openLook(tx, extended, now(), { look: number, look_of_round, required, wrong_allowed: wrongAllowed });
+  return undefined;
+}
+
+async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, looks: string, now: Date) {
+  const batch = await updateBatch(tx, before.id, {
+    status: nextBatchState(before.status, "fail"),
+    quality_score: score,
+    failure_reasons: JSON.stringify(reasons),
+    looks,
+    audit: null,
+    failed_at: now,
+    updated_at: now,
+  });
+  const { id: batch_id, account_id, project_id, status, file_count, round, policy } = batch;
+  const scores = { quality_score: score, required_quality_score: policy.score };
+  await emit(tx, {
+    account_id,
+    type: "batch.failed",
+    created_at: now,
+    data: { batch_id, project_id, status, file_count, ...scores, round, reasons, failed_at: now.toISOString() },
+  });
+}

@@ -1,4 +1,211 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import type { Tx } from "../platform/db.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { assertIfMatch } from "../platform/etag.ts";
+import { idempotent } from "../platform/idempotency.ts";
+import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import { addFiles } from "./add-files.ts";
+import { askAudit } from "./ask-audit.ts";
+import { createBatch } from "./create.ts";
+import { deleteBatch } from "./erase.ts";
+import { reworkBatch } from "./rework.ts";
+import { AddFiles, AskAudit, Batch, ChangeBatch, CreateBatch, toBatch } from "./schemas.ts";
+import { startBatch } from "./start.ts";
+import { type BatchRow, getBatch, lockBatch, selectBatches, updateBatch } from "./store.ts";
 
-export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["batches"];
+const read = { scope: "batches:read" } as const;
+const write = { scope: "batches:write" } as const;
+const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
+
+const BatchQuery = Type.Object({
+  ...PageQuery.properties,
+  project_id: Type.Optional(Type.String({ maxLength: 50 })),
+  status: Type.Optional(Type.Enum(["created", "processing", "completed", "certified", "failed"])),
+});
+
+/** Batches and what moves them through their states. */
+export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config, now } = deps;
+
+  /** The batch as it stands in `tx`. */
+  const shown = async (tx: Tx, { account_id, id }: Pick<BatchRow, "account_id" | "id">) =>
+    toBatch(config, await getBatch(tx, account_id, id));
+
+  app.post(
+    "/batches",
+    {
+      config: write,
+      schema: {
+        operationId: "createBatch",
+        summary: "Create a batch from uploads or files",
+        tags,
+        body: CreateBatch,
+        response: { 201: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const { account_id } = callerOf(request);
+        const id = await createBatch(tx, account_id, now(), request.body);
+        return { status: 201, body: await shown(tx, { account_id, id }), location: `/v1/batches/${id}` };
+      }),
+  );
+
+  app.get(
+    "/batches",
+    {
+      config: read,
+      schema: {
+        operationId: "listBatches",
+        summary: "List batches",
+        tags,
+        querystring: BatchQuery,
+        response: { 200: page(Batch), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { project_id, status, ...paging } = request.query;
+      let query = selectBatches(db, callerOf(request).account_id);
+      if (project_id !== undefined) query = query.where("batches.project_id", "=", project_id);
+      if (status !== undefined) query = query.where("batches.status", "=", status);
+      const rows = await listPage(query, "batches", paging);
+      return sendPage(config, request, reply, { ...rows, data: rows.data.map((row) => toBatch(config, row)) });
+    },
+  );
+
+  app.get(
+    "/batches/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getBatch",
+        summary: "Read a batch",
+        tags,
+        params: IdParams,
+        response: { 200: Batch, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => toBatch(config, await getBatch(db, callerOf(request).account_id, request.params.id)),
+  );
+
+  app.patch(
+    "/batches/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "changeBatch",
+        summary: "Change a batch's name, priority, hold or metadata",
+        tags,
+        params: IdParams,
+        body: ChangeBatch,
+        response: { 200: Batch, ...errorResponses(400, 401, 403, 404, 412, 415, 429) },
+      },
+    },
+    async (request) =>
+      db.transaction().execute(async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, await shown(tx, batch));
+        const { metadata, ...change } = request.body;
+        const kept = metadata === undefined ? {} : { metadata: JSON.stringify(metadata) };
+        await updateBatch(tx, batch.id, { ...change, ...kept, updated_at: now() });
+        return shown(tx, batch);
+      }),
+  );
+
+  app.delete(
+    "/batches/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteBatch",
+        summary: "Delete a batch with its answers and datasets",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      await db.transaction().execute(async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, await shown(tx, batch));
+        await deleteBatch(tx, batch, now());
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/batches/:id/files",
+    {
+      config: write,
+      schema: {
+        operationId: "addBatchFiles",
+        summary: "Add files to a batch on which nobody has started",
+        tags,
+        params: IdParams,
+        body: AddFiles,
+        response: { 200: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await addFiles(tx, batch, now(), request.body);
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
+
+  for (const [path, operationId, summary, move] of MOVES) {
+    app.post(
+      `/batches/:id/${path}`,
+      {
+        config: write,
+        schema: {
+          operationId,
+          summary,
+          tags,
+          params: IdParams,
+          response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
+        },
+      },
+      async (request, reply) =>
+        idempotent(deps, { request, reply }, async (tx) => {
+          const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+          await move(tx, batch, now());
+          return { status: 200, body: await shown(tx, batch) };
+        }),
+    );
+  }
+
+  app.post(
+    "/batches/:id/audit",
+    {
+      config: write,
+      schema: {
+        operationId: "askAudit",
+        summary: "Ask for a verdict on a completed batch that had none",
+        tags,
+        params: IdParams,
+        body: AskAudit,
+        response: { 200: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await askAudit(tx, batch, request.body.level, now());
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
+};
+
+/** Moves that need nothing but the batch. */
+const MOVES = [
+  ["start", "startBatch", "Start a batch before its first answer", startBatch],
+  ["rework", "reworkBatch", "Send a failed batch into another round", reworkBatch],
+] as const;

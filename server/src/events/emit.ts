@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -11,6 +12,9 @@ export const EVENT_TYPES = [
   "project.updated",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Where a commit with new deliveries is heard, so that they leave at once. */
+export const DELIVERIES_CHANNEL = "deliveries";
 
 export interface Event {
   readonly account_id: string;
@@ -49,5 +53,7 @@ export async function emit(tx: Tx, { account_id, type, created_at, data }: Event
       due_at: enabled ? created_at : null,
       created_at,
     }));
-  if (deliveries.length > 0) await tx.insertInto("deliveries").values(deliveries).execute();
+  if (deliveries.length === 0) return;
+  await tx.insertInto("deliveries").values(deliveries).execute();
+  await sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`.execute(tx); // heard when `tx` commits
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Db } from "./db.ts";
 import { hashApiKey, mayBeApiKey } from "./keys.ts";
-import { SCOPES, type Scope } from "./scopes.ts";
+import { SCOPES, type Scope } from "@assay/domain/member.ts";
 
 /** Who sends a request: a key of an account. */
 export interface Caller {

@@ -35,23 +35,31 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export async function idempotent(
   deps: Deps,
-  { request, reply, fingerprint = JSON.stringify(request.body) ?? "" }: Exchange,
+  { request, reply, fingerprint = JSON.stringify(request.body) ?? "", afterCommit }: Exchange,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const key = readKey(request);
-  if (key === undefined) return send(reply, await deps.db.transaction().execute(work));
+  if (key === undefined) {
+    const answer = await deps.db.transaction().execute(work);
+    await afterCommit?.();
+    return send(reply, answer);
+  }
   const [path = ""] = request.url.split("?", 1);
   const reservation = { account_id: callerOf(request).account_id, method: request.method, path, key };
   const digest = createHash("sha256").update(fingerprint).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
-  return send(reply, await runReserved(deps, reservation, work));
+  const answer = await runReserved(deps, reservation, work);
+  await afterCommit?.();
+  return send(reply, answer);
 }
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly fingerprint?: string;
+  /** Runs between the commit and the answer. What it does must be mended by a sweep where the process dies before. */
+  readonly afterCommit?: () => Promise<void>;
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -17,7 +17,7 @@ export function parseJson(bytes: Buffer): unknown {
 /** The same for a text, such as one line of a JSONL file. */
 export function parseJsonText(text: string): unknown {
   const value = parse(text);
-  const fault = findUnstorable(value, 0);
+  const fault = storageFault(value);
   if (fault !== undefined) throw new ServiceError("invalid_request", fault);
   return value;
 }
@@ -34,6 +34,11 @@ function parse(text: string): unknown {
 export function textFault(text: string): string | undefined {
   if (text.includes("\0")) return "text must not contain NUL (\\u0000)";
   return text.isWellFormed() ? undefined : "text must not contain half a surrogate pair";
+}
+
+/** The same for any JSON value. */
+export function storageFault(value: unknown): string | undefined {
+  return findUnstorable(value, 0);
 }
 
 function findUnstorable(value: unknown, depth: number): string | undefined {

@@ -1,3 +1,9 @@
+import type { Evidence } from "@assay/domain/certification/evidence.ts";
+import type { AuditMode } from "@assay/domain/certification/levels.ts";
+import type { Policy, QualityPolicy } from "@assay/domain/certification/policy.ts";
+import type { Reason } from "@assay/domain/certification/reasons.ts";
+import type { FieldDefinition } from "@assay/domain/fields.ts";
+import type { Label } from "@assay/domain/labels.ts";
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** A jsonb column: read as `T`, written as the text of `JSON.stringify` (pg would send an array as a PostgreSQL array). */
@@ -66,10 +72,10 @@ export interface ProjectsTable {
   status: "active" | "paused" | "archived";
   description: Nullable<string>;
   instructions: Nullable<string>;
-  labels: DefaultJson<unknown[]>;
-  fields: DefaultJson<unknown[]>;
+  labels: DefaultJson<readonly Label[]>;
+  fields: DefaultJson<readonly FieldDefinition[]>;
   type_options: DefaultJson<Metadata>;
-  quality_policy: DefaultJson<Metadata>;
+  quality_policy: DefaultJson<QualityPolicy>;
   metadata: DefaultJson<Metadata>;
   guideline_version: Generated<number>;
   batch_count: Generated<number>;
@@ -80,9 +86,9 @@ export interface ProjectsTable {
 export interface ProjectVersionsTable {
   project_id: string;
   version: number;
-  labels: Json<unknown[]>;
+  labels: Json<readonly Label[]>;
   instructions: Nullable<string>;
-  fields: Json<unknown[]>;
+  fields: Json<readonly FieldDefinition[]>;
   type_options: Json<Metadata>;
   created_at: Date;
 }
@@ -140,6 +146,25 @@ export interface FileLinesTable {
 export type BatchStatus = "created" | "processing" | "completed" | "certified" | "failed";
 export type Level = "none" | "basic" | "standard" | "premium" | "elite";
 
+/** A look that was judged, as the batch's record keeps it. */
+export interface JudgedLook extends Evidence {
+  readonly round: number;
+  readonly mode: AuditMode | "agreement";
+  readonly independent: boolean;
+  readonly outcome: "certified" | "next_look" | "failed";
+}
+
+/** The look whose audits are under way. */
+export interface AuditPlan {
+  /** Its number in the batch's life, from 1. */
+  readonly look: number;
+  readonly look_of_round: number;
+  /** Audited items in all of the round. */
+  readonly required: number;
+  /** Not acceptable ones in all with which it passes; null where it cannot. */
+  readonly wrong_allowed: number | null;
+}
+
 export interface BatchesTable {
   id: string;
   account_id: string;
@@ -154,14 +179,14 @@ export interface BatchesTable {
   canonical_type: string;
   export_format: string;
   required_level: Level;
-  policy: Json<unknown>;
+  policy: Json<Policy>;
   file_count: number;
   item_count: number;
-  looks: DefaultJson<unknown[]>;
-  audit: NullableJson<unknown>;
+  looks: DefaultJson<readonly JudgedLook[]>;
+  audit: NullableJson<AuditPlan>;
   quality_score: Nullable<number>;
   certification_level: Nullable<Level>;
-  failure_reasons: DefaultJson<readonly { code: string; message: string; count: number }[]>;
+  failure_reasons: DefaultJson<readonly Reason[]>;
   created_at: Date;
   updated_at: Date;
   processing_at: Nullable<Date>;
@@ -365,6 +390,7 @@ export interface DeliveriesTable {
   trigger: "event" | "replay" | "test";
   attempt_count: Generated<number>;
   due_at: Nullable<Date>;
+  claimed_at: Nullable<Date>;
   created_at: Date;
   delivered_at: Nullable<Date>;
 }

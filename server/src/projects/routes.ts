@@ -1,4 +1,227 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { FORMATS } from "@assay/domain/formats/registry.ts";
+import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { sql } from "kysely";
+import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { assertIfMatch } from "../platform/etag.ts";
+import { idempotent } from "../platform/idempotency.ts";
+import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
+import { IdParams, iso, page } from "../platform/wire.ts";
+import { changeProject } from "./change.ts";
+import { createProject } from "./create.ts";
+import { ChangeProject, CreateProject, Project, ProjectVersion, toProject } from "./schemas.ts";
+import { getAnnotationType } from "./settings.ts";
+import { deleteProject, getProject, listVersions, lockProject } from "./store.ts";
 
-export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["projects"];
+const read = { scope: "projects:read" } as const;
+const write = { scope: "projects:write" } as const;
+
+const ProjectQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(
+    Type.Enum(["active", "paused", "archived", "all"], { description: "Absent: all but archived" }),
+  ),
+  annotation_type: Type.Optional(Type.String({ maxLength: 100 })),
+  name: Type.Optional(Type.String({ maxLength: 200, description: "Contained in the name, in any case" })),
+});
+
+const Names = Type.Object({
+  data: Type.Array(
+    Type.Object({ name: Type.String(), aliases: Type.Array(Type.String()), annotation_types: Type.Array(Type.String()) }),
+  ),
+});
+const TypeNames = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      aliases: Type.Array(Type.String()),
+      media: Type.Array(Type.String()),
+      default_format: Type.String(),
+      result_schema: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+});
+
+/** Projects with their guideline versions, and what types and formats there are. */
+export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config, now } = deps;
+
+  app.post(
+    "/projects",
+    {
+      config: write,
+      schema: {
+        operationId: "createProject",
+        summary: "Create a project",
+        tags,
+        body: CreateProject,
+        response: { 201: Project, ...errorResponses(400, 401, 403, 409, 415, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const project = await createProject(tx, callerOf(request).account_id, now(), request.body);
+        return { status: 201, body: toProject(project), location: `/v1/projects/${project.id}` };
+      }),
+  );
+
+  app.get(
+    "/projects",
+    {
+      config: read,
+      schema: {
+        operationId: "listProjects",
+        summary: "List projects",
+        tags,
+        querystring: ProjectQuery,
+        response: { 200: page(Project), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { status, annotation_type, name, ...paging } = request.query;
+      let query = db.selectFrom("projects").selectAll().where("account_id", "=", callerOf(request).account_id);
+      if (status === undefined) query = query.where("status", "!=", "archived");
+      else if (status !== "all") query = query.where("status", "=", status);
+      if (annotation_type !== undefined) {
+        query = query.where("canonical_type", "=", getAnnotationType(annotation_type).name);
+      }
+      if (name !== undefined) query = query.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`);
+      const rows = await listPage(query, "projects", paging);
+      return sendPage(config, request, reply, { ...rows, data: rows.data.map(toProject) });
+    },
+  );
+
+  app.get(
+    "/projects/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getProject",
+        summary: "Read a project",
+        tags,
+        params: IdParams,
+        response: { 200: Project, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => toProject(await getProject(db, callerOf(request).account_id, request.params.id)),
+  );
+
+  app.patch(
+    "/projects/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "changeProject",
+        summary: "Change a project",
+        tags,
+        params: IdParams,
+        body: ChangeProject,
+        response: { 200: Project, ...errorResponses(400, 401, 403, 404, 409, 412, 415, 429) },
+      },
+    },
+    async (request) =>
+      db.transaction().execute(async (tx) => {
+        const before = await lockProject(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, toProject(before));
+        return toProject(await changeProject(tx, before, now(), request.body));
+      }),
+  );
+
+  app.delete(
+    "/projects/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteProject",
+        summary: "Delete a project that has no batch",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      await db.transaction().execute(async (tx) => {
+        const project = await lockProject(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, toProject(project));
+        if (project.batch_count > 0) {
+          throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
+        }
+        await deleteProject(tx, project.id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    "/projects/:id/versions",
+    {
+      config: read,
+      schema: {
+        operationId: "listProjectVersions",
+        summary: "List a project's guideline versions, newest first",
+        tags,
+        params: IdParams,
+        response: { 200: Type.Object({ data: Type.Array(ProjectVersion) }), ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
+      const versions = await listVersions(db, id);
+      return {
+        data: versions.map(({ project_id: _, created_at, ...version }) => ({
+          ...version,
+          labels: [...version.labels],
+          fields: [...version.fields],
+          created_at: iso(created_at),
+        })),
+      };
+    },
+  );
+
+  app.get(
+    "/annotation-types",
+    {
+      config: read,
+      schema: {
+        operationId: "listAnnotationTypes",
+        summary: "The annotation types, with the JSON Schema of their results",
+        tags,
+        response: { 200: TypeNames, ...errorResponses(401, 403, 429) },
+      },
+    },
+    async () => ({
+      data: ANNOTATION_TYPES.map(({ name, aliases, media, default_format, schema }) => ({
+        name,
+        aliases: [...aliases],
+        media: [...media],
+        default_format,
+        result_schema: { ...schema },
+      })),
+    }),
+  );
+
+  app.get(
+    "/export-formats",
+    {
+      config: read,
+      schema: {
+        operationId: "listExportFormats",
+        summary: "The export formats, with the annotation types they carry",
+        tags,
+        response: { 200: Names, ...errorResponses(401, 403, 429) },
+      },
+    },
+    async () => ({
+      data: FORMATS.map(({ name, aliases, types }) => ({
+        name,
+        aliases: [...aliases],
+        annotation_types: [...types],
+      })),
+    }),
+  );
+};

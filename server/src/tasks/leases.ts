@@ -1,3 +1,69 @@
+import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
 
-export async function expireLeases(_deps: Deps): Promise<void> {}
+/** Leases that one transaction ends; the rest waits for the next. */
+const AT_ONCE = 500;
+
+/** Ends the leases whose time is over: drafts stay, the items can be claimed again. */
+export async function expireLeases({ db, now }: Deps): Promise<void> {
+  for (;;) {
+    const ended = await db.transaction().execute((tx) => expireLeasesIn(tx, now()));
+    if (ended < AT_ONCE) return;
+  }
+}
+
+/** The same in a transaction, up to 500; gives how many ended. */
+export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
+  return endLeases(tx, sql`tasks.lease_expires_at <= ${now}`, "expired", now);
+}
+
+/** Gives back what a member has in hand, as when they are deactivated; drafts stay. */
+export async function releaseLeasesOf(tx: Tx, { now }: Pick<Deps, "now">, member_id: string): Promise<void> {
+  while ((await endLeases(tx, sql`tasks.member_id = ${member_id}`, "released", now())) === AT_ONCE);
+}
+
+/**
+ * Locks the items of the leases first, as every change of a task does, then ends them. An annotation's item
+ * gets its slot back at the end of the queue; a reopened answer counts again; audits and adjudications
+ * stand open for others.
+ */
+async function endLeases(
+  tx: Tx,
+  condition: ReturnType<typeof sql>,
+  ending: "expired" | "released",
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; item_id: string; kind: string; annotation_id: string | null }>`
+    select tasks.id, tasks.item_id, tasks.kind, tasks.annotation_id
+    from tasks join items on items.id = tasks.item_id
+    where (tasks.status = 'leased' or (tasks.status = 'open' and tasks.lease_expires_at is not null)) and ${condition}
+    order by tasks.item_id limit ${AT_ONCE} for update of items, tasks skip locked`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await sql`
+    update tasks set updated_at = ${now}, lease_expires_at = null,
+      status = case when annotation_id is not null then 'submitted' when kind = 'annotate' then ${ending} else 'open' end,
+      member_id = case when annotation_id is null and kind <> 'annotate' then null else member_id end
+    where id = any(${ids}::text[])`.execute(tx);
+  const freed = rows.filter((task) => task.kind === "annotate" && task.annotation_id === null);
+  await reopenSlots(tx, freed.map(({ item_id }) => item_id));
+  return ids.length;
+}
+
+/**
+ * Gives each item (locked by `tx`, named once per slot) its slots back, where it is still open. It takes a
+ * new turn, ahead of every member's cursor; the lock makes turns commit in the order they are given, and is
+ * the last that a transaction takes.
+ */
+export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    with counted as (select id, count(*) as slots from unnest(${item_ids}::text[]) as f (id) group by id),
+      locked as (
+        select pg_advisory_xact_lock(hashtextextended(batch_id, 0)), batch_id
+        from (select distinct batch_id from items where id = any(${item_ids}::text[]) order by batch_id) as b)
+    update items set open_slots = open_slots + counted.slots, turn = nextval('item_turns')
+    from counted, locked
+    where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'`.execute(tx);
+}

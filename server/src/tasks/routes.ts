@@ -1,4 +1,264 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyRequest } from "fastify";
+import Type from "typebox";
+import { finishIfComplete } from "../batches/finish.ts";
+import { findBatchById } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { listItemsWithContent } from "../items/store.ts";
+import { callerOf } from "../platform/auth.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { idempotent } from "../platform/idempotency.ts";
+import { IdParams } from "../platform/wire.ts";
+import { excludeItem } from "./adjudicate.ts";
+import { claimTasks } from "./claim.ts";
+import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
+import type { TaskRow } from "./queue.ts";
+import {
+  Annotation,
+  ClaimTasks,
+  HandBack,
+  SaveDraft,
+  SkipTask,
+  SubmitTask,
+  Task,
+  toAnnotation,
+  toTask,
+} from "./schemas.ts";
+import { getTask, lockWork, type Work } from "./store.ts";
+import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.ts";
 
-export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["tasks"];
+const read = { scope: "annotations:read" } as const;
+const write = { scope: "annotations:write" } as const;
+const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
+
+/** The work queue: claim, draft, submit, skip, release, reopen, exclude. */
+export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, now } = deps;
+
+  app.post(
+    "/tasks/claim",
+    {
+      config: write,
+      schema: {
+        operationId: "claimTasks",
+        summary: "Lease the next tasks, for 15 minutes",
+        tags,
+        body: ClaimTasks,
+        response: { 200: Type.Object({ data: Type.Array(Task) }), ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const tasks = await claimTasks(deps, tx, callerOf(request), request.body);
+        return { status: 200, body: { data: await toTasks(deps, tx, tasks) } };
+      }),
+  );
+
+  app.get(
+    "/tasks/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getTask",
+        summary: "Read a task with its item and draft",
+        tags,
+        params: IdParams,
+        response: { 200: Task, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => toOneTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
+  );
+
+  app.put(
+    "/tasks/:id/draft",
+    {
+      config: write,
+      schema: {
+        operationId: "saveDraft",
+        summary: "Save a draft and renew the lease",
+        tags,
+        params: IdParams,
+        body: SaveDraft,
+        response: { 200: Task, ...errorResponses(400, 401, 403, 404, 409, 412, 415, 429) },
+      },
+    },
+    async (request) =>
+      db.transaction().execute(async (tx) => {
+        const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
+        checkRevision(request, work.task);
+        return toOneTask(deps, tx, await saveDraft(tx, work, request.body.draft, now()));
+      }),
+  );
+
+  app.post(
+    "/tasks/:id/submit",
+    {
+      config: write,
+      schema: {
+        operationId: "submitTask",
+        summary: "Submit the answer to a claimed task",
+        tags,
+        params: IdParams,
+        body: SubmitTask,
+        response: { 200: Annotation, ...faults },
+      },
+    },
+    async (request, reply) => {
+      let submitted: Submitted | undefined;
+      const target = { account_id: callerOf(request).account_id, id: request.params.id };
+      return idempotent(
+        deps,
+        {
+          request,
+          reply,
+          afterCommit: async () => {
+            if (submitted !== undefined) await afterSubmit(deps, submitted);
+          },
+        },
+        async (tx) => {
+          submitted = await submitTask(deps, tx, target, request.body);
+          return { status: 200, body: toAnnotation(submitted.annotation) };
+        },
+      );
+    },
+  );
+
+  app.post(
+    "/tasks/:id/skip",
+    {
+      config: write,
+      schema: {
+        operationId: "skipTask",
+        summary: "Skip a task, with a reason",
+        tags,
+        params: IdParams,
+        body: SkipTask,
+        response: { 200: Task, ...faults },
+      },
+    },
+    async (request, reply) => {
+      const { annotator, reason } = request.body;
+      return idempotent(deps, { request, reply }, async (tx) => {
+        const work = await lockOwn(tx, request, request.params.id, annotator);
+        return { status: 200, body: await toOneTask(deps, tx, await skipTask(tx, work, reason, now())) };
+      });
+    },
+  );
+
+  app.post(
+    "/tasks/:id/release",
+    {
+      config: write,
+      schema: {
+        operationId: "releaseTask",
+        summary: "Give a task back unanswered",
+        tags,
+        params: IdParams,
+        body: HandBack,
+        response: { 200: Task, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
+        return { status: 200, body: await toOneTask(deps, tx, await releaseTask(tx, work, now())) };
+      }),
+  );
+
+  app.post(
+    "/tasks/:id/reopen",
+    {
+      config: write,
+      schema: {
+        operationId: "reopenTask",
+        summary: "Take one of the last ten answers up again",
+        tags,
+        params: IdParams,
+        body: HandBack,
+        response: { 200: Task, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
+        return { status: 200, body: await toOneTask(deps, tx, await reopenTask(tx, work, now())) };
+      }),
+  );
+
+  app.post(
+    "/tasks/:id/exclude",
+    {
+      config: write,
+      schema: {
+        operationId: "excludeItem",
+        summary: "Exclude the item of an adjudication, with a reason",
+        tags,
+        params: IdParams,
+        body: SkipTask,
+        response: { 200: Task, ...faults },
+      },
+    },
+    async (request, reply) => {
+      const { annotator, reason } = request.body;
+      const { account_id } = callerOf(request);
+      let batch_id: string | undefined;
+      return idempotent(
+        deps,
+        {
+          request,
+          reply,
+          afterCommit: async () => {
+            if (batch_id !== undefined) await finishIfComplete(deps, account_id, batch_id);
+          },
+        },
+        async (tx) => {
+          const work = await lockOwn(tx, request, request.params.id, annotator);
+          await excludeItem(tx, work, reason, now());
+          batch_id = work.batch.id;
+          return { status: 200, body: await toOneTask(deps, tx, await getTask(tx, account_id, work.task.id)) };
+        },
+      );
+    },
+  );
+};
+
+async function lockOwn(tx: Tx, request: FastifyRequest, id: string, annotator: string | undefined): Promise<Work> {
+  const work = await lockWork(tx, callerOf(request).account_id, id);
+  checkMember(work, annotator);
+  return work;
+}
+
+function checkRevision(request: FastifyRequest, { revision }: TaskRow): void {
+  const sent = request.headers["if-match"];
+  if (sent === undefined || sent.replaceAll('"', "") === String(revision)) return;
+  throw new ServiceError("precondition_failed", `the draft is at revision ${revision}, not ${sent}; read it again`);
+}
+
+async function toTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]): Promise<Task[]> {
+  const [first] = tasks;
+  if (first === undefined) return [];
+  const items = await listItemsWithContent(db, first.account_id, tasks.map(({ item_id }) => item_id));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const shown: Task[] = [];
+  for (const task of tasks) {
+    const item = byId.get(task.item_id);
+    if (item === undefined) continue;
+    const isBlind = task.kind === "audit" && (await isBlindBatch(db, task.batch_id));
+    shown.push(toTask(deps, task, item, isBlind));
+  }
+  return shown;
+}
+
+async function toOneTask(deps: Deps, db: Db, task: TaskRow): Promise<Task> {
+  const [shown] = await toTasks(deps, db, [task]);
+  if (shown === undefined) throw new ServiceError("not_found", `there is no task ${task.id}`);
+  return shown;
+}
+
+async function isBlindBatch(db: Db, id: string): Promise<boolean> {
+  const batch = await findBatchById(db, id);
+  return batch?.policy.audit_mode === "blind";
+}

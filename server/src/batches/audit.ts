@@ -1,0 +1,68 @@
+import { planLook } from "@assay/domain/certification/looks.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { AuditPlan, Row } from "../platform/tables.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { type BatchRow, updateBatch } from "./store.ts";
+
+export type AuditRow = Row<"audits">;
+
+/** Opens the round's first look: plans it, draws the sample and makes its audit tasks. */
+export async function beginAudit(tx: Tx, batch: BatchRow, N: number, now: Date, required?: number): Promise<void> {
+  const look = planLook({ N, need: batch.policy.score, look: batch.looks.length + 1, lookOfRound: 1 });
+  await openLook(tx, batch, now, {
+    look: look.look,
+    look_of_round: 1,
+    required: required ?? look.required,
+    wrong_allowed: look.wrongAllowed,
+  });
+}
+
+/** Extends the round's sample to what `plan` asks for; the items drawn before stay in it. */
+export async function openLook(tx: Tx, batch: BatchRow, now: Date, plan: AuditPlan): Promise<void> {
+  await updateBatch(tx, batch.id, { audit: JSON.stringify(plan), updated_at: now });
+  const drawn = await listAudits(tx, batch);
+  await drawSample(tx, batch, plan, drawn.length);
+  await makeTasks(tx, batch, plan, now);
+}
+
+/** The present round's audits, by rank. */
+export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<AuditRow[]> {
+  return tx
+    .selectFrom("audits")
+    .selectAll()
+    .where("batch_id", "=", id)
+    .where("round", "=", round)
+    .orderBy("rank")
+    .execute();
+}
+
+/** A round's own order of the items: random, secret, and independent of that of every other round. */
+function rankOf(round: number): RawBuilder<string> {
+  return sql`md5(audit_rank::text || ':' || ${round}::text)`;
+}
+
+async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
+  const stem = newId("task").slice(0, -16);
+  await sql`
+    insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
+    select ${batch.id}, ${batch.round}, rank, ${plan.look}, id,
+      ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
+    from (
+      select id, result, row_number() over (order by ${rankOf(batch.round)}, id) as rank
+      from items where batch_id = ${batch.id} and status = 'accepted'
+      order by rank limit ${plan.required}
+    ) as lowest, lateral (select replace(gen_random_uuid()::text, '-', '') as hex where rank > 0) as u
+    where rank > ${drawn}`.execute(tx);
+}
+
+/** One open task per newly drawn item. Their ids are random, so the order of work tells no rank. */
+async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
+  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  await sql`
+    insert into tasks
+      (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
+    select task_id, ${batch.account_id}, batch_id, item_id, 'audit', round, 'open', ${guideline_version}, ${now}, ${now}
+    from audits where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look}`.execute(tx);
+}

@@ -1,0 +1,85 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import { emit } from "../events/emit.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { Row } from "../platform/tables.ts";
+import { addBatchCount, shareProject } from "../projects/store.ts";
+import { resolveSettings } from "../projects/settings.ts";
+import { listFiles, lockUploads } from "../uploads/store.ts";
+import { checkFiles, countItems, insertItems } from "./fill.ts";
+import type { CreateBatch } from "./schemas.ts";
+import { insertBatch } from "./store.ts";
+
+/**
+ * Makes a batch and its items out of ready uploads and files, and tells the webhooks. Level, format and
+ * policy are the project's of now. Gives the new id.
+ */
+export async function createBatch(tx: Tx, account_id: string, now: Date, sent: CreateBatch): Promise<string> {
+  const project = await shareProject(tx, account_id, sent.project_id);
+  if (project.status !== "active") {
+    throw new ServiceError("project_not_active", `the project is ${project.status}; set it active to add batches`);
+  }
+  const { type, format, level, policy } = resolveSettings(project);
+  const files = await chooseFiles(tx, account_id, sent);
+  checkFiles(files, type, 0);
+
+  const batch = {
+    id: newId("batch"),
+    account_id,
+    project_id: project.id,
+    name: sent.name ?? "Untitled batch",
+    status: "created" as const,
+    priority: sent.priority ?? "normal",
+    metadata: JSON.stringify(sent.metadata ?? {}),
+    canonical_type: type.name,
+    export_format: format.name,
+    required_level: level.name,
+    policy: JSON.stringify(policy),
+    file_count: files.length,
+    item_count: countItems(files),
+    created_at: now,
+    updated_at: now,
+  };
+  await insertBatch(tx, batch);
+  await insertBatchFiles(tx, batch.id, files, 0);
+  await insertItems(tx, files, type, { batch_id: batch.id, firstPosition: 0, overlap: policy.overlap });
+  await addBatchCount(tx, project.id, 1);
+  const data = {
+    batch_id: batch.id,
+    project_id: project.id,
+    status: "created",
+    name: batch.name,
+    file_count: files.length,
+    round: 1,
+  };
+  await emit(tx, { account_id, type: "batch.created", created_at: now, data });
+  return batch.id;
+}
+
+/** The files of the uploads, then the single ones, each once; throws where one is not the account's or not ready. */
+export async function chooseFiles(
+  tx: Tx,
+  account_id: string,
+  { upload_ids = [], file_ids = [] }: Pick<CreateBatch, "upload_ids" | "file_ids">,
+): Promise<Row<"files">[]> {
+  const uploads = await lockUploads(tx, account_id, upload_ids);
+  const waiting = uploads.find(({ status }) => status !== "ready");
+  if (waiting !== undefined) {
+    throw new ServiceError("upload_not_ready", `the upload ${waiting.id} is ${waiting.status}; wait until it is ready`);
+  }
+  return listFiles(tx, account_id, { upload_ids, file_ids });
+}
+
+/** Notes which files a batch is made of, after the `before` that it has. */
+export async function insertBatchFiles(
+  tx: Tx,
+  batch_id: string,
+  files: readonly Row<"files">[],
+  before: number,
+): Promise<void> {
+  await sql`
+    insert into batch_files (batch_id, position, file_id)
+    select ${batch_id}, ${before}::integer + ordinality, id
+    from unnest(${files.map(({ id }) => id)}::text[]) with ordinality as f (id, ordinality)`.execute(tx);
+}

@@ -1,0 +1,134 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { randomInt } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { invalidRequest } from "../platform/error-handler.ts";
+import { type Tx, violatedConstraint } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { Row } from "../platform/tables.ts";
+
+type FileRow = Row<"files">;
+
+const MAX_ITEMS = 1_000_000;
+/** A prime above any position, so that position × multiplier modulo it never repeats. */
+const CLAIM_PRIME = 2_147_483_647;
+const MAX_NAMED = 20;
+
+interface Filled {
+  readonly batch_id: string;
+  /** Items that the batch has already. */
+  readonly firstPosition: number;
+  readonly overlap: number;
+}
+
+/**
+ * Throws `invalid_request` that names up to 20 files which cannot be items of `type`, and where the batch
+ * would have no item or more than a million.
+ */
+export function checkFiles(files: readonly FileRow[], type: AnnotationType, itemsBefore: number): void {
+  const unfit = files.filter((file) => file.status !== "ready" || !suits(file, type));
+  if (unfit.length > 0) {
+    const names = unfit.slice(0, MAX_NAMED).map(({ filename, id }) => `${filename} (${id})`);
+    const rest = unfit.length > MAX_NAMED ? ` and ${unfit.length - MAX_NAMED} more` : "";
+    throw invalidRequest([{ path: "", message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}` }]);
+  }
+  const items = itemsBefore + countItems(files);
+  if (items === 0) throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
+  if (items > MAX_ITEMS) throw new ServiceError("invalid_request", `a batch has at most ${MAX_ITEMS} items, not ${items}`);
+}
+
+/** Items that the files become. */
+export function countItems(files: readonly FileRow[]): number {
+  return files.reduce((sum, file) => sum + (file.medium === "lines" ? (file.line_count ?? 0) : 1), 0);
+}
+
+function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
+  if (medium === "lines") return true; // each line is checked where it is inserted
+  return media.some((accepted) => accepted === medium);
+}
+
+/**
+ * Makes the items of `files`, in their order: whole files in one statement, each JSONL or CSV file in one.
+ * Throws `invalid_request` for an `external_id` that comes twice and for lines that do not suit `type`.
+ */
+export async function insertItems(
+  tx: Tx,
+  files: readonly FileRow[],
+  type: AnnotationType,
+  filled: Filled,
+): Promise<void> {
+  await checkLines(tx, files, type);
+  const multiplier = randomInt(1, CLAIM_PRIME);
+  let position = filled.firstPosition;
+  const whole: { readonly id: string; readonly position: number }[] = [];
+  try {
+    for (const file of files) {
+      if (file.medium === "lines") await insertLines(tx, file, { ...filled, firstPosition: position }, multiplier);
+      else whole.push({ id: file.id, position: position + 1 });
+      position += countItems([file]);
+    }
+    if (whole.length > 0) await insertWhole(tx, whole, filled, multiplier);
+  } catch (fault) {
+    throw violatedConstraint(fault) === "items_external" ? repeatedExternalId(fault) : fault;
+  }
+}
+
+const COLUMNS = sql`
+  id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
+  overlap_required, open_slots, claim_order`;
+
+/** An id in SQL: one ULID time for the statement and 64 random bits, which hexadecimal writes in Crockford's alphabet. */
+function itemId(): RawBuilder<string> {
+  const stem = newId("item").slice(0, -16);
+  return sql`${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4))`;
+}
+
+const RANDOM_HEX = sql`lateral (select replace(gen_random_uuid()::text, '-', '') as hex) as u`;
+
+async function insertLines(tx: Tx, file: FileRow, filled: Filled, multiplier: number): Promise<void> {
+  const { batch_id, firstPosition, overlap } = filled;
+  await sql`
+    insert into items (${COLUMNS})
+    select ${itemId()}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
+      ${overlap}::integer, ${overlap}::integer, (l.position * ${multiplier}::bigint) % ${CLAIM_PRIME}::bigint
+    from (
+      select line, external_id, "group", priority, metadata,
+        ${firstPosition}::integer + row_number() over (order by line) as position
+      from file_lines where file_id = ${file.id}
+    ) as l, ${RANDOM_HEX}
+    where l.position > 0`.execute(tx);
+}
+
+async function insertWhole(
+  tx: Tx,
+  files: readonly { readonly id: string; readonly position: number }[],
+  { batch_id, overlap }: Filled,
+  multiplier: number,
+): Promise<void> {
+  await sql`
+    insert into items (${COLUMNS})
+    select ${itemId()}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
+      ${overlap}::integer, ${overlap}::integer, (f.position * ${multiplier}::bigint) % ${CLAIM_PRIME}::bigint
+    from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
+      as f (id, position), ${RANDOM_HEX}
+    where f.position > 0`.execute(tx);
+}
+
+/** Image types take lines with a fetched image, text types lines with text. */
+async function checkLines(tx: Tx, files: readonly FileRow[], type: AnnotationType): Promise<void> {
+  const ids = files.filter(({ medium }) => medium === "lines").map(({ id }) => id);
+  if (ids.length === 0) return;
+  const unfit = type.media.includes("text") ? sql`text is null` : sql`media_file_id is null`;
+  const { rows } = await sql<{ filename: string; line: number }>`
+    select filename, line from file_lines join files on files.id = file_id
+    where file_id = any(${ids}::text[]) and ${unfit} limit ${MAX_NAMED}`.execute(tx);
+  if (rows.length === 0) return;
+  const named = rows.map(({ filename, line }) => `${filename} line ${line}`).join(", ");
+  throw new ServiceError("invalid_request", `these lines do not suit ${type.name}: ${named}`);
+}
+
+function repeatedExternalId(fault: unknown): ServiceError {
+  const detail = fault instanceof Error && "detail" in fault ? String(fault.detail) : "";
+  const value = /=\([^,]*, (.*)\) already exists/.exec(detail)?.[1] ?? "";
+  return new ServiceError("invalid_request", `external_id "${value}" comes more than once in the batch`, { cause: fault });
+}

@@ -1,0 +1,139 @@
+import { LEVELS } from "@assay/domain/certification/levels.ts";
+import Type, { type Static } from "typebox";
+import type { Config } from "../config.ts";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
+import { batchSentence } from "./sentence.ts";
+import type { BatchRecord } from "./store.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Priority = Type.Enum(["low", "normal", "high"]);
+const Status = Type.Enum(["created", "processing", "completed", "certified", "failed"]);
+const Level = Type.Enum(["none", "basic", "standard", "premium", "elite"]);
+const Ids = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100_000, uniqueItems: true });
+const Score = Type.Integer({ minimum: 0, maximum: 100 });
+
+export const CreateBatch = Type.Object(
+  {
+    project_id: Type.String({ maxLength: 50 }),
+    upload_ids: Type.Optional(Ids),
+    file_ids: Type.Optional(Ids),
+    name: Type.Optional(Name),
+    priority: Type.Optional(Priority),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "CreateBatch" },
+);
+export type CreateBatch = Static<typeof CreateBatch>;
+
+export const ChangeBatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    priority: Type.Optional(Priority),
+    hold: Type.Optional(Type.Boolean({ description: "True stops claims at once; leases go on" })),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "ChangeBatch" },
+);
+export type ChangeBatch = Static<typeof ChangeBatch>;
+
+export const AddFiles = Type.Object(
+  { upload_ids: Type.Optional(Ids), file_ids: Type.Optional(Ids) },
+  { additionalProperties: false, title: "AddFiles" },
+);
+
+export const AskAudit = Type.Object(
+  { level: Type.String({ maxLength: 100, description: "basic, standard, premium or elite" }) },
+  { additionalProperties: false, title: "AskAudit" },
+);
+
+const Audit = Type.Object({
+  look: Type.Integer({ description: "Its number in the batch's life, from 1" }),
+  required: Type.Integer({ description: "Audits that the look needs in all" }),
+  done: Type.Integer(),
+  wrong: Type.Integer(),
+  wrong_allowed: nullable(Type.Integer({ description: "Wrong ones in all with which it passes" })),
+});
+
+const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
+
+export const Batch = Type.Object(
+  {
+    id: Type.String(),
+    project_id: Type.String(),
+    name: Type.String(),
+    status: Status,
+    file_count: Type.Integer(),
+    item_count: Type.Integer(),
+    annotated_count: Type.Integer({ description: "Items with an accepted label" }),
+    excluded_count: Type.Integer(),
+    progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
+    priority: Priority,
+    hold: Type.Boolean(),
+    revision: Type.Integer(),
+    quality_score: nullable(Score),
+    certification_level: nullable(Level),
+    required_level: Level,
+    required_quality_score: Score,
+    round: Type.Integer(),
+    audit: nullable(Audit),
+    sentence: Type.String({ description: "The state of the batch's quality in words" }),
+    download_url: nullable(Type.String()),
+    export_format: Type.String(),
+    failure_reasons: Type.Array(Reason),
+    metadata: Metadata,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    processing_at: nullable(Timestamp),
+    completed_at: nullable(Timestamp),
+    certified_at: nullable(Timestamp),
+    failed_at: nullable(Timestamp),
+  },
+  { title: "Batch" },
+);
+export type Batch = Static<typeof Batch>;
+
+/** Where a batch's certified dataset is downloaded. */
+export function downloadUrl({ baseUrl }: Config, batch_id: string): string {
+  return `${baseUrl}/v1/batches/${batch_id}/download`;
+}
+
+/** A batch for the wire. */
+export function toBatch(config: Config, row: BatchRecord): Batch {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    status: row.status,
+    file_count: row.file_count,
+    item_count: row.item_count,
+    annotated_count: row.accepted,
+    excluded_count: row.excluded,
+    progress: Math.round(((row.accepted + row.excluded) / row.item_count) * 10_000) / 10_000,
+    priority: row.priority,
+    hold: row.hold,
+    revision: row.revision,
+    quality_score: row.quality_score,
+    certification_level: row.certification_level,
+    required_level: row.required_level,
+    required_quality_score: LEVELS[row.required_level].score,
+    round: row.round,
+    audit: toAudit(row),
+    sentence: batchSentence(row),
+    download_url: row.status === "certified" ? downloadUrl(config, row.id) : null,
+    export_format: row.export_format,
+    failure_reasons: [...row.failure_reasons],
+    metadata: row.metadata,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    processing_at: isoOrNull(row.processing_at),
+    completed_at: isoOrNull(row.completed_at),
+    certified_at: isoOrNull(row.certified_at),
+    failed_at: isoOrNull(row.failed_at),
+  };
+}
+
+function toAudit({ audit, audited, wrong }: BatchRecord): Static<typeof Audit> | null {
+  if (audit === null) return null;
+  const { look, required, wrong_allowed } = audit;
+  return { look, required, done: audited, wrong, wrong_allowed };
+}

@@ -1,0 +1,40 @@
+import { LEVELS } from "@assay/domain/certification/levels.ts";
+import { planLook } from "@assay/domain/certification/looks.ts";
+import {
+  agreementSentence,
+  certifiedSentence,
+  failedSentence,
+  labelsReadySentence,
+  notYetSentence,
+} from "@assay/domain/certification/sentences.ts";
+import type { BatchRecord } from "./store.ts";
+
+/** The level whose price is named where a batch asked for none. */
+const SUGGESTED = LEVELS.standard;
+
+/** What is known of a batch's quality, in the words that every screen and answer use. */
+export function batchSentence(batch: BatchRecord): string {
+  const { status, required_level, looks, failure_reasons, certification_level } = batch;
+  const last = looks.at(-1);
+  if (status === "certified" && last !== undefined && certification_level !== null && certification_level !== "none") {
+    const facts = { level: certification_level, score: last.score, N: last.N, n: last.n, d: last.d, independent: last.independent };
+    return last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
+  }
+  if (status === "failed" && required_level !== "none") {
+    return failedSentence({ level: required_level, reasons: failure_reasons });
+  }
+  if (status === "completed") return completedSentence(batch);
+  const closed = batch.accepted + batch.excluded;
+  return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item has" : "items have"} a label or are excluded.`;
+}
+
+function completedSentence({ audit, audited, wrong, item_count, excluded }: BatchRecord): string {
+  const N = item_count - excluded;
+  if (audit === null) {
+    const { required } = planLook({ N, need: SUGGESTED.score, look: 1, lookOfRound: 1 });
+    return labelsReadySentence({ required });
+  }
+  if (audited === 0) return labelsReadySentence({ required: audit.required });
+  const { required, wrong_allowed } = audit;
+  return notYetSentence({ n: audited, d: wrong, required, wrongAllowed: wrong_allowed, secondsPerAudit: null });
+}

@@ -1,0 +1,26 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import { emit } from "../events/emit.ts";
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
+
+/** Moves a locked batch on to processing, and tells the webhooks. Throws `invalid_state` where it cannot. */
+export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
+  const status = nextBatchState(batch.status, "start");
+  await enterProcessing(tx, await updateBatch(tx, batch.id, { status, processing_at: now, updated_at: now }), now);
+}
+
+/** Tells the webhooks of a batch that has just entered processing. */
+export async function enterProcessing(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
+  const { id: batch_id, account_id, project_id, status, file_count, round } = batch;
+  const data = { batch_id, project_id, status, file_count, round, started_at: now.toISOString() };
+  await emit(tx, { account_id, type: "batch.processing", created_at: now, data });
+}
+
+/** Starts the batch after its first answer; does nothing where another answer came first. */
+export async function startIfCreated({ db, now }: Deps, account_id: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, account_id, id);
+    if (batch.status === "created") await startBatch(tx, batch, now());
+  });
+}

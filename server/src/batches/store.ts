@@ -1,0 +1,122 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
+
+export type BatchRow = Row<"batches">;
+
+/** A batch with what is counted of it. */
+export interface BatchRecord extends BatchRow {
+  readonly accepted: number;
+  readonly excluded: number;
+  readonly answers: number;
+  /** Audits of the present round that have a verdict, and those of them that are not acceptable. */
+  readonly audited: number;
+  readonly wrong: number;
+}
+
+/** The account's batches with their counts, for `getBatch` and lists. Deleted ones are not among them. */
+export function selectBatches(db: Db, account_id: string) {
+  return db
+    .selectFrom("batches")
+    .selectAll("batches")
+    .select((batch) => [
+      countOf("accepted").as("accepted"),
+      countOf("excluded").as("excluded"),
+      countOf("answers").as("answers"),
+      batch
+        .case()
+        .when("audit", "is", null)
+        .then(0)
+        .else(auditsOf(sql`audits.acceptable is not null`))
+        .end()
+        .as("audited"),
+      batch
+        .case()
+        .when("audit", "is", null)
+        .then(0)
+        .else(auditsOf(sql`not audits.acceptable`))
+        .end()
+        .as("wrong"),
+    ])
+    .where("batches.account_id", "=", account_id)
+    .where("batches.deleted_at", "is", null);
+}
+
+function countOf(column: "accepted" | "excluded" | "answers") {
+  return sql<number>`(
+    select coalesce(sum(${sql.ref(column)}), 0)::integer from batch_progress where batch_id = batches.id)`;
+}
+
+function auditsOf(condition: ReturnType<typeof sql>) {
+  return sql<number>`(
+    select count(*)::integer from audits
+    where audits.batch_id = batches.id and audits.round = batches.round and ${condition})`;
+}
+
+/** The account's batch; throws `not_found`, also where the batch is another account's or deleted. */
+export async function getBatch(db: Db, account_id: string, id: string): Promise<BatchRecord> {
+  const row = await selectBatches(db, account_id).where("batches.id", "=", id).executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** The batch, with its row locked until `tx` ends. */
+export async function lockBatch(tx: Tx, account_id: string, id: string): Promise<BatchRow> {
+  const row = await tx
+    .selectFrom("batches")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** For jobs, which are told an id by the service itself; undefined where the batch was deleted meanwhile. */
+export async function findBatchById(db: Db, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom("batches").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
+}
+
+export async function insertBatch(tx: Tx, row: NewRow<"batches">): Promise<void> {
+  await tx.insertInto("batches").values(row).execute();
+}
+
+export async function updateBatch(tx: Tx, id: string, change: Change<"batches">): Promise<BatchRow> {
+  return tx.updateTable("batches").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Adds to a batch's counts, in the shard of this database connection. */
+export async function addProgress(
+  tx: Tx,
+  batch_id: string,
+  { accepted = 0, excluded = 0, answers = 0 }: Partial<Record<"accepted" | "excluded" | "answers", number>>,
+): Promise<void> {
+  await sql`
+    insert into batch_progress (batch_id, shard, accepted, excluded, answers)
+    values (${batch_id}, pg_backend_pid() % 64, ${accepted}, ${excluded}, ${answers})
+    on conflict (batch_id, shard) do update set
+      accepted = batch_progress.accepted + excluded.accepted,
+      excluded = batch_progress.excluded + excluded.excluded,
+      answers = batch_progress.answers + excluded.answers`.execute(tx);
+}
+
+/** Sums a batch's shards. */
+export async function countProgress(
+  db: Db,
+  batch_id: string,
+): Promise<{ readonly accepted: number; readonly excluded: number; readonly answers: number }> {
+  return db
+    .selectFrom("batch_progress")
+    .select([
+      sql<number>`coalesce(sum(accepted), 0)::integer`.as("accepted"),
+      sql<number>`coalesce(sum(excluded), 0)::integer`.as("excluded"),
+      sql<number>`coalesce(sum(answers), 0)::integer`.as("answers"),
+    ])
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no batch ${id}`);
+}

@@ -1,0 +1,95 @@
+import Type, { type Static } from "typebox";
+import type { Deps } from "../deps.ts";
+import { Metadata, nullable } from "../platform/wire.ts";
+import { contentUrl } from "../uploads/content-url.ts";
+import type { ItemRecord } from "./store.ts";
+
+const File = Type.Object({
+  id: Type.String(),
+  filename: Type.String(),
+  content_type: Type.String(),
+  width: nullable(Type.Integer()),
+  height: nullable(Type.Integer()),
+});
+
+const Prediction = Type.Object({
+  model: Type.String(),
+  score: nullable(Type.Number()),
+  result: Type.Unknown(),
+});
+
+/** What an item is and where it stands; `Item` adds its content. */
+const state = {
+  id: Type.String(),
+  batch_id: Type.String(),
+  project_id: Type.String(),
+  external_id: nullable(Type.String()),
+  group: nullable(Type.String()),
+  priority: Type.Integer(),
+  metadata: Metadata,
+  position: Type.Integer({ description: "Its place in the batch, from 1" }),
+  file: File,
+  line: nullable(Type.Integer({ description: "Line or row of the file, from 1; null where the file is the item" })),
+  status: Type.Enum(["open", "accepted", "excluded"]),
+  round: Type.Integer(),
+  overlap_required: Type.Integer(),
+  answer_count: Type.Integer(),
+  skip_count: Type.Integer(),
+  label: Type.Unknown({ description: "The accepted result; null where there is none or it is not to be seen" }),
+  fields: nullable(Metadata),
+  support: nullable(Type.Number({ description: "Share of the answers behind the label, 0 to 1" })),
+  origin: nullable(Type.Enum(["consensus", "adjudication", "audit"])),
+  excluded_reason: nullable(Type.String()),
+};
+
+export const ItemSummary = Type.Object(state, { title: "ItemSummary" });
+export type ItemSummary = Static<typeof ItemSummary>;
+
+export const Item = Type.Object(
+  {
+    ...state,
+    text: nullable(Type.String()),
+    conversation: Type.Unknown({ description: "messages and responses of a conversation; null for others" }),
+    content_url: Type.String({ description: "Where the file is read, for an hour, without a key" }),
+    predictions: Type.Array(Prediction),
+  },
+  { title: "Item" },
+);
+export type Item = Static<typeof Item>;
+
+/** An item without its content, for lists. */
+export function toItemSummary(row: ItemRecord): ItemSummary {
+  return {
+    id: row.id,
+    batch_id: row.batch_id,
+    project_id: row.project_id,
+    external_id: row.external_id,
+    group: row.group,
+    priority: row.priority,
+    metadata: row.metadata,
+    position: row.position,
+    file: row.file,
+    line: row.line,
+    status: row.status,
+    round: row.round,
+    overlap_required: row.overlap_required,
+    answer_count: row.answer_count,
+    skip_count: row.skip_count,
+    label: row.result,
+    fields: row.fields,
+    support: row.support,
+    origin: row.origin,
+    excluded_reason: row.excluded_reason,
+  };
+}
+
+/** An item with its content. */
+export function toItem(deps: Deps, row: ItemRecord): Item {
+  return {
+    ...toItemSummary(row),
+    text: row.text,
+    conversation: row.conversation,
+    content_url: contentUrl(deps, row.media_id),
+    predictions: [...row.predictions],
+  };
+}

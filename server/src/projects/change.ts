@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { assignLabelIds } from "@assay/domain/labels.ts";
+import { assertStatusChange } from "@assay/domain/project.ts";
+import { emit } from "../events/emit.ts";
+import type { Tx } from "../platform/db.ts";
+import { type ChangeProject, type Project, toProject } from "./schemas.ts";
+import { checkGuidelines, resolveSettings } from "./settings.ts";
+import { insertVersion, listVersions, type ProjectRow, updateProject } from "./store.ts";
+
+/** Changing one of these makes a new guideline version. */
+const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
+
+/**
+ * Changes a locked project. Emits one `project.updated` where at least one field has another value than
+ * before, nothing where none has. Throws `immutable_field` for `annotation_type` once a batch exists, and
+ * `invalid_state` for a status that cannot follow the present one.
+ */
+export async function changeProject(tx: Tx, before: ProjectRow, now: Date, sent: ChangeProject): Promise<ProjectRow> {
+  if (sent.status !== undefined) assertStatusChange(before.status, sent.status);
+  const change = await resolveChange(tx, before, sent);
+  const changed_fields = changedFields(before, change);
+  if (changed_fields.length === 0) return before;
+
+  const isNewVersion = GUIDELINES.some((field) => changed_fields.includes(field));
+  const { labels, fields, type_options, quality_policy, metadata, ...plain } = change;
+  const after = await updateProject(tx, before.id, {
+    ...plain,
+    labels: JSON.stringify(labels),
+    fields: JSON.stringify(fields),
+    type_options: JSON.stringify(type_options),
+    quality_policy: JSON.stringify(quality_policy),
+    metadata: JSON.stringify(metadata),
+    guideline_version: before.guideline_version + (isNewVersion ? 1 : 0),
+    updated_at: now,
+  });
+  if (isNewVersion) await insertVersion(tx, after);
+  await tell(tx, before, after, changed_fields);
+  return after;
+}
+
+type Settings = Omit<ProjectRow, "id" | "account_id" | "guideline_version" | "batch_count" | "created_at" | "updated_at">;
+
+/** The project's settings as they are to be. */
+async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): Promise<Settings> {
+  const { id, account_id, guideline_version, batch_count, created_at, updated_at, ...settings } = before;
+  const { labels: sentLabels, ...plain } = sent;
+  const named = { ...settings, ...plain };
+  const { type } = resolveSettings(named);
+  if (type.name !== before.canonical_type && batch_count > 0) {
+    throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
+  }
+  checkGuidelines(before.labels, sent);
+  const labels = sentLabels === undefined ? before.labels : assignLabelIds(before.labels, sentLabels, await usedIds(tx, id));
+  return { ...named, canonical_type: type.name, labels };
+}
+
+async function usedIds(tx: Tx, project_id: string): Promise<string[]> {
+  const versions = await listVersions(tx, project_id);
+  return versions.flatMap(({ labels }) => labels.map((label) => label.id));
+}
+
+/** The names of the wire's fields whose value differs; an alias for another name of the same thing does not. */
+function changedFields(before: ProjectRow, after: Settings): (keyof Project & keyof Settings)[] {
+  const names = [
+    "name",
+    "export_format",
+    "quality_level",
+    "status",
+    "description",
+    "instructions",
+    "labels",
+    "fields",
+    "type_options",
+    "quality_policy",
+    "metadata",
+  ] as const;
+  const changed: (keyof Project & keyof Settings)[] = names.filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  return before.annotation_type === after.annotation_type ? changed : ["annotation_type", ...changed];
+}
+
+async function tell(tx: Tx, before: ProjectRow, after: ProjectRow, changed_fields: readonly (keyof Project)[]) {
+  const was = toProject(before);
+  const previous = Object.fromEntries(changed_fields.map((field) => [field, was[field]]));
+  await emit(tx, {
+    account_id: after.account_id,
+    type: "project.updated",
+    created_at: after.updated_at,
+    data: { project_id: after.id, changed_fields, previous, project: toProject(after) },
+  });
+}

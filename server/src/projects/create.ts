@@ -1,0 +1,44 @@
+import { assignLabelIds } from "@assay/domain/labels.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { CreateProject } from "./schemas.ts";
+import { checkGuidelines, getAnnotationType, resolveSettings } from "./settings.ts";
+import { insertProject, insertVersion, type ProjectRow } from "./store.ts";
+
+/** Makes a project, with defaults for all but `annotation_type`. */
+export async function createProject(
+  tx: Tx,
+  account_id: string,
+  now: Date,
+  sent: CreateProject,
+): Promise<ProjectRow> {
+  const { export_format, quality_level = "standard", quality_policy = {}, annotation_type } = sent;
+  const named = {
+    annotation_type,
+    quality_level,
+    quality_policy,
+    export_format: export_format ?? getAnnotationType(annotation_type).default_format,
+  };
+  const { type } = resolveSettings(named);
+  checkGuidelines([], sent);
+
+  const project = await insertProject(tx, {
+    ...named,
+    id: newId("project"),
+    account_id,
+    canonical_type: type.name,
+    name: sent.name ?? "Untitled project",
+    status: "active",
+    description: sent.description ?? null,
+    instructions: sent.instructions ?? null,
+    labels: JSON.stringify(assignLabelIds([], sent.labels ?? [])),
+    fields: JSON.stringify(sent.fields ?? []),
+    type_options: JSON.stringify(sent.type_options ?? {}),
+    quality_policy: JSON.stringify(quality_policy),
+    metadata: JSON.stringify(sent.metadata ?? {}),
+    created_at: now,
+    updated_at: now,
+  });
+  await insertVersion(tx, project);
+  return project;
+}

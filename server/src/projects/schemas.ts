@@ -1,0 +1,102 @@
+import { FieldDefinitions } from "@assay/domain/fields.ts";
+import { QualityPolicy } from "@assay/domain/certification/policy.ts";
+import { Label, LabelInput } from "@assay/domain/labels.ts";
+import Type, { type Static } from "typebox";
+import type { Row } from "../platform/tables.ts";
+import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Description = nullable(Type.String({ maxLength: 2_000 }));
+const Instructions = nullable(Type.String({ maxLength: 100_000, description: "Markdown for the people who label" }));
+const Labels = Type.Array(LabelInput, { maxItems: 10_000 });
+const TypeOptions = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 50 });
+
+/** What both creating and changing a project take. */
+const settings = {
+  name: Type.Optional(Name),
+  export_format: Type.Optional(Type.String({ maxLength: 100, description: "See GET /v1/export-formats" })),
+  quality_level: Type.Optional(Type.String({ maxLength: 100, description: "none, basic, standard, premium or elite" })),
+  description: Type.Optional(Description),
+  instructions: Type.Optional(Instructions),
+  labels: Type.Optional(Labels),
+  fields: Type.Optional(FieldDefinitions),
+  type_options: Type.Optional(TypeOptions),
+  quality_policy: Type.Optional(QualityPolicy),
+  metadata: Type.Optional(MetadataBody),
+};
+
+const AnnotationTypeName = Type.String({ maxLength: 100, description: "See GET /v1/annotation-types" });
+
+export const CreateProject = Type.Object(
+  { annotation_type: AnnotationTypeName, ...settings },
+  { additionalProperties: false, title: "CreateProject" },
+);
+export type CreateProject = Static<typeof CreateProject>;
+
+const Status = Type.Enum(["active", "paused", "archived"]);
+
+export const ChangeProject = Type.Object(
+  { annotation_type: Type.Optional(AnnotationTypeName), status: Type.Optional(Status), ...settings },
+  { additionalProperties: false, title: "ChangeProject", minProperties: 0 },
+);
+export type ChangeProject = Static<typeof ChangeProject>;
+
+export const Project = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    annotation_type: Type.String({ description: "As it was sent: an alias stays an alias" }),
+    export_format: Type.String(),
+    quality_level: Type.String(),
+    status: Status,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    description: nullable(Type.String()),
+    metadata: Metadata,
+    batch_count: Type.Integer(),
+    instructions: nullable(Type.String()),
+    labels: Type.Array(Label),
+    fields: FieldDefinitions,
+    type_options: Metadata,
+    quality_policy: QualityPolicy,
+    guideline_version: Type.Integer({ minimum: 1 }),
+  },
+  { title: "Project" },
+);
+export type Project = Static<typeof Project>;
+
+/** A project for the wire. */
+export function toProject(row: Row<"projects">): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    annotation_type: row.annotation_type,
+    export_format: row.export_format,
+    quality_level: row.quality_level,
+    status: row.status,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    description: row.description,
+    metadata: row.metadata,
+    batch_count: row.batch_count,
+    instructions: row.instructions,
+    labels: [...row.labels],
+    fields: [...row.fields],
+    type_options: row.type_options,
+    quality_policy: row.quality_policy,
+    guideline_version: row.guideline_version,
+  };
+}
+
+export const ProjectVersion = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    labels: Type.Array(Label),
+    instructions: nullable(Type.String()),
+    fields: FieldDefinitions,
+    type_options: Metadata,
+    created_at: Timestamp,
+  },
+  { title: "ProjectVersion" },
+);
+export type ProjectVersion = Static<typeof ProjectVersion>;

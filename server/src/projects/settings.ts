@@ -1,0 +1,68 @@
+import { findLevel, LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
+import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
+import type { Fault } from "@assay/domain/errors.ts";
+import { checkFieldDefinitions } from "@assay/domain/fields.ts";
+import type { Format } from "@assay/domain/formats/format.ts";
+import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
+import { checkLabels, type Label } from "@assay/domain/labels.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { ANNOTATION_TYPES, findAnnotationType } from "@assay/domain/types/registry.ts";
+import { invalidRequest } from "../platform/error-handler.ts";
+import type { ChangeProject } from "./schemas.ts";
+
+interface Named {
+  readonly annotation_type: string;
+  readonly export_format: string;
+  readonly quality_level: string;
+  readonly quality_policy: QualityPolicy;
+}
+
+/**
+ * What the three names of a project mean. Throws one `invalid_request` that names every unknown one with
+ * what would do, a format that cannot carry the type, and a policy that the level does not allow.
+ */
+export function resolveSettings({ annotation_type, export_format, quality_level, quality_policy }: Named) {
+  const type = getAnnotationType(annotation_type);
+  const format = findFormat(export_format);
+  const level = findLevel(quality_level);
+  const faults: Fault[] = [];
+  if (format === undefined || !format.types.includes(type.name)) faults.push(formatFault(type, export_format));
+  if (level === undefined) {
+    faults.push({ path: "quality_level", message: `must be one of ${LEVEL_NAMES.join(", ")}` });
+  }
+  if (faults.length > 0 || format === undefined || level === undefined) throw invalidRequest(faults);
+  return { type, format, level, policy: resolvePolicy(level.name, type.name, quality_policy) };
+}
+
+/** The type with that name or alias; throws `invalid_request` that lists the canonical names. */
+export function getAnnotationType(name: string): AnnotationType {
+  const type = findAnnotationType(name);
+  if (type !== undefined) return type;
+  const names = ANNOTATION_TYPES.map((known) => known.name).join(", ");
+  throw invalidRequest([{ path: "annotation_type", message: `must be one of ${names}` }]);
+}
+
+/** The format with that name or alias; throws `invalid_request` where it does not exist or cannot carry the type. */
+export function getFormat(name: string, type: AnnotationType): Format {
+  const format = findFormat(name);
+  if (format !== undefined && format.types.includes(type.name)) return format;
+  throw invalidRequest([{ ...formatFault(type, name), path: "format" }]);
+}
+
+/** Throws where labels or fields cannot be as they were sent. */
+export function checkGuidelines(before: readonly Label[], { labels, fields }: ChangeProject): void {
+  const faults = [
+    ...under("labels", labels === undefined ? [] : checkLabels(before, labels)),
+    ...under("fields", fields === undefined ? [] : checkFieldDefinitions(fields)),
+  ];
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
+}
+
+function formatFault(type: AnnotationType, sent: string): Fault {
+  const names = formatsFor(type.name).map((format) => format.name).join(", ");
+  return { path: "export_format", message: `must be one of ${names} for ${type.name}, not "${sent}"` };
+}
+
+function under(path: string, faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => ({ path: `${path}.${fault.path}`, message: fault.message }));
+}

@@ -1,0 +1,100 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Label } from "@assay/domain/labels.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
+
+export type ProjectRow = Row<"projects">;
+
+/** The account's project; throws `not_found`, also where the project is another account's. */
+export async function getProject(db: Db, account_id: string, id: string): Promise<ProjectRow> {
+  const row = await selectProject(db, account_id, id).executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** The same, with the row locked until `tx` ends. */
+export async function lockProject(tx: Tx, account_id: string, id: string): Promise<ProjectRow> {
+  const row = await selectProject(tx, account_id, id).forUpdate().executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** The project, which cannot be deleted until `tx` ends; changing its settings goes on. */
+export async function shareProject(tx: Tx, account_id: string, id: string): Promise<ProjectRow> {
+  const row = await selectProject(tx, account_id, id).forKeyShare().executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** Counts batches made (1) or deleted (-1); last in its transaction, so that the row is locked briefly. */
+export async function addBatchCount(tx: Tx, id: string, count: 1 | -1): Promise<void> {
+  await tx
+    .updateTable("projects")
+    .set((project) => ({ batch_count: project("batch_count", "+", count) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function insertProject(tx: Tx, row: NewRow<"projects">): Promise<ProjectRow> {
+  return tx.insertInto("projects").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateProject(tx: Tx, id: string, change: Change<"projects">): Promise<ProjectRow> {
+  return tx.updateTable("projects").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteProject(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("projects").where("id", "=", id).execute();
+}
+
+/** Keeps what the answers of a guideline version were given under. */
+export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> {
+  await tx
+    .insertInto("project_versions")
+    .values({
+      project_id: project.id,
+      version: project.guideline_version,
+      labels: JSON.stringify(project.labels),
+      instructions: project.instructions,
+      fields: JSON.stringify(project.fields),
+      type_options: JSON.stringify(project.type_options),
+      created_at: project.updated_at,
+    })
+    .execute();
+}
+
+/** Every guideline version of a project, newest first. */
+export async function listVersions(db: Db, project_id: string): Promise<Row<"project_versions">[]> {
+  return db
+    .selectFrom("project_versions")
+    .selectAll()
+    .where("project_id", "=", project_id)
+    .orderBy("version", "desc")
+    .execute();
+}
+
+/** The labels of one guideline version. */
+export async function getVersionLabels(db: Db, project_id: string, version: number): Promise<readonly Label[]> {
+  const row = await db
+    .selectFrom("project_versions")
+    .select("labels")
+    .where("project_id", "=", project_id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return row.labels;
+}
+
+/** The guideline version that new tasks are given under. */
+export async function getGuidelineVersion(db: Db, id: string): Promise<number> {
+  const row = await db
+    .selectFrom("projects")
+    .select("guideline_version")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.guideline_version;
+}
+
+function selectProject(db: Db, account_id: string, id: string) {
+  return db.selectFrom("projects").selectAll().where("account_id", "=", account_id).where("id", "=", id);
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no project ${id}`);
+}

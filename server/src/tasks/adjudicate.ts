@@ -1,0 +1,37 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { addProgress } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import { typeOf } from "./guidelines.ts";
+import { insertAnswer } from "./record.ts";
+import type { SubmitTask } from "./schemas.ts";
+import { listAnswers, updateItem, updateTask, type Work } from "./store.ts";
+import type { Submitted } from "./submit.ts";
+
+/** The adjudicator's answer becomes the item's label; its support is the share of the answers that say the same. */
+export async function recordAdjudication(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
+  const { item, batch } = work;
+  const annotation = await insertAnswer(tx, work, sent, now);
+  const answers = await listAnswers(tx, item);
+  const type = typeOf(batch);
+  const same = answers.filter(({ result }) => type.distance(result, sent.result) === 0).length;
+  await updateItem(tx, item.id, {
+    status: "accepted",
+    result: JSON.stringify(sent.result),
+    fields: sent.fields === undefined ? null : JSON.stringify(sent.fields),
+    support: answers.length === 0 ? 0 : same / answers.length,
+    origin: "adjudication",
+    open_slots: 0,
+  });
+  if (item.status === "open") await addProgress(tx, batch.id, { accepted: 1 });
+  return { annotation, batch, closed: true };
+}
+
+/** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */
+export async function excludeItem(tx: Tx, { task, item, batch }: Work, reason: string, now: Date): Promise<void> {
+  if (task.kind !== "adjudicate") {
+    throw new ServiceError("invalid_state", `only an adjudication can exclude its item, not an ${task.kind} task`);
+  }
+  await updateTask(tx, task.id, { status: "submitted", reason, updated_at: now, lease_expires_at: null });
+  await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0, result: null });
+  await addProgress(tx, batch.id, { excluded: 1, accepted: item.status === "accepted" ? -1 : 0 });
+}

@@ -1,0 +1,53 @@
+import type { Tx } from "../platform/db.ts";
+import { addJob } from "../platform/jobs.ts";
+import { sql } from "kysely";
+import { typeOf } from "./guidelines.ts";
+import { insertAnswer } from "./record.ts";
+import type { SubmitTask } from "./schemas.ts";
+import type { Work } from "./store.ts";
+import type { AnnotationRow } from "./submit.ts";
+
+/**
+ * Judges the delivered label by the auditor's answer, by the type's acceptance rule. The label itself stays as
+ * it is until the verdict; the correction waits beside it.
+ */
+export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
+  const { item, batch } = work;
+  const annotation = await insertAnswer(tx, work, sent, now);
+  const acceptable = typeOf(batch).acceptable(item.result, sent.result, { strict: batch.policy.strict });
+  await closeAudit(tx, work, {
+    acceptable,
+    annotation_id: annotation.id,
+    corrected: acceptable ? null : JSON.stringify(sent.result),
+    corrected_fields: acceptable || sent.fields === undefined ? null : JSON.stringify(sent.fields),
+    reason: null,
+  });
+  return annotation;
+}
+
+interface AuditVerdict {
+  readonly acceptable: boolean;
+  readonly annotation_id: string | null;
+  readonly corrected: string | null;
+  readonly corrected_fields: string | null;
+  readonly reason: string | null;
+}
+
+/** Writes the verdict of one audit, and asks for the batch's where it may have been the last. */
+export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: AuditVerdict): Promise<void> {
+  const annotated = await tx
+    .selectFrom("annotations")
+    .select("id")
+    .where("item_id", "=", item.id)
+    .where("member_id", "=", task.member_id ?? "")
+    .where("kind", "=", "annotate")
+    .limit(1)
+    .executeTakeFirst();
+  await tx
+    .updateTable("audits")
+    .set({ ...verdict, independent: sql<boolean>`independent and ${annotated === undefined}` })
+    .where("item_id", "=", item.id)
+    .where("round", "=", task.round)
+    .execute();
+  await addJob(tx, "judge_batch", { batch_id: batch.id }, `judge_batch:${batch.id}`);
+}

@@ -1,0 +1,75 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
+import { getBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { actingMember, isAlone } from "../members/acting.ts";
+import type { MemberRow } from "../members/store.ts";
+import type { Caller } from "../platform/auth.ts";
+import type { Tx } from "../platform/db.ts";
+import { getProject } from "../projects/store.ts";
+import { expireLeasesIn } from "./leases.ts";
+import { leaseItems, leaseOpenTasks, listCandidates, type Scope, type TaskRow } from "./queue.ts";
+import type { ClaimTasks } from "./schemas.ts";
+
+/** How long a claimed item is kept for its member without a sign of life. */
+export const LEASE_MS = 15 * 60_000;
+
+interface Wish {
+  readonly kinds: readonly string[];
+  readonly count: number;
+}
+
+/**
+ * Leases up to `count` tasks to the member whom the caller works for; none where nothing fits. Throws
+ * `not_found` for a batch or project that the account does not have, `project_not_active` where the named
+ * one is paused or archived, `forbidden` where the member's role does not do such work.
+ */
+export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: ClaimTasks): Promise<TaskRow[]> {
+  const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
+  const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1 };
+  checkRole(member, wish.kinds);
+  await checkScope(tx, caller.account_id, sent);
+  const scope: Scope = {
+    account_id: caller.account_id,
+    member_id: member.id,
+    batch_id: sent.batch_id,
+    project_id: sent.project_id,
+    project_ids: member.project_ids,
+  };
+  const tasks = await lease(deps, tx, scope, wish);
+  if (tasks.length > 0) return tasks;
+  const freed = await expireLeasesIn(tx, deps.now());
+  return freed === 0 ? [] : lease(deps, tx, scope, wish);
+}
+
+async function lease({ now }: Deps, tx: Tx, scope: Scope, { kinds, count }: Wish): Promise<TaskRow[]> {
+  const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
+  const alone = kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
+  const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
+  if (!kinds.includes("annotate")) return tasks;
+  for (const skipLocked of [true, false]) {
+    const candidates = tasks.length < count ? await listCandidates(tx, scope) : [];
+    for (const candidate of candidates) {
+      if (tasks.length >= count) break;
+      tasks.push(...(await leaseItems(tx, scope, candidate, { ...time, count: count - tasks.length, skipLocked })));
+    }
+    if (tasks.length > 0 || candidates.length === 0) break;
+  }
+  return tasks;
+}
+
+function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
+  const audits = kinds.some((kind) => kind !== "annotate");
+  if (!mayAnnotate(role)) throw new ServiceError("forbidden", `a ${role} does not annotate`);
+  if (audits && !mayAudit(role)) throw new ServiceError("forbidden", `${role}s do not audit or adjudicate`);
+}
+
+async function checkScope(tx: Tx, account_id: string, { batch_id, project_id }: ClaimTasks): Promise<void> {
+  const batch = batch_id === undefined ? undefined : await getBatch(tx, account_id, batch_id);
+  const named = project_id ?? batch?.project_id;
+  if (named === undefined) return;
+  const project = await getProject(tx, account_id, named);
+  if (project.status !== "active") {
+    throw new ServiceError("project_not_active", `the project is ${project.status}; set it active to claim its work`);
+  }
+}

@@ -1,0 +1,76 @@
+import { type FieldDefinition, checkFields } from "@assay/domain/fields.ts";
+import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
+import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import type { Fault } from "@assay/domain/errors.ts";
+import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import type { Db } from "../platform/db.ts";
+import { invalidRequest } from "../platform/error-handler.ts";
+
+/** What answers are given under: one guideline version of a project. It never changes. */
+export interface Guidelines {
+  readonly labels: readonly Label[];
+  readonly allowed: AllowedLabels;
+  readonly fields: readonly FieldDefinition[];
+}
+
+const KEPT = 1_000;
+const cache = new Map<string, Guidelines>();
+
+/** A guideline version, from memory where it was read before: submits ask for it each time. */
+export async function getGuidelines(db: Db, project_id: string, version: number): Promise<Guidelines> {
+  const key = `${project_id} ${version}`;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const { labels, fields } = await db
+    .selectFrom("project_versions")
+    .select(["labels", "fields"])
+    .where("project_id", "=", project_id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  const guidelines = { labels, allowed: allowedLabels(labels), fields };
+  if (cache.size >= KEPT) cache.clear();
+  cache.set(key, guidelines);
+  return guidelines;
+}
+
+/** The type of a batch, whose canonical name the database keeps. */
+export function typeOf({ canonical_type }: { readonly canonical_type: string }): AnnotationType {
+  const type = findAnnotationType(canonical_type);
+  if (type === undefined) throw new Error(`the batch has the unknown type ${canonical_type}`);
+  return type;
+}
+
+interface Answer {
+  readonly result: unknown;
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Every fault of an answer, with its path in the request. */
+export function answerFaults(
+  type: AnnotationType,
+  { allowed, fields }: Guidelines,
+  item: ItemFacts,
+  answer: Answer,
+): Fault[] {
+  const under = (name: string) => (fault: Fault) => ({
+    path: fault.path === "" ? name : `${name}.${fault.path}`,
+    message: fault.message,
+  });
+  return [
+    ...type.validate(answer.result, item, allowed).map(under("result")),
+    ...checkFields(fields, answer.fields ?? {}).map(under("fields")),
+  ];
+}
+
+/** Throws `invalid_request` with the path of each fault of an answer. */
+export function checkAnswer(type: AnnotationType, guidelines: Guidelines, item: ItemFacts, answer: Answer): void {
+  const faults = answerFaults(type, guidelines, item, answer);
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
+}
+
+/** A result given under `older` guidelines with the names that its labels have under `newer` ones. */
+export function withPresentNames(type: AnnotationType, older: Guidelines, newer: Guidelines, result: unknown): unknown {
+  if (older === newer) return result;
+  const names = renames(older.labels, newer.labels);
+  return names.size === 0 ? result : type.mapLabels(result, (name) => names.get(name) ?? name);
+}

@@ -1,0 +1,120 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { isAlone } from "../members/acting.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { closeAudit } from "./audit.ts";
+import { LEASE_MS } from "./claim.ts";
+import { reopenSlots } from "./leases.ts";
+import type { TaskRow } from "./queue.ts";
+import { settleItem } from "./record.ts";
+import { updateTask, type Work } from "./store.ts";
+
+/** An audit that so many auditors pass over counts as not acceptable. */
+const SKIPS_TO_REFUSE = 2;
+
+/** How far back one may go among one's own answers. */
+const REOPENABLE = 10;
+
+function assertLeased({ task }: Work, action: string): void {
+  if (task.status === "leased") return;
+  throw new ServiceError("invalid_state", `cannot ${action} a task that is ${task.status}; only a leased one`);
+}
+
+/** Gives a leased task back: the item, or the open task, can be claimed again, by the same member too. */
+export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRow> {
+  assertLeased(work, "release");
+  const { task, item } = work;
+  const ended = { lease_expires_at: null, updated_at: now };
+  if (task.annotation_id !== null) return updateTask(tx, task.id, { ...ended, status: "submitted" });
+  if (task.kind !== "annotate") return updateTask(tx, task.id, { ...ended, status: "open", member_id: null });
+  const released = await updateTask(tx, task.id, { ...ended, status: "released" });
+  await reopenSlots(tx, [item.id]);
+  return released;
+}
+
+/**
+ * Passes an item over for good, as far as this member goes. A second skip of an annotation asks for an
+ * adjudication; an audit that two auditors skip counts as not acceptable.
+ */
+export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
+  assertLeased(work, "skip");
+  const { task, item } = work;
+  if (task.annotation_id !== null) {
+    throw new ServiceError("invalid_state", "the task was answered and reopened; submit or release it");
+  }
+  const skipped = await updateTask(tx, task.id, { status: "skipped", reason, lease_expires_at: null, updated_at: now });
+  if (task.kind !== "annotate") {
+    await skipOpenKind(tx, work, reason, now);
+    return skipped;
+  }
+  const skip_count = item.skip_count + 1;
+  await settleItem(tx, { item: { ...item, skip_count }, batch: work.batch }, now);
+  if (skip_count < SKIPS_TO_REFUSE) await reopenSlots(tx, [item.id]);
+  return skipped;
+}
+
+async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
+  const { task, item } = work;
+  const skips = await tx
+    .selectFrom("tasks")
+    .select("id")
+    .where("item_id", "=", item.id)
+    .where("kind", "=", task.kind)
+    .where("round", "=", task.round)
+    .where("status", "=", "skipped")
+    .execute();
+  const nobodyLeft = await isAlone(tx, task.account_id, task.member_id ?? "");
+  if (task.kind === "audit" && (skips.length >= SKIPS_TO_REFUSE || nobodyLeft)) {
+    const refused = { acceptable: false, annotation_id: null, corrected: null, corrected_fields: null, reason };
+    await closeAudit(tx, work, refused);
+    return;
+  }
+  const { id: _, member_id: __, ...next } = task;
+  await tx
+    .insertInto("tasks")
+    .values({
+      ...next,
+      id: newId("task"),
+      status: "open",
+      draft: null,
+      revision: 0,
+      reason: null,
+      lease_expires_at: null,
+      leased_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+/** Takes one of a member's last ten answers up again; it stands until another takes its place. */
+export async function reopenTask(tx: Tx, { task, batch }: Work, now: Date): Promise<TaskRow> {
+  if (task.status !== "submitted" || task.kind !== "annotate") {
+    throw new ServiceError("invalid_state", `cannot reopen a task that is ${task.status}; only a submitted annotation`);
+  }
+  if (batch.status !== "processing") {
+    throw new ServiceError("invalid_state", `the batch is ${batch.status}; answers can be reopened while it is processing`);
+  }
+  const recent = await tx
+    .selectFrom("tasks")
+    .select("id")
+    .where("member_id", "=", task.member_id)
+    .where("status", "=", "submitted")
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(REOPENABLE)
+    .execute();
+  if (!recent.some(({ id }) => id === task.id)) {
+    throw new ServiceError("invalid_state", `only the last ${REOPENABLE} answers of a member can be reopened`);
+  }
+  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
+  return updateTask(tx, task.id, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
+}
+
+/** Keeps a draft of the answer and renews the lease. Throws `precondition_failed` for another revision than the last. */
+export async function saveDraft(tx: Tx, work: Work, draft: unknown, now: Date): Promise<TaskRow> {
+  assertLeased(work, "save a draft of");
+  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
+  const { id, revision } = work.task;
+  return updateTask(tx, id, { draft: JSON.stringify(draft), revision: revision + 1, lease_expires_at, updated_at: now });
+}

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { Row } from "../platform/tables.ts";
+
+export type TaskRow = Row<"tasks">;
+
+/** Whose queue is walked, and where. */
+export interface Scope {
+  readonly account_id: string;
+  readonly member_id: string;
+  readonly batch_id: string | undefined;
+  readonly project_id: string | undefined;
+  /** The projects that the member belongs to; null for all. */
+  readonly project_ids: readonly string[] | null;
+}
+
+/** The first item of a batch and priority that a member may annotate, as it stood without a lock. */
+export interface Candidate {
+  readonly batch_id: string;
+  readonly guideline_version: number;
+  readonly priority: number;
+  readonly turn: number;
+  readonly claim_order: number;
+}
+
+/** Batches of the scope whose work may be claimed, with their projects. */
+export function claimable(scope: Scope, statuses: readonly string[]) {
+  const { account_id, batch_id, project_id, project_ids } = scope;
+  return sql`
+    batches join projects on projects.id = batches.project_id and projects.status = 'active'
+    where batches.account_id = ${account_id} and batches.status = any(${statuses}::text[])
+      and not batches.hold and batches.deleted_at is null
+      ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
+      ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
+      ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}`;
+}
+
+/** High before normal before low. */
+export const BY_BATCH_PRIORITY = sql`array_position(array['high', 'normal', 'low'], batches.priority)`;
+
+/** An item that the member has in hand, has answered or has skipped in this round is not theirs again. */
+function notYetTaken(member_id: string) {
+  return sql`not exists (
+    select 1 from tasks
+    where tasks.item_id = items.id and tasks.member_id = ${member_id} and tasks.round = items.round
+      and tasks.kind = 'annotate' and tasks.status in ('leased', 'submitted', 'skipped'))
+    and not exists (
+      select 1 from annotations
+      where annotations.item_id = items.id and annotations.member_id = ${member_id}
+        and annotations.round = items.round and annotations.kind = 'annotate')`;
+}
+
+/**
+ * The member's next item in each open batch of the scope, the best first: batch priority, item priority,
+ * oldest batch. In a batch the walk starts behind the member's cursor, so its cost does not grow with what
+ * the member has answered (ADR 0005); the priorities that occur are found by one index probe each.
+ */
+export async function listCandidates(db: Db, scope: Scope): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select batches.id as batch_id, projects.guideline_version, next.priority, next.turn, next.claim_order
+    from (
+      select batches.id, batches.priority, batches.created_at, batches.project_id
+      from ${claimable(scope, ["created", "processing"])}
+    ) as batches
+    join projects on projects.id = batches.project_id
+    cross join lateral (
+      with recursive levels (priority) as (
+        (select priority from items where batch_id = batches.id and open_slots > 0 order by priority desc limit 1)
+        union all
+        select (select items.priority from items
+                where batch_id = batches.id and open_slots > 0 and items.priority < levels.priority
+                order by items.priority desc limit 1)
+        from levels where levels.priority is not null
+      )
+      select levels.priority, first.turn, first.claim_order
+      from levels
+      left join claim_cursors on claim_cursors.member_id = ${scope.member_id}
+        and claim_cursors.batch_id = batches.id and claim_cursors.priority = levels.priority
+      cross join lateral (
+        select turn, claim_order from items
+        where items.batch_id = batches.id and items.priority = levels.priority and open_slots > 0
+          and (turn, claim_order) > (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
+          and ${notYetTaken(scope.member_id)}
+        order by turn, claim_order limit 1
+      ) as first
+      order by levels.priority desc limit 1
+    ) as next
+    order by ${BY_BATCH_PRIORITY}, next.priority desc, batches.created_at, batches.id`.execute(db);
+  return rows;
+}
+
+interface Lease {
+  readonly now: Date;
+  readonly lease_expires_at: Date;
+}
+
+/**
+ * Leases up to `count` items from `candidate` on, in its batch and priority, each with a task for the member.
+ * Items that another claim is taking at this moment are passed over (`skipLocked`) or waited for. The
+ * member's cursor moves to the first item claimed where nothing was passed over before it.
+ */
+export async function leaseItems(
+  tx: Tx,
+  scope: Scope,
+  candidate: Candidate,
+  { count, skipLocked, now, lease_expires_at }: Lease & { readonly count: number; readonly skipLocked: boolean },
+): Promise<TaskRow[]> {
+  const { account_id, member_id } = scope;
+  const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
+  const ids = Array.from({ length: count }, () => newId("task"));
+  const { rows } = await sql<TaskRow>`
+    with free as (
+      select id, round, turn, claim_order from items
+      where batch_id = ${batch_id} and priority = ${priority} and open_slots > 0
+        and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::integer)
+        and ${notYetTaken(member_id)}
+      order by turn, claim_order limit ${count} for update ${skipLocked ? sql`skip locked` : sql``}
+    ), numbered as (
+      select *, row_number() over (order by turn, claim_order) as place from free
+    ), leased as (
+      update items set open_slots = open_slots - 1 from free where items.id = free.id
+    ), advanced as (
+      insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
+      select ${member_id}, ${batch_id}, ${priority}, turn, claim_order from numbered
+      where place = 1 and (turn, claim_order) = (${turn}::bigint, ${claim_order}::integer)
+      on conflict (member_id, batch_id, priority) do update
+        set turn = excluded.turn, claim_order = excluded.claim_order
+        where (claim_cursors.turn, claim_cursors.claim_order) < (excluded.turn, excluded.claim_order)
+    )
+    insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+      lease_expires_at, leased_at, created_at, updated_at)
+    select (${ids}::text[])[place], ${account_id}, ${batch_id}, id, 'annotate', round, 'leased', ${member_id},
+      ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
+    from numbered order by place
+    returning *`.execute(tx);
+  return rows;
+}
+
+/**
+ * Leases up to `count` tasks that stand open: audits, adjudications, and annotations that rework keeps for
+ * their earlier annotators. Nobody gets one on an item that they annotated, unless they work alone.
+ */
+export async function leaseOpenTasks(
+  tx: Tx,
+  scope: Scope,
+  { kinds, isAlone, count, now, lease_expires_at }: Lease & { readonly kinds: readonly string[]; readonly isAlone: boolean; readonly count: number },
+): Promise<TaskRow[]> {
+  const { member_id } = scope;
+  const { rows } = await sql<TaskRow>`
+    update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
+      leased_at = ${now}, updated_at = ${now}
+    where id in (
+      select tasks.id from tasks
+      join (select batches.id, batches.priority, batches.created_at
+            from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
+      where tasks.status = 'open' and tasks.kind = any(${kinds}::text[])
+        and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
+        and (tasks.kind = 'annotate' or ${isAlone} or not exists (
+          select 1 from annotations
+          where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
+            and annotations.kind = 'annotate'))
+        and not exists (
+          select 1 from tasks as mine
+          where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
+            and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))
+      order by ${BY_BATCH_PRIORITY}, batches.created_at, tasks.id
+      limit ${count} for update of tasks skip locked
+    )
+    returning *`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,115 @@
+import { type ItemOutcome, itemOutcome } from "@assay/domain/item.ts";
+import type { Consensus } from "@assay/domain/types/annotation-type.ts";
+import { sql } from "kysely";
+import { insertAnnotation } from "../annotations/store.ts";
+import { addProgress } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { getGuidelines, typeOf, withPresentNames } from "./guidelines.ts";
+import { reopenSlots } from "./leases.ts";
+import type { SubmitTask } from "./schemas.ts";
+import { listAnswers, type Work } from "./store.ts";
+import type { AnnotationRow, Submitted } from "./submit.ts";
+
+/** Stores an annotator's answer to a locked item and lets the item take what follows from it. */
+export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
+  const { task, item, batch } = work;
+  const isReplacement = task.annotation_id !== null;
+  const annotation = await insertAnswer(tx, work, sent, now);
+  const takesSlot = task.status === "expired" && !isReplacement;
+  const answered = {
+    ...item,
+    answer_count: item.answer_count + (isReplacement ? 0 : 1),
+    open_slots: item.open_slots - (takesSlot ? 1 : 0),
+  };
+  if (!isReplacement) await addProgress(tx, batch.id, { answers: 1 });
+  const closed = await settleItem(tx, { ...work, item: answered }, now);
+  return { annotation, batch, closed };
+}
+
+/** Adds the answer as the next version of its member's, and marks its task submitted. */
+export async function insertAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
+  const { task, item } = work;
+  return insertAnnotation(tx, now, {
+    id: newId("annotation"),
+    account_id: task.account_id,
+    batch_id: task.batch_id,
+    item_id: item.id,
+    task_id: task.id,
+    member_id: task.member_id ?? "",
+    kind: task.kind,
+    round: task.round,
+    guideline_version: task.guideline_version,
+    result: JSON.stringify(sent.result),
+    fields: sent.fields === undefined ? null : JSON.stringify(sent.fields),
+    active_ms: sent.active_ms ?? null,
+    client_id: sent.client_id ?? null,
+  });
+}
+
+/**
+ * Decides a locked item from the answers that it has now and writes what follows: an accepted label, one
+ * annotation more, an adjudication, or just the new counts. True where the item is closed by it.
+ */
+export async function settleItem(tx: Tx, work: Omit<Work, "task" | "facts" | "external_id">, now: Date): Promise<boolean> {
+  const { item, batch } = work;
+  const { answer_count: answers, overlap_required, skip_count: skips } = item;
+  const { overlap, min_support } = batch.policy;
+  const isFull = answers >= overlap_required;
+  const consensus = isFull ? await consensusOf(tx, work) : null;
+  const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
+  await writeOutcome(tx, work, outcome, now);
+  const isAccepted = typeof outcome === "object";
+  const change = (isAccepted ? 1 : 0) - (item.status === "accepted" ? 1 : 0);
+  if (change !== 0) await addProgress(tx, batch.id, { accepted: change });
+  return isAccepted;
+}
+
+/** The consensus of the item's current answers, under the names that labels have now. */
+async function consensusOf(tx: Tx, { item, batch }: Pick<Work, "item" | "batch">): Promise<Consensus | null> {
+  const type = typeOf(batch);
+  const answers = await listAnswers(tx, item);
+  const newest = await getGuidelines(tx, batch.project_id, await getGuidelineVersion(tx, batch.project_id));
+  const results = [];
+  for (const { guideline_version, result } of answers) {
+    const given = await getGuidelines(tx, batch.project_id, guideline_version);
+    results.push(withPresentNames(type, given, newest, result));
+  }
+  return type.consensus(results);
+}
+
+type Counted = Pick<Work, "item" | "batch">;
+
+async function writeOutcome(tx: Tx, { item, batch }: Counted, outcome: ItemOutcome, now: Date): Promise<void> {
+  const counts = { answer_count: item.answer_count, skip_count: item.skip_count };
+  if (typeof outcome === "object") {
+    const { result, support } = outcome.accept;
+    const label = { result: JSON.stringify(result), support, origin: "consensus" as const, status: "accepted" as const };
+    await tx.updateTable("items").set({ ...counts, ...label, open_slots: 0 }).where("id", "=", item.id).execute();
+    return;
+  }
+  const blank = { status: "open" as const, result: null, support: null, origin: null };
+  const open_slots = outcome === "adjudicate" ? 0 : item.open_slots;
+  const overlap_required = item.overlap_required + (outcome === "one_more" ? 1 : 0);
+  await tx
+    .updateTable("items")
+    .set({ ...counts, ...blank, open_slots, overlap_required })
+    .where("id", "=", item.id)
+    .execute();
+  if (outcome === "one_more") await reopenSlots(tx, [item.id]);
+  if (outcome === "adjudicate") await askAdjudication(tx, { item, batch }, now);
+}
+
+/** One adjudication stands open at most per item and round. */
+async function askAdjudication(tx: Tx, { item, batch }: Counted, now: Date): Promise<void> {
+  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  await sql`
+    insert into tasks
+      (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
+    select ${newId("task")}, ${batch.account_id}, ${batch.id}, ${item.id}, 'adjudicate', ${item.round}, 'open',
+      ${guideline_version}, ${now}, ${now}
+    where not exists (
+      select 1 from tasks where item_id = ${item.id} and kind = 'adjudicate' and round = ${item.round}
+        and status in ('open', 'leased'))`.execute(tx);
+}

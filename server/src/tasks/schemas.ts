@@ -1,0 +1,118 @@
+import Type, { type Static } from "typebox";
+import type { Deps } from "../deps.ts";
+import { Item, toItem } from "../items/schemas.ts";
+import type { ItemRecord } from "../items/store.ts";
+import { isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import type { Row } from "../platform/tables.ts";
+
+export const TaskKind = Type.Enum(["annotate", "audit", "adjudicate"]);
+const Annotator = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "For whom you work: a member's id or any id of yours. Absent: the member of your key",
+});
+const Result = Type.Unknown({ description: "The answer, in the shape of the project's annotation type" });
+
+export const ClaimTasks = Type.Object(
+  {
+    batch_id: Type.Optional(Type.String({ maxLength: 50 })),
+    project_id: Type.Optional(Type.String({ maxLength: 50 })),
+    kinds: Type.Optional(Type.Array(TaskKind, { minItems: 1, maxItems: 3, description: "Default: annotate" })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default: 1" })),
+    annotator: Type.Optional(Annotator),
+  },
+  { additionalProperties: false, title: "ClaimTasks" },
+);
+export type ClaimTasks = Static<typeof ClaimTasks>;
+
+export const SubmitTask = Type.Object(
+  {
+    result: Result,
+    fields: Type.Optional(Metadata),
+    active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Makes a repeat harmless" })),
+    annotator: Type.Optional(Annotator),
+  },
+  { additionalProperties: false, title: "SubmitTask" },
+);
+export type SubmitTask = Static<typeof SubmitTask>;
+
+const Reason = Type.String({ minLength: 1, maxLength: 2_000 });
+export const SkipTask = Type.Object(
+  { reason: Reason, annotator: Type.Optional(Annotator) },
+  { additionalProperties: false, title: "SkipTask" },
+);
+export const HandBack = Type.Object(
+  { annotator: Type.Optional(Annotator) },
+  { additionalProperties: false, title: "HandBack" },
+);
+export const SaveDraft = Type.Object(
+  { draft: Type.Unknown(), annotator: Type.Optional(Annotator) },
+  { additionalProperties: false, title: "SaveDraft" },
+);
+
+export const Task = Type.Object(
+  {
+    id: Type.String(),
+    kind: TaskKind,
+    status: Type.Enum(["open", "leased", "submitted", "skipped", "released", "expired", "canceled"]),
+    item: Item,
+    batch_id: Type.String(),
+    round: Type.Integer(),
+    member_id: nullable(Type.String()),
+    guideline_version: Type.Integer(),
+    lease_expires_at: nullable(Timestamp),
+    draft: Type.Unknown(),
+    revision: Type.Integer({ description: "Of the draft; send it as If-Match" }),
+    reason: nullable(Type.String({ description: "Why the item came back, or why it was skipped" })),
+  },
+  { title: "Task" },
+);
+export type Task = Static<typeof Task>;
+
+export const Annotation = Type.Object(
+  {
+    id: Type.String(),
+    task_id: nullable(Type.String()),
+    item_id: Type.String(),
+    batch_id: Type.String(),
+    member_id: Type.String(),
+    kind: TaskKind,
+    round: Type.Integer(),
+    version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
+    superseded_at: nullable(Timestamp),
+    guideline_version: Type.Integer(),
+    result: Result,
+    fields: nullable(Metadata),
+    active_ms: nullable(Type.Integer()),
+    client_id: nullable(Type.String()),
+    created_at: Timestamp,
+  },
+  { title: "Annotation" },
+);
+export type Annotation = Static<typeof Annotation>;
+
+/** A task with its item; `isBlind` hides the label that a blind auditor must not see. */
+export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
+  const shown = toItem(deps, item);
+  const hidden = { label: null, fields: null, support: null, origin: null };
+  return {
+    id: task.id,
+    kind: task.kind,
+    status: task.status,
+    item: isBlind ? { ...shown, ...hidden } : shown,
+    batch_id: task.batch_id,
+    round: task.round,
+    member_id: task.member_id,
+    guideline_version: task.guideline_version,
+    lease_expires_at: isoOrNull(task.lease_expires_at),
+    draft: task.draft,
+    revision: task.revision,
+    reason: task.reason,
+  };
+}
+
+/** An answer for the wire. */
+export function toAnnotation({ account_id: _, ...row }: Row<"annotations">): Annotation {
+  return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Change, Row } from "../platform/tables.ts";
+import type { TaskRow } from "./queue.ts";
+
+/** A task with its item and batch, as far as the work on it needs them. */
+export interface Work {
+  readonly task: TaskRow;
+  readonly item: Pick<
+    Row<"items">,
+    "id" | "batch_id" | "status" | "round" | "overlap_required" | "answer_count" | "skip_count" | "open_slots" | "result"
+  >;
+  readonly batch: Pick<Row<"batches">, "id" | "account_id" | "project_id" | "status" | "round" | "canonical_type" | "policy">;
+  readonly facts: ItemFacts;
+  /** The external id of the task's member. */
+  readonly external_id: string | null;
+}
+
+const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
+
+/**
+ * The account's task with its item, both locked until `tx` ends: every change of a task holds its item, so
+ * that what is counted of an item is exact. Throws `not_found`.
+ */
+export async function lockWork(tx: Tx, account_id: string, id: string): Promise<Work> {
+  const { rows } = await sql<Work>`
+    select to_json(tasks) as task,
+      json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
+        'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
+        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result) as item,
+      json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
+        'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
+        'policy', batches.policy) as batch,
+      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text) as facts,
+      members.external_id
+    from tasks
+    join items on items.id = tasks.item_id
+    join batches on batches.id = items.batch_id and batches.deleted_at is null
+    left join members on members.id = tasks.member_id
+    left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
+    left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
+    where tasks.account_id = ${account_id} and tasks.id = ${id}
+    for update of items, tasks`.execute(tx);
+  const [work] = rows;
+  return work === undefined ? missing(id) : { ...work, task: withDates(work.task) };
+}
+
+/** The account's task, without a lock; throws `not_found`. */
+export async function getTask(db: Db, account_id: string, id: string): Promise<TaskRow> {
+  const task = await db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return task ?? missing(id);
+}
+
+export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {
+  return tx.updateTable("tasks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateItem(tx: Tx, id: string, change: Change<"items">): Promise<void> {
+  await tx.updateTable("items").set(change).where("id", "=", id).execute();
+}
+
+/** The current answers to an item in its present round, oldest first. */
+export async function listAnswers(tx: Tx, { id, round }: Pick<Row<"items">, "id" | "round">): Promise<Row<"annotations">[]> {
+  return tx
+    .selectFrom("annotations")
+    .selectAll()
+    .where("item_id", "=", id)
+    .where("kind", "=", "annotate")
+    .where("round", "=", round)
+    .where("superseded_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** JSON has times as text; the columns of a task are read as dates everywhere else. */
+function withDates(task: TaskRow): TaskRow {
+  const dates = TASK_DATES.map((name) => [name, task[name] === null ? null : new Date(task[name])]);
+  return { ...task, ...Object.fromEntries(dates) };
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no task ${id}`);
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { finishIfComplete } from "../batches/finish.ts";
+import { startIfCreated } from "../batches/start.ts";
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Row } from "../platform/tables.ts";
+import { getAnnotation } from "../annotations/store.ts";
+import { recordAdjudication } from "./adjudicate.ts";
+import { recordAudit } from "./audit.ts";
+import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
+import { recordAnswer } from "./record.ts";
+import type { SubmitTask } from "./schemas.ts";
+import { lockWork, type Work } from "./store.ts";
+
+export type AnnotationRow = Row<"annotations">;
+
+/** An answer that stands, and what the batch needs to be told after the commit. */
+export interface Submitted {
+  readonly annotation: AnnotationRow;
+  readonly batch: Work["batch"];
+  /** True where the answer closed its item. */
+  readonly closed: boolean;
+}
+
+/**
+ * Stores an answer to a claimed task and decides what becomes of the item. The same `client_id` and result
+ * again give the annotation that stands. A lease that is over is honoured while the item's slot is free.
+ * Follow it with `afterSubmit` once `tx` is committed.
+ *
+ * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
+ * is another member's, `lease_expired` where somebody else took the slot; the draft is kept then.
+ */
+export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: SubmitTask): Promise<Submitted> {
+  const work = await lockWork(tx, target.account_id, target.id);
+  checkMember(work, sent.annotator);
+  const { task, batch } = work;
+  if (task.status === "submitted") return repeated(tx, work, sent);
+  checkSubmittable(work);
+  const type = typeOf(batch);
+  const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
+  checkAnswer(type, guidelines, work.facts, sent);
+  const now = deps.now();
+  if (task.kind === "audit") return { annotation: await recordAudit(tx, work, sent, now), batch, closed: false };
+  if (task.kind === "adjudicate") return recordAdjudication(tx, work, sent, now);
+  return recordAnswer(tx, work, sent, now);
+}
+
+export interface Target {
+  readonly account_id: string;
+  readonly id: string;
+}
+
+/** Moves the batch on after an answer was committed: started by the first, finished by the last. */
+export async function afterSubmit(deps: Deps, { batch, closed }: Submitted): Promise<void> {
+  if (batch.status === "created") await startIfCreated(deps, batch.account_id, batch.id);
+  if (closed) await finishIfComplete(deps, batch.account_id, batch.id);
+}
+
+/** Throws `conflict` where `annotator` names another member than the lease's. */
+export function checkMember({ task, external_id }: Work, annotator: string | undefined): void {
+  if (annotator === undefined || annotator === task.member_id || annotator === external_id) return;
+  throw new ServiceError("conflict", `the task is not leased to ${annotator}`);
+}
+
+function checkSubmittable({ task, batch, item }: Work): void {
+  const lost = task.kind === "annotate" && (item.status !== "open" || item.round !== task.round || item.open_slots === 0);
+  if (task.status === "expired" && !lost) return;
+  if (task.status === "expired") {
+    throw new ServiceError("lease_expired", "the lease is over and somebody else took the item; the draft is kept");
+  }
+  if (task.status !== "leased") {
+    throw new ServiceError("invalid_state", `the task is ${task.status}; only a leased task can be submitted`);
+  }
+  const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
+  if (!expected.includes(batch.status)) {
+    throw new ServiceError("invalid_state", `the batch is ${batch.status}; its ${task.kind} tasks are closed`);
+  }
+}
+
+async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promise<Submitted> {
+  const annotation = await getAnnotation(tx, task.annotation_id ?? "");
+  const isSame = annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
+  if (isSame && sent.client_id !== undefined) return { annotation, batch, closed: false };
+  throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
+}

@@ -1,0 +1,107 @@
+import { newId } from "../src/platform/ids.ts";
+import type { Response, Service, TestAccount } from "./service.ts";
+
+/** Rows of an upload whose JSONL file has these lines; gives its id. Skips the parsing, which has its own tests. */
+export async function givenLines(
+  { db, deps }: Service,
+  { accountId }: TestAccount,
+  lines: readonly { text: string; external_id?: string; priority?: number; group?: string }[],
+): Promise<string> {
+  const now = deps.now();
+  const upload_id = newId("upload");
+  const file_id = newId("file");
+  const account_id = accountId;
+  const content = { size_bytes: 1, sha256: "0".repeat(64), content_type: "application/x-ndjson", filename: "lines.jsonl" };
+  await db
+    .insertInto("uploads")
+    .values({ id: upload_id, account_id, status: "ready", file_count: 1, created_at: now, updated_at: now, ...content })
+    .execute();
+  await db
+    .insertInto("files")
+    .values({
+      id: file_id,
+      account_id,
+      upload_id,
+      position: 1,
+      medium: "lines",
+      line_count: lines.length,
+      status: "ready",
+      created_at: now,
+      ...content,
+    })
+    .execute();
+  await db
+    .insertInto("file_lines")
+    .values(lines.map((line, index) => ({ file_id, line: index + 1, ...line })))
+    .execute();
+  return upload_id;
+}
+
+/** The body of a response that must have this status; a test's given, not its assertion. */
+export function bodyOf(response: Response, status: number): Response["body"] {
+  if (response.status === status) return response.body;
+  throw new Error(`expected ${status}, got ${response.status}: ${JSON.stringify(response.body)}`);
+}
+
+/** A text classification project with the labels `yes` and `no`. */
+export async function givenProject({ request }: TestAccount, settings: object = {}): Promise<{ id: string }> {
+  const body = { annotation_type: "text_classification", labels: [{ name: "yes" }, { name: "no" }], ...settings };
+  return bodyOf(await request("POST", "/v1/projects", body), 201);
+}
+
+/** A batch of `texts` texts (`text 1` with the external id `1`, …) in a project with `settings`. */
+export async function givenBatch(
+  service: Service,
+  { texts = 3, settings = {}, account = service }: { texts?: number; settings?: object; account?: TestAccount } = {},
+): Promise<{ id: string; project_id: string }> {
+  const project = await givenProject(account, settings);
+  const lines = Array.from({ length: texts }, (_, index) => ({ text: `text ${index + 1}`, external_id: String(index + 1) }));
+  const upload_id = await givenLines(service, account, lines);
+  const body = { project_id: project.id, upload_ids: [upload_id] };
+  return bodyOf(await account.request("POST", "/v1/batches", body), 201);
+}
+
+/** Claims one task for `annotator`; undefined where there is none. */
+export async function claim(
+  { request }: TestAccount,
+  annotator: string,
+  wish: object = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a task as the service sent it
+): Promise<any> {
+  return bodyOf(await request("POST", "/v1/tasks/claim", { annotator, ...wish }), 200).data[0];
+}
+
+/** Submits `label` for a claimed task. */
+export async function submit({ request }: TestAccount, task: { id: string }, label: string, more: object = {}) {
+  return request("POST", `/v1/tasks/${task.id}/submit`, { result: { label }, ...more });
+}
+
+/** Lets each annotator answer every item that they are given, by `answer(text, annotator)`. */
+export async function annotateAll(
+  account: TestAccount,
+  batch_id: string,
+  annotators: readonly string[],
+  answer: (text: string, annotator: string) => string = () => "yes",
+): Promise<void> {
+  for (const annotator of annotators) {
+    for (let task = await claim(account, annotator, { batch_id }); task; task = await claim(account, annotator, { batch_id })) {
+      bodyOf(await submit(account, task, answer(task.item.text, annotator)), 200);
+    }
+  }
+}
+
+/** Lets `auditor` judge every audit there is, by `verdict(text)`. */
+export async function auditAll(
+  account: TestAccount,
+  batch_id: string,
+  auditor: string,
+  verdict: (text: string) => string = () => "yes",
+): Promise<number> {
+  const wish = { batch_id, kinds: ["audit"] };
+  let audits = 0;
+  for (let task = await claim(account, auditor, wish); task; task = await claim(account, auditor, wish)) {
+    bodyOf(await submit(account, task, verdict(task.item.text)), 200);
+    audits += 1;
+  }
+  return audits;
+}
