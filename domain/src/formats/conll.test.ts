@@ -43,6 +43,16 @@ test("entities side by side each begin anew, and one inside a word cuts it", asy
   ]);
 });
 
+test("a word that is cut at the beginning of a line stays in one block", async () => {
+  const spans = [{ start: 1, end: 4, label: "LOC" }];
+
+  const { "dataset.conll": text } = await exported(conll, context, [
+    givenText("\nNewYork", { result: { spans } }),
+  ]);
+
+  expect(text).toBe("-DOCSTART- -X- O O\n\nNew -X- _ B-LOC\nYork -X- _ O\n\n");
+});
+
 test("offsets count code points, so emoji before an entity do not shift it", async () => {
   const spans = [{ start: 3, end: 6, label: "LOC" }];
 
@@ -78,6 +88,19 @@ test("of entities that overlap the first and longest is kept, and the rest count
     ["York", "I-LOC"],
   ]);
   expect(conll.loss(item)).toContain("spans");
+});
+
+test("an entity that begins within another leaves no trace", async () => {
+  const spans = [
+    { start: 0, end: 8, label: "LOC" },
+    { start: 4, end: 10, label: "PER" },
+  ];
+
+  expect(await tags(givenText("New York City", { result: { spans } }))).toEqual([
+    ["New", "B-LOC"],
+    ["York", "I-LOC"],
+    ["City", "O"],
+  ]);
 });
 
 test("a line end inside an entity does not end the block", async () => {

@@ -56,6 +56,7 @@ test("a text has a row per entity, with its offsets in code points and its words
 
   const [first, second, ...rest] = await rows(entities, [givenText("👩🏽 Rom", { result: { spans } })]);
 
+  expect([first?.text, second?.text, second?.id]).toEqual(["👩🏽 Rom", "", "item_1"]);
   expect(first).toMatchObject({ span: "1", label: "PER", start: "0", end: "2", span_text: "👩🏽" });
   expect(second).toMatchObject({ span: "2", label: "LOC", start: "3", end: "6", span_text: "Rom" });
   expect(rest).toEqual([]);
@@ -78,6 +79,12 @@ test("every text comes back as it was from a reader of RFC 4180", async () => {
       expect(read.map(({ text, label, filename }) => ({ text, label, filename }))).toEqual(texts);
     }),
   );
+});
+
+test("a carriage return is quoted, since some readers end a row there", async () => {
+  const { "dataset.csv": table } = await exported(csv, classification, [givenText("a\rb")]);
+
+  expect(table).toContain(',"a\rb",');
 });
 
 test("an empty text is quoted and a missing value is not", async () => {

@@ -73,9 +73,11 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
  * One table: the columns of the item first, then those of its result.
  *
  * A classified item is one row with `label`. A detection has a row per box (`object` counts from 1 within
- * the item, coordinates are pixels, rotation degrees clockwise) and a text one per entity (`span` counts
+ * the item, coordinates are pixels, rotation is degrees clockwise) and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
- * empty. `metadata`, `fields` and `attributes` are JSON. UTF-8 without a byte order mark.
+ * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
+ * every entity, a long text would fill the disk. `metadata`, `fields` and `attributes` are JSON. UTF-8
+ * without a byte order mark.
  */
 export const csv: Format = {
   name: "csv",
@@ -96,10 +98,16 @@ async function* table({ project }: ExportContext, items: AsyncIterable<ExportIte
   yield csvRow([...Object.keys(COLUMNS), ...result.columns]);
   const none = result.columns.map(() => null);
   for await (const item of items) {
-    const values = Object.values(COLUMNS).map((read) => read(item));
-    const rows = result.rows(item);
-    for (const row of rows.length > 0 ? rows : [none]) yield csvRow([...values, ...row]);
+    const [first = none, ...others] = result.rows(item);
+    yield csvRow([...valuesOf(item), ...first]);
+    if (others.length === 0) continue;
+    const values = valuesOf({ ...item, text: null });
+    for (const row of others) yield csvRow([...values, ...row]);
   }
+}
+
+function valuesOf(item: ExportItem): CsvValue[] {
+  return Object.values(COLUMNS).map((read) => read(item));
 }
 
 function loss({ answers, result }: ExportItem): string[] {

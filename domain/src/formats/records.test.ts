@@ -38,7 +38,8 @@ test("characters that some readers take for a line's end are escaped", async () 
 test("fields stand in one order, and what is no field of an item stays out", async () => {
   const item = givenText("fine", { answers: [givenAnswer("annotator_1")] });
   const shuffled = Object.fromEntries(Object.entries(item).toReversed());
-  const stranger = { ...item, ...shuffled, email: "ann@example.com" };
+  const answers = item.answers.map((answer) => ({ ...answer, email: "ann@example.com" }));
+  const stranger = { ...item, ...shuffled, answers, email: "ann@example.com" };
 
   const expected = await exported(jsonl, context, [item]);
 

@@ -1,0 +1,111 @@
+import type { ExportItem } from "@assay/domain/formats/format.ts";
+
+const WIDTH = 64;
+const HEIGHT = 48;
+
+/** Labels that a format may stumble over, in category order. */
+export const LABELS: readonly string[] = ["car", 'the "red", one', "first name", "Straße/猫 🚗", "CAR"];
+
+/** The sides of every sample image in pixels. */
+export const IMAGE_SIZE = { width: WIDTH, height: HEIGHT };
+
+const FILENAMES = ["street.png", "street.png", '../"a, b"\n🚗.png', "no extension", "é.PNG"];
+
+const TEXTS = [
+  "Jane Austen lived in Bath, near the River Avon.",
+  "🚗 Zoë's car —\n“quoted, twice”; 50% off in\tMünchen.\r\n\r\nEnd",
+  "我住在北京。=1+1",
+  "-DOCSTART- -X- O O",
+  "   ",
+];
+
+const ANSWER = {
+  annotator: "annotator_1",
+  round: 1,
+  guideline_version: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+  fields: null,
+};
+
+/** By annotation type: five accepted items, of which the last has the least in it, an open and an excluded one. */
+export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
+  image_classification: images((place) => ({ label: LABELS[place] })),
+  object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
+  text_classification: texts((place) => ({ label: LABELS[place] })),
+  named_entity_recognition: texts((place) => ({ spans: spans(TEXTS[place] ?? "") })),
+};
+
+function images(resultOf: (place: number) => unknown): ExportItem[] {
+  return sevenItems(resultOf, (place) => ({
+    file: {
+      id: `file_${place}`,
+      filename: FILENAMES[place % FILENAMES.length] ?? "",
+      content_type: "image/png",
+      sha256: place.toString(16).padStart(64, "0"),
+      ...IMAGE_SIZE,
+    },
+    line: null,
+    text: null,
+  }));
+}
+
+function texts(resultOf: (place: number) => unknown): ExportItem[] {
+  return sevenItems(resultOf, (place) => ({
+    file: {
+      id: "file_0",
+      filename: "texts, all.jsonl",
+      content_type: "application/x-ndjson",
+      sha256: "0".repeat(64),
+      width: null,
+      height: null,
+    },
+    line: place + 1,
+    text: TEXTS[place % TEXTS.length] ?? "",
+  }));
+}
+
+function sevenItems(
+  resultOf: (place: number) => unknown,
+  contentOf: (place: number) => Pick<ExportItem, "file" | "line" | "text">,
+): ExportItem[] {
+  const statuses = ["accepted", "accepted", "accepted", "accepted", "accepted", "open", "excluded"] as const;
+  return statuses.map((status, place) => {
+    const result = status === "accepted" ? resultOf(place) : null;
+    return {
+      id: `item_${place}`,
+      batch_id: "batch_1",
+      external_id: place % 2 === 0 ? `"${place}", external` : null,
+      group: null,
+      metadata: { source: "sample\n" },
+      ...contentOf(place),
+      status,
+      excluded_reason: status === "excluded" ? "blurred" : null,
+      result,
+      fields: null,
+      support: result ? 1 : null,
+      origin: result ? "consensus" : null,
+      answers: result ? [{ ...ANSWER, result }] : [],
+    };
+  });
+}
+
+function box(label: string, place: number): object {
+  const bbox = { x: 0.5 + place, y: 1 / 3, width: WIDTH - 8.25, height: HEIGHT / (place + 1.5) };
+  return place === 1
+    ? { label, bbox: { ...bbox, rotation: 30 }, attributes: { parked: true } }
+    : { label, bbox };
+}
+
+/** A span over every second run of characters without a space, and one that overlaps the first. */
+function spans(text: string): object[] {
+  const characters = [...text];
+  const starts = characters.flatMap((character, place) =>
+    /\s/u.test(character) || (place > 0 && !/\s/u.test(characters[place - 1] ?? "")) ? [] : [place],
+  );
+  const words = starts.map((start, place) => {
+    const length = characters.slice(start).findIndex((character) => /\s/u.test(character));
+    const end = length < 0 ? characters.length : start + length;
+    return { start, end, label: LABELS[place % LABELS.length] };
+  });
+  return [...words.filter((_, place) => place % 2 === 0), ...words.slice(0, 1)];
+}
