@@ -16,13 +16,18 @@ export interface Box {
  * own code it counts no extra pixel at the right and bottom edge, as pycocotools does not.
  */
 export function iou(a: Box, b: Box): number {
-  const overlapX = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const overlapY = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return ratio(Math.max(0, overlapX) * Math.max(0, overlapY), a, b);
+  return shareOf(sharedArea(a, b), a, b);
 }
 
-/** `shared` area over the area that `a` and `b` cover together, 0 to 1 in spite of rounding. */
-export function ratio(shared: number, a: Box, b: Box): number {
+/** The area, in square pixels, that lies in both boxes. */
+export function sharedArea(a: Box, b: Box): number {
+  const overlapX = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const overlapY = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, overlapX) * Math.max(0, overlapY);
+}
+
+/** `shared` area by the area that `a` and `b` cover together, 0 to 1 in spite of rounding. */
+export function shareOf(shared: number, a: Box, b: Box): number {
   const covered = a.width * a.height + b.width * b.height - shared;
   return covered > 0 ? Math.min(1, shared / covered) : 0;
 }

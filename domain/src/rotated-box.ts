@@ -1,4 +1,4 @@
-import { type Box, iou, ratio } from "./box.ts";
+import { type Box, iou, shareOf } from "./box.ts";
 
 /** A box turned clockwise (as seen on screen) about its own centre by `rotation` degrees, 0 where absent. */
 export interface RotatedBox extends Box {
@@ -16,7 +16,7 @@ interface Point {
  */
 export function rotatedIou(a: RotatedBox, b: RotatedBox): number {
   if (!isTurned(a) && !isTurned(b)) return iou(a, b);
-  return ratio(area(clip(corners(a), corners(b))), a, b);
+  return shareOf(area(clip(corners(a), corners(b))), a, b);
 }
 
 /** Whether `rotation` moves the corners at all. */

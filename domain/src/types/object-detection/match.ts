@@ -1,12 +1,13 @@
+import { type Box, sharedArea, shareOf } from "../../box.ts";
 import { type Edge, maximumMatching } from "../../matching.ts";
 import { bounds, type RotatedBox, rotatedIou } from "../../rotated-box.ts";
 
 /** Objects at the same place: the IoU from which on two boxes can be one object. */
 const SAME_PLACE = 0.5;
 
-/** Bounds for scenes that no annotator draws: neighbours looked at, and pairs kept, for each box. */
-const MAX_NEIGHBOURS = 1_000;
-const MAX_PAIRS = 32;
+/** Bounds for scenes that no annotator draws: neighbours looked at, and compared, for each box. */
+const MAX_NEIGHBOURS = 500;
+const MAX_COMPARED = 16;
 
 interface LabelledBox {
   readonly label: string;
@@ -18,7 +19,7 @@ interface LabelledBox {
  * most, and of all such pairings the one with the greatest sum of IoU. `weight` of a pair is its IoU.
  *
  * For n objects in all O(n log n + pairs that overlap from left to right), see `maximumMatching` for the
- * rest. A box with over 1,000 such neighbours, or over 32 at IoU .5, is not compared with all of them.
+ * rest. A box with over 500 such neighbours, or over 16 at about its place, is not compared with all.
  */
 export function matchObjects(left: readonly LabelledBox[], right: readonly LabelledBox[]): Edge[] {
   const placed = [...left.map(place("left")), ...right.map(place("right"))];
@@ -31,33 +32,41 @@ interface Placed {
   readonly index: number;
   readonly label: string;
   readonly box: RotatedBox;
-  readonly from: number;
+  /** The upright box around `box`. */
+  readonly around: Box;
   readonly to: number;
 }
 
 function place(side: Placed["side"]) {
   return ({ label, bbox }: LabelledBox, index: number): Placed => {
-    const { x, width } = bounds(bbox);
-    return { side, index, label, box: bbox, from: x, to: x + width };
+    const around = bounds(bbox);
+    return { side, index, label, box: bbox, around, to: around.x + around.width };
   };
 }
 
 /** The pairs of either side with enough overlap, found in one sweep from left to right. */
 function edgesAmong(placed: Placed[]): Edge[] {
-  const ordered = placed.sort((a, b) => a.from - b.from || a.to - b.to || a.index - b.index);
+  const ordered = placed.sort((a, b) => a.around.x - b.around.x || a.to - b.to || a.index - b.index);
   return ordered.flatMap((one, position) => edgesOf(one, ordered, position + 1));
 }
 
 function edgesOf(one: Placed, ordered: readonly Placed[], next: number): Edge[] {
   const edges: Edge[] = [];
+  let compared = 0;
   const end = Math.min(ordered.length, next + MAX_NEIGHBOURS);
-  for (let position = next; position < end && edges.length < MAX_PAIRS; position += 1) {
+  for (let position = next; position < end && compared < MAX_COMPARED; position += 1) {
     const other = ordered[position];
-    if (other === undefined || other.from >= one.to) break;
-    if (other.side === one.side) continue;
+    if (other === undefined || other.around.x >= one.to) break;
+    if (other.side === one.side || mostShared(one, other) < SAME_PLACE) continue;
+    compared += 1;
     const weight = rotatedIou(one.box, other.box);
     const [left, right] = one.side === "left" ? [one, other] : [other, one];
     if (weight >= SAME_PLACE) edges.push({ left: left.index, right: right.index, weight });
   }
   return edges;
+}
+
+/** What the IoU can be at most: turned boxes share no more than the boxes around them, quickly known. */
+function mostShared(one: Placed, other: Placed): number {
+  return shareOf(sharedArea(one.around, other.around), one.box, other.box);
 }

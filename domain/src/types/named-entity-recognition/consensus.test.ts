@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spanConsensus } from "./consensus.ts";
+import type { NamedEntityResult, Relation, Span } from "./schema.ts";
+
+function span(start: number, end: number, label = "person"): Span {
+  return { start, end, label };
+}
+
+function answers(...lists: Span[][]) {
+  return lists.map((spans) => ({ spans }));
+}
+
+test("one answer is the consensus, in order", () => {
+  expect(spanConsensus(answers([span(5, 9), span(0, 3)]))).toEqual({
+    result: { spans: [span(0, 3), span(5, 9)] },
+    support: 1,
+  });
+});
+
+test("a span that more than half gave is kept exactly, the rest lowers the support", () => {
+  const given = answers([span(0, 3), span(10, 12)], [span(0, 3)], [span(0, 4)]);
+  expect(spanConsensus(given)).toEqual({
+    result: { spans: [span(0, 3)] },
+    support: (2 / 3 + 1 / 3 + 1 / 3) / 3,
+  });
+});
+
+test("spans that differ at their ends give the characters that more than half marked", () => {
+  const given = answers([span(0, 10)], [span(0, 8)], [span(2, 10)], [span(3, 9)]);
+  expect(spanConsensus(given)?.result).toEqual({ spans: [span(2, 9)] });
+});
+
+test("two annotators who differ at the ends agree on the part in both", () => {
+  expect(spanConsensus(answers([span(0, 10)], [span(4, 12)]))).toEqual({
+    result: { spans: [span(4, 10)] },
+    support: 0.5,
+  });
+});
+
+test("entities side by side stay apart where more than half begin one there", () => {
+  const given = answers([span(0, 5), span(5, 10)], [span(1, 5), span(5, 9)]);
+  expect(spanConsensus(given)?.result).toEqual({ spans: [span(1, 5), span(5, 9)] });
+});
+
+test("one annotator's span is not counted twice where their spans overlap", () => {
+  const given = answers([span(0, 5), span(0, 6), span(0, 7)], [span(20, 25)], [span(0, 7)]);
+  expect(spanConsensus(given)?.result).toEqual({ spans: [span(0, 7)] });
+});
+
+test("labels are voted on apart, so that a split on the label is a tie", () => {
+  expect(spanConsensus(answers([span(0, 5, "person")], [span(0, 5, "place")]))).toBeNull();
+});
+
+test("most marked nothing: the empty answer; nobody did: the empty answer with full support", () => {
+  expect(spanConsensus(answers([span(0, 5)], [], []))?.result).toEqual({ spans: [] });
+  expect(spanConsensus(answers([], []))).toEqual({ result: { spans: [] }, support: 1 });
+});
+
+test("a relation is kept when its spans are and more than half have it, also from spans that were cut", () => {
+  const knows: Relation = { from: 0, to: 1, label: "knows" };
+  const given: NamedEntityResult[] = [
+    { spans: [span(0, 3), span(10, 15)], relations: [knows] },
+    { spans: [span(10, 14), span(0, 3)], relations: [{ ...knows, from: 1, to: 0 }] },
+    { spans: [span(0, 3), span(11, 15)], relations: [{ ...knows, label: "hates" }] },
+  ];
+  expect(spanConsensus(given)?.result).toEqual({
+    spans: [span(0, 3), span(10, 15)],
+    relations: [knows],
+  });
+});
+
+const anySpan = fc
+  .tuple(fc.nat(8), fc.integer({ min: 1, max: 5 }), fc.constantFrom("person", "place"))
+  .map(([start, length, label]) => span(start, start + length, label));
+const anyAnswer = fc.array(anySpan, { minLength: 2, maxLength: 5 }).chain((spans) => {
+  const index = fc.nat(spans.length - 1);
+  const relations = fc.array(
+    fc.record({ from: index, to: index, label: fc.constantFrom("knows", "hates") }),
+    {
+      maxLength: 3,
+    },
+  );
+  return fc.record({ spans: fc.constant(spans), relations });
+});
+const anyAnswers = fc.array(anyAnswer, { minLength: 1, maxLength: 5 });
+
+test("the order of the answers does not matter", () => {
+  const shuffled = anyAnswers.chain((given) =>
+    fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([given, mixed]) => {
+      expect(spanConsensus(mixed)).toEqual(spanConsensus(given));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the consensus is well formed: spans in order, once each, with length, and relations between them", () => {
+  fc.assert(
+    fc.property(anyAnswers, (given) => {
+      const consensus = spanConsensus(given);
+      if (consensus === null) return;
+      const { spans, relations = [] } = consensus.result as NamedEntityResult;
+      const keys = spans.map(({ start, end, label }) => `${start} ${end} ${label}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(spans.every(({ start, end }) => 0 <= start && start < end && end <= 13)).toBe(true);
+      expect(relations.every(({ from, to }) => from < spans.length && to < spans.length)).toBe(true);
+      expect(consensus.support).toBeGreaterThan(0);
+      expect(consensus.support).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 300 },
+  );
+});

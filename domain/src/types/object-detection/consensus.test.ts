@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { objectConsensus } from "./consensus.ts";
+import type { DetectedObject } from "./schema.ts";
+
+function object(label: string, x: number, y: number, more: Partial<DetectedObject> = {}): DetectedObject {
+  return { label, bbox: { x, y, width: 10, height: 10 }, ...more };
+}
+
+function answers(...lists: DetectedObject[][]) {
+  return lists.map((objects) => ({ objects }));
+}
+
+test("one answer is the consensus as it stands", () => {
+  const exact = { label: "car", bbox: { x: 0.1, y: 0.7, width: 0.2, height: 0.1 } };
+  expect(objectConsensus(answers([exact]))).toEqual({ result: { objects: [exact] }, support: 1 });
+});
+
+test("an object is the coordinate-wise median of the boxes that match", () => {
+  const drawn = answers([object("car", 10, 20)], [object("car", 11, 22)], [object("car", 12, 21)]);
+  expect(objectConsensus(drawn)).toEqual({ result: { objects: [object("car", 11, 21)] }, support: 1 });
+});
+
+test("what at least half of the annotators drew is kept, the rest lowers the support", () => {
+  const drawn = answers(
+    [object("car", 0, 0), object("car", 50, 0)],
+    [object("car", 0, 0), object("car", 50, 0)],
+    [object("car", 0, 0), object("car", 90, 0)],
+    [object("car", 0, 0)],
+  );
+  expect(objectConsensus(drawn)).toEqual({
+    result: { objects: [object("car", 0, 0), object("car", 50, 0)] },
+    support: (1 + 2 / 4 + 1 / 4) / 3,
+  });
+});
+
+test("a box between two others that do not match makes them one object", () => {
+  const drawn = answers([object("car", 0, 0)], [object("car", 6, 0)], [object("car", 3, 0)]);
+  expect(objectConsensus(drawn)).toEqual({ result: { objects: [object("car", 3, 0)] }, support: 1 });
+});
+
+test("two objects of one annotator stay two, however close", () => {
+  const close = [object("car", 0, 0), object("car", 1, 0)];
+  expect(objectConsensus(answers(close, close))?.result).toEqual({ objects: close });
+});
+
+test("nobody drew anything: the empty answer with full support", () => {
+  expect(objectConsensus(answers([], []))).toEqual({ result: { objects: [] }, support: 1 });
+});
+
+test("most drew nothing: the empty answer; half drew something, but none the same: a tie", () => {
+  expect(objectConsensus(answers([object("car", 0, 0)], [], []))?.result).toEqual({ objects: [] });
+  expect(objectConsensus(answers([object("car", 0, 0)], [object("car", 50, 0)], []))).toBeNull();
+});
+
+test("more objects than a result may have are a tie", () => {
+  const many = (y: number) => Array.from({ length: 6_000 }, (_, index) => object("car", 20 * index, y));
+  expect(objectConsensus(answers(many(0), many(50)))).toBeNull();
+});
+
+test("attributes are what most of the object's annotators say, and left out on a tie", () => {
+  const drawn = answers(
+    [object("car", 0, 0, { attributes: { colour: "red", doors: 4, parked: true, size: "big" } })],
+    [object("car", 0, 0, { attributes: { colour: "red", doors: 2, size: "small" } })],
+    [object("car", 0, 0, { attributes: { colour: "blue", doors: 2 } })],
+  );
+  const attributes = { colour: "red", doors: 2 };
+  expect(objectConsensus(drawn)?.result).toEqual({ objects: [object("car", 0, 0, { attributes })] });
+});
+
+test("of turned boxes the one most like the others is taken", () => {
+  const turned = (rotation: number) => ({
+    label: "car",
+    bbox: { x: 0, y: 40, width: 100, height: 20, rotation },
+  });
+  const drawn = answers([turned(358)], [turned(-1)], [turned(3)]);
+  expect(objectConsensus(drawn)?.result).toEqual({ objects: [turned(-1)] });
+});
+
+const anyObject = fc.record({
+  label: fc.constantFrom("car", "bus"),
+  bbox: fc.record(
+    {
+      x: fc.integer({ min: 0, max: 12 }),
+      y: fc.integer({ min: 0, max: 6 }),
+      width: fc.integer({ min: 5, max: 12 }),
+      height: fc.integer({ min: 5, max: 12 }),
+      rotation: fc.constantFrom(0, 30, 90),
+    },
+    { requiredKeys: ["x", "y", "width", "height"] },
+  ),
+  attributes: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom(true, "x", 1)),
+});
+const anyAnswers = fc.array(fc.record({ objects: fc.array(anyObject, { maxLength: 5 }) }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+test("neither the order of the answers nor that of their objects matters", () => {
+  const shuffled = anyAnswers.chain((given) =>
+    fc.tuple(
+      fc.constant(given),
+      fc
+        .shuffledSubarray(given, { minLength: given.length })
+        .map((list) => list.map(({ objects }) => ({ objects: objects.toReversed() }))),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, ([given, mixed]) => {
+      expect(objectConsensus(mixed)).toEqual(objectConsensus(given));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the consensus lies within the image, and its support from 0 to 1", () => {
+  const upright = anyAnswers.map((list) =>
+    list.map(({ objects }) => ({
+      objects: objects.map(({ label, bbox: { x, y, width, height } }) => ({
+        label,
+        bbox: { x, y, width, height },
+      })),
+    })),
+  );
+  fc.assert(
+    fc.property(upright, (given) => {
+      const edges = given.flatMap(({ objects }) => objects.map(({ bbox }) => bbox.x + bbox.width));
+      const consensus = objectConsensus(given);
+      if (consensus === null) return;
+      expect(consensus.support).toBeGreaterThan(0);
+      expect(consensus.support).toBeLessThanOrEqual(1);
+      const { objects } = consensus.result as { objects: DetectedObject[] };
+      for (const { bbox } of objects) expect(bbox.x + bbox.width).toBeLessThanOrEqual(Math.max(...edges));
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { objectDetection } from "./object-detection.ts";
+import type { DetectedObject } from "./schema.ts";
+
+const ITEM = { width: 100, height: 80, text: null };
+
+function object(label: string, x: number, y: number, width = 10, height = 10): DetectedObject {
+  return { label, bbox: { x, y, width, height } };
+}
+
+function result(...objects: DetectedObject[]) {
+  return { objects };
+}
+
+test("a box up to the edges of the image is valid, also where it is out by rounding", () => {
+  const whole = { label: "car", bbox: { x: 0, y: 0, width: 100, height: 80 } };
+  const rounded = { label: "car", bbox: { x: -5e-7, y: 0, width: 100.0000009, height: 80 } };
+  expect(objectDetection.validate(result(whole, rounded), ITEM, null)).toEqual([]);
+});
+
+test.each([
+  ["x", object("car", -1, 0), "must not be left of the image (x is below 0)"],
+  ["y", object("car", 0, -1), "must not be above the image (y is below 0)"],
+  [
+    "width",
+    object("car", 95, 0),
+    "must end within the image: x + width is 105, the image is 100 pixels wide",
+  ],
+  [
+    "height",
+    object("car", 0, 75),
+    "must end within the image: y + height is 85, the image is 80 pixels high",
+  ],
+])("a box outside the image is told at its %s", (field, outside, message) => {
+  expect(objectDetection.validate(result(object("car", 1, 1), outside), ITEM, null)).toEqual([
+    { path: `objects.1.bbox.${field}`, message },
+  ]);
+});
+
+test("coordinates too large to add up are outside the image", () => {
+  const huge = object("car", Number.MAX_VALUE, 0, Number.MAX_VALUE);
+  expect(objectDetection.validate(result(huge), ITEM, null)).toHaveLength(1);
+});
+
+test("an unknown label is told at its object", () => {
+  const [fault] = objectDetection.validate(
+    result(object("car", 0, 0), object("bus", 0, 0)),
+    ITEM,
+    new Set(["car"]),
+  );
+  expect(fault?.path).toBe("objects.1.label");
+});
+
+test("labels are listed with repeats, and renaming them leaves all else", () => {
+  const cars = { objects: [{ ...object("car", 0, 0), attributes: { parked: true } }, object("car", 20, 0)] };
+  expect(objectDetection.labels(cars)).toEqual(["car", "car"]);
+  expect(objectDetection.mapLabels(cars, (name) => name.toUpperCase())).toEqual({
+    objects: [{ ...object("CAR", 0, 0), attributes: { parked: true } }, object("CAR", 20, 0)],
+  });
+});
+
+test("the distance is the mean of what each object lacks of its match", () => {
+  const one = result(object("car", 0, 0), object("car", 50, 0));
+  const other = result(object("car", 0, 0), object("car", 50, 0, 10, 8), object("car", 0, 50));
+  // matched with IoU 1 and .8, one object of five unmatched
+  expect(objectDetection.distance(one, other)).toBeCloseTo((0 + 0 + 0.2 + 0.2 + 1) / 5, 12);
+  expect(objectDetection.distance(other, one)).toBeCloseTo(objectDetection.distance(one, other), 12);
+});
+
+test("nothing and nothing are the same, nothing and something share nothing", () => {
+  expect(objectDetection.distance(result(), result())).toBe(0);
+  expect(objectDetection.distance(result(), result(object("car", 0, 0)))).toBe(1);
+});
+
+test("boxes of different labels at one place do not match", () => {
+  expect(objectDetection.distance(result(object("car", 0, 0)), result(object("bus", 0, 0)))).toBe(1);
+});
+
+test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
+  const ten = Array.from({ length: 10 }, (_, index) => object("car", 0, 15 * index));
+  const [audited, oneMissing, twoMissing] = [
+    result(...ten),
+    result(...ten.slice(1)),
+    result(...ten.slice(2)),
+  ];
+  const [usual, strict] = [{ strict: false }, { strict: true }];
+  expect(objectDetection.acceptable(audited, audited, strict)).toBe(true);
+  expect(objectDetection.acceptable(oneMissing, audited, usual)).toBe(true); // 18/19
+  expect(objectDetection.acceptable(oneMissing, audited, strict)).toBe(false);
+  expect(objectDetection.acceptable(twoMissing, audited, usual)).toBe(false); // 16/18
+  expect(objectDetection.acceptable(result(), result(), strict)).toBe(true);
+});
+
+test("an object stands at an IoU of .5 and not under it", () => {
+  const audited = result(object("car", 0, 0));
+  expect(objectDetection.acceptable(result(object("car", 0, 0, 10, 5)), audited, { strict: true })).toBe(
+    true,
+  );
+  expect(objectDetection.acceptable(result(object("car", 0, 0, 10, 4.9)), audited, { strict: false })).toBe(
+    false,
+  );
+});
+
+test("a box whose rotation alone is wrong does not stand", () => {
+  const bar = { label: "car", bbox: { x: 10, y: 30, width: 60, height: 10 } };
+  const turned = { label: "car", bbox: { ...bar.bbox, rotation: 90 } };
+  expect(objectDetection.acceptable(result(bar), result(turned), { strict: false })).toBe(false);
+});

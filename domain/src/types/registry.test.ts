@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { ItemFacts } from "./annotation-type.ts";
+import { ANNOTATION_TYPES, findAnnotationType } from "./registry.ts";
+
+const ITEM: ItemFacts = { width: 100, height: 100, text: null };
+
+test("every type is found by its name and its aliases, in any case", () => {
+  for (const type of ANNOTATION_TYPES) {
+    for (const name of [type.name, ...type.aliases]) {
+      expect(findAnnotationType(name)).toBe(type);
+      expect(findAnnotationType(name.toUpperCase())).toBe(type);
+    }
+  }
+});
+
+test("the aliases are those that are documented, and none names two types", () => {
+  const names = ANNOTATION_TYPES.map(({ name, aliases }) => [name, ...aliases]);
+  expect(names).toEqual([
+    ["image_classification", "classification"],
+    ["object_detection", "bounding_box", "bounding_boxes", "bbox"],
+    ["text_classification", "sentiment", "sentiment_analysis"],
+    ["named_entity_recognition", "ner", "text_span", "entity_recognition"],
+  ]);
+  expect(new Set(names.flat()).size).toBe(names.flat().length);
+});
+
+test.each(["", "cuboid", "__proto__", "constructor"])("%j is no type", (name) => {
+  expect(findAnnotationType(name)).toBeUndefined();
+});
+
+test("no more than 20 faults are told, whatever their kind", () => {
+  const unknown = { label: "horse", bbox: { x: 1, y: 1, width: 1, height: 1 } };
+  const objects = new Array(10_000).fill(unknown);
+  const detection = findAnnotationType("object_detection");
+  expect(detection?.validate({ objects }, ITEM, new Set(["cat"]))).toHaveLength(20);
+  expect(detection?.validate({ objects: [...objects, unknown] }, ITEM, null)).toEqual([
+    { path: "objects", message: "must have at most 10000 entries, not 10001" },
+  ]);
+});
+
+test("a result of another type is a TypeError for every function but validate", () => {
+  const detection = findAnnotationType("bbox");
+  const wrong = { label: "cat" };
+  const right = { objects: [] };
+  expect(() => detection?.labels(wrong)).toThrow(TypeError);
+  expect(() => detection?.mapLabels(wrong, (name) => name)).toThrow(TypeError);
+  expect(() => detection?.distance(right, wrong)).toThrow(TypeError);
+  expect(() => detection?.consensus([right, wrong])).toThrow(TypeError);
+  expect(() => detection?.acceptable(wrong, right, { strict: false })).toThrow(TypeError);
+});

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { imageClassification } from "./image-classification/image-classification.ts";
+import { textClassification } from "./text-classification/text-classification.ts";
+
+const ITEM = { width: null, height: null, text: "fine" };
+const labelled = (label: string) => ({ label });
+
+test.each([imageClassification, textClassification])("$name takes the label given most often", (type) => {
+  expect(type.consensus(["cat", "dog", "cat"].map(labelled))).toEqual({
+    result: { label: "cat" },
+    support: 2 / 3,
+  });
+  expect(type.consensus(["cat"].map(labelled))).toEqual({ result: { label: "cat" }, support: 1 });
+});
+
+test("a shared top count is a tie", () => {
+  expect(imageClassification.consensus(["cat", "dog"].map(labelled))).toBeNull();
+  expect(imageClassification.consensus(["cat", "dog", "cow", "cow", "dog"].map(labelled))).toBeNull();
+});
+
+test("the order of the answers does not matter", () => {
+  const answers = fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(answers, (labels) => {
+      const forward = imageClassification.consensus(labels.map(labelled));
+      expect(imageClassification.consensus(labels.toReversed().map(labelled))).toEqual(forward);
+    }),
+  );
+});
+
+test("answers are 0 or 1 apart, and a label stands when it equals the auditor's", () => {
+  const [cat, dog] = [labelled("cat"), labelled("dog")];
+  expect([textClassification.distance(cat, cat), textClassification.distance(cat, dog)]).toEqual([0, 1]);
+  expect(textClassification.acceptable(cat, cat, { strict: true })).toBe(true);
+  expect(textClassification.acceptable(cat, dog, { strict: false })).toBe(false);
+});
+
+test("a label that the project does not have is refused with those that it has", () => {
+  expect(textClassification.validate(labelled("cat"), ITEM, new Set(["cat"]))).toEqual([]);
+  expect(textClassification.validate(labelled("horse"), ITEM, new Set(["cat", "dog"]))).toEqual([
+    { path: "label", message: `must be one of the project's labels (cat, dog), not "horse"` },
+  ]);
+});
+
+test("of many labels the first 20 are named", () => {
+  const many = new Set(Array.from({ length: 30 }, (_, index) => `l${index}`));
+  const [fault] = textClassification.validate(labelled("horse"), ITEM, many);
+  expect(fault?.message).toContain("l18, l19 and 10 more)");
+});
+
+test("where the project has no labels any label will do that every format can carry", () => {
+  expect(textClassification.validate(labelled("größe 😀"), ITEM, null)).toEqual([]);
+  expect(textClassification.validate(labelled("two\nlines"), ITEM, null)).toHaveLength(1);
+  expect(textClassification.validate(labelled("\ud800"), ITEM, null)).toHaveLength(1);
+});
+
+test("labels are listed and can be renamed", () => {
+  expect(textClassification.labels(labelled("cat"))).toEqual(["cat"]);
+  expect(textClassification.mapLabels(labelled("cat"), (name) => `${name}s`)).toEqual(labelled("cats"));
+});
