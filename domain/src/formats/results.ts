@@ -36,7 +36,9 @@ const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
 const entities = Compile(Entities);
 
+/** Whether `result` is one of object detection. */
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
+/** Whether `result` is one of named entity recognition. */
 export const isEntities = (result: unknown): result is Entities => entities.Check(result);
 
 /** The label of a classification; null where there is no result. Throws a TypeError for another result. */
