@@ -221,7 +221,7 @@ create table items (
   -- The order of claims is (priority desc, turn, claim_order). Whatever becomes claimable again takes a
   -- new, higher turn, so that it lies ahead of every member's cursor.
   turn bigint not null default 0,
-  claim_order integer not null,
+  claim_order bigint not null,
   -- Secret and random: the audit sample of a round is the lowest ranks. Never leaves the service.
   audit_rank uuid not null default gen_random_uuid(),
   result jsonb,
@@ -242,7 +242,7 @@ create table claim_cursors (
   batch_id text collate "C" not null,
   priority integer not null,
   turn bigint not null,
-  claim_order integer not null,
+  claim_order bigint not null,
   primary key (member_id, batch_id, priority)
 ) with (fillfactor = 50);
 
@@ -404,7 +404,7 @@ create table events (
 create index events_account on events (account_id, created_at, id);
 
 -- A delivery's due_at is its schedule and its lease in one: a claim moves it ahead by the lease, so a worker
--- that dies needs no reaper.
+-- that dies needs no reaper. Only pending deliveries have one. claimed_at tells the lease from the schedule.
 create table deliveries (
   id text collate "C" primary key check (id like 'dlv\_%'),
   account_id text collate "C" not null,
@@ -415,11 +415,15 @@ create table deliveries (
   trigger text not null check (trigger in ('event', 'replay', 'test')),
   attempt_count integer not null default 0,
   due_at timestamptz(3),
+  claimed_at timestamptz(3),
   created_at timestamptz(3) not null,
   delivered_at timestamptz(3),
-  unique (webhook_id, event_id)
+  unique (webhook_id, event_id),
+  check ((status = 'pending') = (due_at is not null))
 );
 create index deliveries_due on deliveries (due_at) where status = 'pending';
+-- Walked webhook by webhook, so that the backlog of one costs the others nothing.
+create index deliveries_due_webhook on deliveries (webhook_id, due_at) where status = 'pending';
 create index deliveries_webhook on deliveries (webhook_id, created_at, id);
 
 create table delivery_attempts (

@@ -1,6 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { invalidRequest } from "../platform/error-handler.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
@@ -10,8 +9,6 @@ import type { Row } from "../platform/tables.ts";
 type FileRow = Row<"files">;
 
 const MAX_ITEMS = 1_000_000;
-/** A prime above any position, so that position × multiplier modulo it never repeats. */
-const CLAIM_PRIME = 2_147_483_647;
 const MAX_NAMED = 20;
 
 interface Filled {
@@ -58,16 +55,15 @@ export async function insertItems(
   filled: Filled,
 ): Promise<void> {
   await checkLines(tx, files, type);
-  const multiplier = randomInt(1, CLAIM_PRIME);
   let position = filled.firstPosition;
   const whole: { readonly id: string; readonly position: number }[] = [];
   try {
     for (const file of files) {
-      if (file.medium === "lines") await insertLines(tx, file, { ...filled, firstPosition: position }, multiplier);
+      if (file.medium === "lines") await insertLines(tx, file, { ...filled, firstPosition: position });
       else whole.push({ id: file.id, position: position + 1 });
       position += countItems([file]);
     }
-    if (whole.length > 0) await insertWhole(tx, whole, filled, multiplier);
+    if (whole.length > 0) await insertWhole(tx, whole, filled);
   } catch (fault) {
     throw violatedConstraint(fault) === "items_external" ? repeatedExternalId(fault) : fault;
   }
@@ -83,14 +79,19 @@ function itemId(): RawBuilder<string> {
   return sql`${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4))`;
 }
 
+/** 31 random bits, then the position, which has at most 20, so that no two items of a batch share a place. */
+function claimOrder(rows: "l" | "f"): RawBuilder<number> {
+  return sql`floor(random() * 2147483648)::bigint * 1048576 + ${sql.ref(`${rows}.position`)}`;
+}
+
 const RANDOM_HEX = sql`lateral (select replace(gen_random_uuid()::text, '-', '') as hex) as u`;
 
-async function insertLines(tx: Tx, file: FileRow, filled: Filled, multiplier: number): Promise<void> {
+async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void> {
   const { batch_id, firstPosition, overlap } = filled;
   await sql`
     insert into items (${COLUMNS})
     select ${itemId()}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
-      ${overlap}::integer, ${overlap}::integer, (l.position * ${multiplier}::bigint) % ${CLAIM_PRIME}::bigint
+      ${overlap}::integer, ${overlap}::integer, ${claimOrder("l")}
     from (
       select line, external_id, "group", priority, metadata,
         ${firstPosition}::integer + row_number() over (order by line) as position
@@ -103,12 +104,11 @@ async function insertWhole(
   tx: Tx,
   files: readonly { readonly id: string; readonly position: number }[],
   { batch_id, overlap }: Filled,
-  multiplier: number,
 ): Promise<void> {
   await sql`
     insert into items (${COLUMNS})
     select ${itemId()}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
-      ${overlap}::integer, ${overlap}::integer, (f.position * ${multiplier}::bigint) % ${CLAIM_PRIME}::bigint
+      ${overlap}::integer, ${overlap}::integer, ${claimOrder("f")}
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
       as f (id, position), ${RANDOM_HEX}
     where f.position > 0`.execute(tx);

@@ -113,27 +113,31 @@ export async function leaseItems(
     with free as (
       select id, round, turn, claim_order from items
       where batch_id = ${batch_id} and priority = ${priority} and open_slots > 0
-        and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::integer)
+        and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::bigint)
         and ${notYetTaken(member_id)}
       order by turn, claim_order limit ${count} for update ${skipLocked ? sql`skip locked` : sql``}
     ), numbered as (
       select *, row_number() over (order by turn, claim_order) as place from free
+    ), made as (
+      insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+        lease_expires_at, leased_at, created_at, updated_at)
+      select (${ids}::text[])[place], ${account_id}, ${batch_id}, id, 'annotate', round, 'leased', ${member_id},
+        ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
+      from numbered order by place
+      -- Another claim of this member, which this statement's snapshot did not see, may have the item.
+      on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
+      returning *
     ), leased as (
-      update items set open_slots = open_slots - 1 from free where items.id = free.id
+      update items set open_slots = open_slots - 1 from made where items.id = made.item_id
     ), advanced as (
       insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
       select ${member_id}, ${batch_id}, ${priority}, turn, claim_order from numbered
-      where place = 1 and (turn, claim_order) = (${turn}::bigint, ${claim_order}::integer)
+      where place = 1 and (turn, claim_order) = (${turn}::bigint, ${claim_order}::bigint)
       on conflict (member_id, batch_id, priority) do update
         set turn = excluded.turn, claim_order = excluded.claim_order
         where (claim_cursors.turn, claim_cursors.claim_order) < (excluded.turn, excluded.claim_order)
     )
-    insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
-      lease_expires_at, leased_at, created_at, updated_at)
-    select (${ids}::text[])[place], ${account_id}, ${batch_id}, id, 'annotate', round, 'leased', ${member_id},
-      ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
-    from numbered order by place
-    returning *`.execute(tx);
+    select * from made`.execute(tx);
   return rows;
 }
 
