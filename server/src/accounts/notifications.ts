@@ -27,7 +27,10 @@ export async function notifyOwner(tx: Tx, notification: NewNotification): Promis
 }
 
 /** Mails a notification that was not mailed yet. Rejects where the mail was not taken, so that the job tries again. */
-export async function sendNotification({ db, now, log, sendMail }: Deps, job: { notification_id: string }): Promise<void> {
+export async function sendNotification(
+  { db, now, log, sendMail }: Deps,
+  job: { notification_id: string },
+): Promise<void> {
   const notification = await db
     .selectFrom("notifications")
     .selectAll()

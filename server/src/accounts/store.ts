@@ -14,9 +14,17 @@ export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return row;
 }
 
-/** The same, locked until `tx` ends: changes to the set of an account's keys or owners go one by one. */
+/**
+ * The same, locked until `tx` ends: changes to the set of an account's keys or owners go one by one. Rows
+ * that only refer to the account may be inserted meanwhile.
+ */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const row = await tx.selectFrom("accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (row === undefined) throw new ServiceError("not_found", `there is no account ${id}`);
   return row;
 }

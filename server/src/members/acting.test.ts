@@ -1,8 +1,8 @@
+import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import type { Caller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
-import { SCOPES } from "@assay/domain/member.ts";
 import type { Change } from "../platform/tables.ts";
 import { actingMember, isAlone } from "./acting.ts";
 

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Db } from "../platform/db.ts";
+import { lockAccount } from "../accounts/store.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type MemberRow = Row<"members">;
@@ -12,19 +13,47 @@ export type MemberKey =
 
 /** The member of that key; a deleted one is no longer found. */
 export async function findMember(db: Db, account_id: string, key: MemberKey): Promise<MemberRow | undefined> {
-  return db
-    .selectFrom("members")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where("deleted_at", "is", null)
+  return selectMembers(db, account_id)
     .where((where) => where.and(key))
     .executeTakeFirst();
 }
 
+/** The account's member; throws `not_found`, also where it was deleted. */
 export async function getMember(db: Db, account_id: string, id: string): Promise<MemberRow> {
-  const row = await findMember(db, account_id, { id });
-  if (row === undefined) throw new ServiceError("not_found", `there is no member ${id}`);
-  return row;
+  return (await findMember(db, account_id, { id })) ?? missing(id);
+}
+
+/**
+ * The same, locked until `tx` ends, and the account before it, so that two owners cannot each rely on the
+ * other to stay.
+ */
+export async function lockMember(tx: Tx, account_id: string, id: string): Promise<MemberRow> {
+  await lockAccount(tx, account_id);
+  const row = await selectMembers(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/** The account's members, those who were deleted left out. */
+export function selectMembers(db: Db, account_id: string) {
+  return db
+    .selectFrom("members")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null);
+}
+
+/** Whether the account has an active owner besides `member`. */
+export async function hasOtherOwner(db: Db, { account_id, id }: MemberRow): Promise<boolean> {
+  const other = await selectMembers(db, account_id)
+    .where("id", "!=", id)
+    .where("role", "=", "owner")
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function insertMember(db: Db, row: NewRow<"members">): Promise<MemberRow> {
+  return db.insertInto("members").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Undefined where the account already has a member with this key or external id. */
@@ -39,4 +68,8 @@ export async function insertMemberOnce(db: Db, row: NewRow<"members">): Promise<
 
 export async function updateMember(db: Db, id: string, change: Change<"members">): Promise<MemberRow> {
   return db.updateTable("members").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no member ${id}`);
 }
