@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db, runJobs } = service;
+
+async function batchOf(id: string) {
+  return (await request("GET", `/v1/batches/${id}`)).body;
+}
+
+async function givenCompleted(texts: number, settings: object = {}) {
+  const batch = await givenBatch(service, { texts, settings: { quality_policy: { overlap: 1 }, ...settings } });
+  await annotateAll(service, batch.id, ["ann"]);
+  await runJobs();
+  return batch;
+}
+
+test("the audit sample is the lowest secret ranks, and grows without losing what was drawn", async () => {
+  const { id } = await givenCompleted(60);
+  const drawn = async () =>
+    (await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).orderBy("rank").execute()).map((row) => row.item_id);
+  const first = await drawn();
+  let seen = 0;
+  await auditAll(service, id, "eve", () => ((seen += 1) <= 3 ? "no" : "yes"));
+  await runJobs();
+
+  const second = await drawn();
+
+  expect(second.length).toBeGreaterThan(first.length);
+  expect(second.slice(0, first.length)).toEqual(first);
+  expect(await batchOf(id)).toMatchObject({ status: "completed", audit: { look: 2, done: first.length, wrong: 3 } });
+});
+
+test("too many wrong fail the batch with the reason, and tell the webhooks", async () => {
+  const { id } = await givenCompleted(40);
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+
+  const batch = await batchOf(id);
+
+  expect(batch).toMatchObject({ status: "failed", quality_score: 0, certification_level: null, audit: null });
+  expect(batch.failure_reasons).toMatchObject([{ code: "quality" }]);
+  const event = await db.selectFrom("events").select("body").where("type", "=", "batch.failed").executeTakeFirstOrThrow();
+  expect(JSON.parse(event.body).data).toMatchObject({ batch_id: id, reasons: batch.failure_reasons, required_quality_score: 80 });
+});
+
+test("rework sends what was not accepted back to its earlier annotators first, with the reason", async () => {
+  const { id } = await givenCompleted(12);
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  const labelled = await batchOf(id);
+
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+
+  const reworked = await batchOf(id);
+  expect(reworked).toMatchObject({ status: "processing", round: 2 });
+  expect(reworked.annotated_count).toBeLessThan(labelled.annotated_count);
+  expect(await claim(service, "somebody-else", { batch_id: id })).toBeUndefined();
+  expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ round: 2 });
+});
+
+test("a batch that was mended passes in its next round, at the next look's alpha", async () => {
+  const { id } = await givenCompleted(12);
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  await annotateAll(service, id, ["ann"], () => "no");
+  await runJobs();
+  const judged = new Map<string, string>();
+  for (const item of await db.selectFrom("items").innerJoin("file_lines", (join) => join.onRef("file_lines.file_id", "=", "items.file_id").onRef("file_lines.line", "=", "items.line")).select(["text", "result"]).where("batch_id", "=", id).execute()) {
+    judged.set(String(item.text), String((item.result as { label: string }).label));
+  }
+
+  await auditAll(service, id, "eve", (text) => judged.get(text) ?? "yes");
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "certified", round: 2 });
+  const { looks } = await db.selectFrom("batches").select("looks").where("id", "=", id).executeTakeFirstOrThrow();
+  expect(looks.map(({ look, alpha, round }) => ({ look, alpha, round }))).toEqual([
+    { look: 1, alpha: 0.025, round: 1 },
+    { look: 2, alpha: 0.0125, round: 2 },
+  ]);
+});
+
+test("a batch of the level none ends completed, and can be given a verdict later", async () => {
+  const batch = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
+  await annotateAll(service, batch.id, ["ann"]);
+  await runJobs();
+  expect(await batchOf(batch.id)).toMatchObject({ status: "completed", audit: null, required_level: "none" });
+
+  bodyOf(await request("POST", `/v1/batches/${batch.id}/audit`, { level: "silver" }), 200);
+  await runJobs();
+  await auditAll(service, batch.id, "eve");
+  await runJobs();
+
+  expect(await batchOf(batch.id)).toMatchObject({ status: "certified", required_level: "standard" });
+});
+
+test("corrections of audited items are delivered at certification, and what was judged is kept", async () => {
+  const { id } = await givenCompleted(40);
+  let wrong: string | undefined;
+  await auditAll(service, id, "eve", (text) => {
+    wrong ??= text;
+    return text === wrong ? "no" : "yes";
+  });
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "certified" });
+  const corrected = await db.selectFrom("items").select(["id", "result"]).where("batch_id", "=", id).where("origin", "=", "audit").execute();
+  expect(corrected).toMatchObject([{ result: { label: "no" } }]);
+  const audit = await db.selectFrom("audits").select("judged").where("item_id", "=", corrected[0]?.id ?? "").executeTakeFirstOrThrow();
+  expect(audit.judged).toEqual({ label: "yes" });
+});
+
+test("nobody audits what they annotated", async () => {
+  const { id } = await givenCompleted(3);
+
+  expect(await claim(service, "ann", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
+});
+
+test("a person alone audits their own work, which certifies basic at most", async () => {
+  const alone = await service.givenAccount();
+  const batch = await givenBatch(service, { texts: 30, account: alone, settings: { quality_level: "basic", quality_policy: { overlap: 1 } } });
+  await annotateAll(alone, batch.id, ["ann"]);
+  await runJobs();
+  await auditAll(alone, batch.id, "ann");
+  await runJobs();
+
+  const { body } = await alone.request("GET", `/v1/batches/${batch.id}`);
+  expect(body).toMatchObject({ status: "certified", certification_level: "basic" });
+  expect(body.sentence).toContain("by those who made them");
+});
+
+test("a person alone cannot certify standard", async () => {
+  const alone = await service.givenAccount();
+  const batch = await givenBatch(service, { texts: 6, account: alone, settings: { quality_policy: { overlap: 1 } } });
+  await annotateAll(alone, batch.id, ["ann"]);
+  await runJobs();
+  await auditAll(alone, batch.id, "ann");
+  await runJobs();
+
+  const { body } = await alone.request("GET", `/v1/batches/${batch.id}`);
+  expect(body).toMatchObject({ status: "failed", failure_reasons: [{ code: "insufficient_evidence" }] });
+});
+
+test("an audit that two auditors skip counts as not acceptable", async () => {
+  const { id } = await givenCompleted(5);
+  for (const auditor of ["eve", "joe"]) {
+    const task = await claim(service, auditor, { batch_id: id, kinds: ["audit"] });
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "cannot tell" }), 200);
+    const [first] = await db.selectFrom("tasks").selectAll().where("batch_id", "=", id).where("kind", "=", "audit").where("status", "=", "open").where("item_id", "=", task.item.id).execute();
+    if (auditor === "eve") {
+      await db.updateTable("tasks").set({ status: "canceled" }).where("batch_id", "=", id).where("kind", "=", "audit").where("status", "=", "open").where("id", "!=", first?.id ?? "").execute();
+    }
+  }
+
+  const wrong = await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).where("acceptable", "=", false).execute();
+  expect(wrong).toHaveLength(1);
+});
+
+test("a blind auditor is shown no label, a verifying one is", async () => {
+  const verify = await givenCompleted(3);
+  const blind = await givenCompleted(3, { quality_level: "premium" });
+
+  expect((await claim(service, "eve", { batch_id: verify.id, kinds: ["audit"] })).item.label).toEqual({ label: "yes" });
+  expect((await claim(service, "eve", { batch_id: blind.id, kinds: ["audit"] })).item.label).toBeNull();
+});
+
+test("a batch whose items were all excluded fails, as does one with too many", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  for (const annotator of ["ann", "bob"]) {
+    const task = await claim(service, annotator, { batch_id: id });
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "blank" }), 200);
+  }
+  const task = await claim(service, "judge", { batch_id: id, kinds: ["adjudicate"] });
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/exclude`, { reason: "blank" }), 200);
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "failed", quality_score: 0, failure_reasons: [{ code: "excluded_items" }] });
+});
+
+test("agreement certifies basic without an audit, and says so", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 40,
+    settings: { quality_level: "basic", quality_policy: { evidence: "agreement" } },
+  });
+  await annotateAll(service, id, ["ann", "bob"]);
+  await runJobs();
+
+  const batch = await batchOf(id);
+  expect(batch).toMatchObject({ status: "certified", certification_level: "basic" });
+  expect(batch.quality_score).toBeLessThanOrEqual(79);
+  expect(batch.sentence).toContain("no label was checked");
+});
+
+test("a verdict job that runs twice changes nothing the second time", async () => {
+  const { id } = await givenCompleted(6);
+  await auditAll(service, id, "eve");
+  await runJobs();
+  const { judgeBatch } = await import("./judge.ts");
+
+  await judgeBatch(service.deps, { batch_id: id });
+
+  const events = await db.selectFrom("events").select("body").where("type", "=", "batch.certified").execute();
+  expect(events.filter(({ body }) => body.includes(id))).toHaveLength(1);
+});
+
+test("moves that the state does not allow are refused with what is allowed", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+
+  expect(await request("POST", `/v1/batches/${id}/rework`)).toMatchObject({
+    status: 409,
+    body: { error: "invalid_state", message: "cannot rework a batch that is created; allowed is start" },
+  });
+  expect((await request("POST", `/v1/batches/${id}/audit`, { level: "basic" })).status).toBe(409);
+  expect((await request("POST", `/v1/batches/${id}/audit`, { level: "bogus" })).status).toBe(400);
+  expect((await request("POST", `/v1/batches/${id}/start`)).body.status).toBe("processing");
+  expect((await request("POST", `/v1/batches/${id}/start`)).status).toBe(409);
+});
+
+test("a submit to an audit of a batch that moved on meanwhile is refused", async () => {
+  const { id } = await givenCompleted(2);
+  const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  await db.updateTable("batches").set({ status: "failed" }).where("id", "=", id).execute();
+
+  expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "invalid_state" } });
+});

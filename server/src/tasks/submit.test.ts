@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db, advance } = service;
+
+const LEASE = 15 * 60_000;
+
+async function itemOf(id: string) {
+  return db.selectFrom("items").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+test("answers that agree make the item's label, with their support", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  for (const annotator of ["ann", "bob"]) {
+    bodyOf(await submit(service, await claim(service, annotator, { batch_id }), "yes"), 200);
+  }
+
+  const { body } = await request("GET", `/v1/batches/${batch_id}`);
+  expect(body).toMatchObject({ status: "completed", annotated_count: 1 });
+  const item = await db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).executeTakeFirstOrThrow();
+  expect(item).toMatchObject({ status: "accepted", result: { label: "yes" }, support: 1, origin: "consensus", open_slots: 0 });
+});
+
+test("a tie asks for one more answer, which decides", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  await submit(service, await claim(service, "ann", { batch_id }), "yes");
+  await submit(service, await claim(service, "bob", { batch_id }), "no");
+
+  const third = await claim(service, "eve", { batch_id });
+  await submit(service, third, "no");
+
+  expect(await itemOf(third.item.id)).toMatchObject({ status: "accepted", result: { label: "no" }, overlap_required: 3 });
+});
+
+test("a tie that one more answer does not break goes to somebody who has not answered it", async () => {
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 1,
+    settings: { labels: [{ name: "yes" }, { name: "no" }, { name: "perhaps" }] },
+  });
+  for (const [annotator, label] of [["ann", "yes"], ["bob", "no"], ["eve", "perhaps"]] as const) {
+    await submit(service, await claim(service, annotator, { batch_id }), label);
+  }
+  const wish = { batch_id, kinds: ["adjudicate"] };
+
+  expect(await claim(service, "ann", wish)).toBeUndefined();
+  const task = await claim(service, "judge", wish);
+  bodyOf(await submit(service, task, "perhaps"), 200);
+
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted", result: { label: "perhaps" }, origin: "adjudication" });
+});
+
+test("two skips make an adjudication, which may exclude the item with a reason", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  for (const annotator of ["ann", "bob"]) {
+    const task = await claim(service, annotator, { batch_id });
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "illegible" }), 200);
+  }
+  expect(await claim(service, "eve", { batch_id })).toBeUndefined();
+
+  const task = await claim(service, "judge", { batch_id, kinds: ["adjudicate"] });
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/exclude`, { reason: "blank page" }), 200);
+
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "excluded", excluded_reason: "blank page", result: null });
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body).toMatchObject({ status: "completed", excluded_count: 1 });
+});
+
+test("the same client_id and result again give the annotation that stands; another result is refused", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+  const first = await submit(service, task, "yes", { client_id: "c1" });
+
+  expect(await submit(service, task, "yes", { client_id: "c1" })).toMatchObject({ status: 200, body: first.body });
+  expect(await submit(service, task, "no", { client_id: "c1" })).toMatchObject({ status: 409, body: { error: "conflict" } });
+  expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "conflict" } });
+});
+
+test("a task leased to another member is refused", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+
+  const response = await submit(service, task, "yes", { annotator: "bob" });
+
+  expect(response).toMatchObject({ status: 409, body: { error: "conflict" } });
+});
+
+test("an answer after the lease is over counts while the slot is free", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+  advance(LEASE + 1);
+  const other = await claim(service, "bob", { batch_id });
+
+  bodyOf(await submit(service, task, "yes"), 200);
+  bodyOf(await submit(service, other, "yes"), 200);
+
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted", answer_count: 2, open_slots: 0 });
+});
+
+test("an answer after the lease is over and the slot is taken is refused, and the draft is kept", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  const task = await claim(service, "ann", { batch_id });
+  bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }), 200);
+  advance(LEASE + 1);
+  await claim(service, "bob", { batch_id });
+
+  expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "lease_expired" } });
+  expect((await request("GET", `/v1/tasks/${task.id}`)).body).toMatchObject({ status: "expired", draft: { label: "no" } });
+});
+
+test("a draft renews the lease, and one of an older revision is refused", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+  advance(LEASE - 1);
+  const saved = bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }, { "if-match": '"0"' }), 200);
+  advance(LEASE - 1);
+
+  expect(saved).toMatchObject({ revision: 1, draft: { label: "no" } });
+  expect(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: {} }, { "if-match": '"0"' })).toMatchObject({ status: 412 });
+  expect((await submit(service, task, "yes")).status).toBe(200);
+});
+
+test("a fault of the result is told with its path, and nothing is stored", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+
+  const response = await submit(service, task, "maybe");
+
+  expect(response.status).toBe(400);
+  expect(response.body.message).toContain("result.label must be one of the project's labels (yes, no)");
+  expect((await itemOf(task.item.id)).answer_count).toBe(0);
+});
+
+test("a reopened answer stands until another takes its place, which may undo the label", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2 });
+  const task = await claim(service, "ann", { batch_id });
+  await submit(service, task, "yes");
+  const other = await claim(service, "bob", { batch_id });
+  await submit(service, other, "yes");
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted" });
+
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted" });
+  bodyOf(await submit(service, task, "no"), 200);
+
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "open", result: null, answer_count: 2, overlap_required: 3, open_slots: 1 });
+  const versions = await db.selectFrom("annotations").select(["version", "superseded_at"]).where("task_id", "=", task.id).orderBy("version").execute();
+  expect(versions).toMatchObject([{ version: 1, superseded_at: expect.any(Date) }, { version: 2, superseded_at: null }]);
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body.annotated_count).toBe(0);
+});
+
+test("a reopened answer whose lease runs out counts as before", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2 });
+  const task = await claim(service, "ann", { batch_id });
+  await submit(service, task, "yes");
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
+  advance(LEASE + 1);
+  await claim(service, "nobody-1", { batch_id });
+  await claim(service, "nobody-1", { batch_id });
+  await claim(service, "nobody-1", { batch_id });
+
+  const { body } = await request("POST", `/v1/tasks/${task.id}/release`, {});
+
+  expect(body.error ?? body.status).toBe("invalid_state");
+  expect(await itemOf(task.item.id)).toMatchObject({ answer_count: 1 });
+});
+
+test("answers under an older name of a label count for the label", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 1 });
+  const before = await claim(service, "ann", { batch_id });
+  await submit(service, before, "yes");
+  const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
+  const renamed = labels.map((label: { name: string }) => (label.name === "yes" ? { ...label, name: "aye" } : label));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+
+  const after = await claim(service, "bob", { batch_id });
+  expect(after.guideline_version).toBe(2);
+  bodyOf(await submit(service, after, "aye"), 200);
+
+  expect(await itemOf(before.item.id)).toMatchObject({ status: "accepted", result: { label: "aye" }, support: 1 });
+});
+
+test("two last submits at once complete the batch exactly once", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
+  const tasks = [await claim(service, "ann", { batch_id }), await claim(service, "bob", { batch_id })];
+
+  const submits = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("batches").select("id").where("id", "=", batch_id).forUpdate().execute();
+    const both = tasks.map((task) => submit(service, task, "yes"));
+    await untilSomeoneWaits(db, 2);
+    return { both };
+  });
+  await Promise.all(submits.both);
+
+  const events = await db.selectFrom("events").select("body").where("type", "=", "batch.completed").execute();
+  expect(events.filter(({ body }) => body.includes(batch_id))).toHaveLength(1);
+});
+
+test("a batch whose last submit died before moving it on is finished by the sweep", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  await submit(service, await claim(service, "ann", { batch_id }), "yes");
+  await db.updateTable("batches").set({ status: "processing", completed_at: null }).where("id", "=", batch_id).execute();
+
+  const { finishStalledBatches } = await import("../batches/finish.ts");
+  await finishStalledBatches(service.deps);
+
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
+});
