@@ -9,6 +9,7 @@ import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { createAuthenticate } from "./platform/auth.ts";
 import { addEdge, answerClientError, requestId } from "./platform/edge.ts";
 import { addEtags } from "./platform/etag.ts";
@@ -75,4 +76,5 @@ const SLICES = [
   exportRoutes,
   eventRoutes,
   webhookRoutes,
+  notificationRoutes,
 ];

@@ -65,11 +65,18 @@ export function webhookSchemas(): Record<string, unknown> {
 }
 
 function delivery(type: EventType): unknown {
-  const payload = Type.Object({ id: Id, type: Type.Literal(type), created_at: Timestamp, data: EVENT_DATA[type] });
+  const payload = Type.Object({
+    id: Id,
+    type: Type.Literal(type),
+    created_at: Timestamp,
+    data: EVENT_DATA[type],
+  });
   return {
     summary: `A ${type} event`,
     operationId: `on_${type.replace(".", "_")}`,
     requestBody: { required: true, content: { "application/json": { schema: payload } } },
-    responses: { "2XX": { description: "Any 2xx says that the event was received; all else is tried again" } },
+    responses: {
+      "2XX": { description: "Any 2xx says that the event was received; all else is tried again" },
+    },
   };
 }

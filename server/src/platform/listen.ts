@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type pg from "pg";
+
+const RECONNECT_MS = 1_000;
+
+interface Source {
+  readonly pool: pg.Pool;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Calls `onNotice` whenever `channel` is notified, on a connection out of `pool` that it keeps. A connection
+ * that breaks is opened anew, and `onNotice` is then called for what may have been missed.
+ */
+export function listen(
+  { pool, log }: Source,
+  channel: string,
+  onNotice: () => void,
+): { readonly stop: () => Promise<void> } {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<"stopped">();
+  const running = (async () => {
+    for (let next: "stopped" | undefined; next !== "stopped"; ) {
+      next = await listenOnce(pool, channel, onNotice, stopped).catch((fault: unknown) => {
+        log.warn({ err: fault }, `listening to ${channel} broke off`);
+        return Promise.race([stopped, sleep(RECONNECT_MS, undefined)]);
+      });
+    }
+  })();
+  return {
+    async stop() {
+      stop("stopped");
+      await running;
+    },
+  };
+}
+
+/** Resolves when it is stopped, rejects when the connection breaks. */
+async function listenOnce<T>(
+  pool: pg.Pool,
+  channel: string,
+  onNotice: () => void,
+  stopped: Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const broken = new Promise<never>((_resolve, reject) => {
+      client.on("error", reject);
+      client.on("end", () => reject(new Error("the connection ended")));
+    });
+    client.on("notification", onNotice);
+    await Promise.race([broken, client.query(`listen ${channel}`)]);
+    onNotice();
+    return await Promise.race([broken, stopped]);
+  } finally {
+    client.release(true); // closed, not given back: it still listens
+  }
+}

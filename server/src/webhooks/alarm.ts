@@ -1,0 +1,30 @@
+export interface Alarm {
+  /** Ends the wait, or the next one where nobody waits. */
+  readonly ring: () => void;
+  /** Resolves after `ms`, or as soon as it rings. One at a time. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** A sleep that can be cut short, and that is skipped where the reason came before it. */
+export function createAlarm(): Alarm {
+  let hasRung = false;
+  let wake: () => void = () => undefined;
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async wait(ms) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      hasRung = false;
+    },
+  };
+}

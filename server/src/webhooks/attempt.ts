@@ -1,0 +1,55 @@
+import type { Deps } from "../deps.ts";
+import { newId } from "../platform/ids.ts";
+import { OutboundError, type OutboundFault } from "../platform/outbound.ts";
+import type { Claimed } from "./claim.ts";
+import { signBody, signMessage } from "./sign.ts";
+
+/** What came of one attempt: an answer, or why there was none. */
+export interface Outcome {
+  readonly id: string;
+  readonly delivery: Claimed;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  readonly status_code: number | null;
+  readonly error_code: OutboundFault | null;
+  readonly response_body: string | null;
+}
+
+/** Sends a delivery once. The bytes are those that stand with the event; only the timestamp is of this attempt. */
+export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
+  const started_at = deps.now();
+  const answer = await send(deps, delivery, started_at);
+  return { id: newId("attempt"), delivery, started_at, ended_at: deps.now(), ...answer };
+}
+
+/** Whether the receiver took the delivery. Redirects are not followed, so that 3xx is a failure. */
+export function hasSucceeded({ status_code }: Outcome): boolean {
+  return status_code !== null && status_code >= 200 && status_code < 300;
+}
+
+async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {
+  const headers = headersOf(delivery, secrets.decrypt(delivery.secret_encrypted), now);
+  try {
+    const { status, body } = await outbound.post(delivery.url, headers, delivery.body);
+    return { status_code: status, error_code: null, response_body: body };
+  } catch (fault) {
+    if (!(fault instanceof OutboundError)) throw fault;
+    return { status_code: null, error_code: fault.code, response_body: null };
+  }
+}
+
+function headersOf(delivery: Claimed, secret: string, now: Date): Record<string, string> {
+  const { id, event_id, event_type, attempt, body } = delivery;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": "assay/1.0 (+webhooks)",
+    "X-Signature": signBody(secret, body),
+    "webhook-id": event_id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signMessage(secret, { id: event_id, timestamp, body }),
+    "X-Event-Type": event_type,
+    "X-Delivery-Id": id,
+    "X-Delivery-Attempt": String(attempt),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Change } from "../platform/tables.ts";
+import { checkUrl, uniqueEvents } from "./create.ts";
+import type { ChangeWebhook } from "./schemas.ts";
+import { endPendingDeliveries, updateWebhook, type WebhookRow } from "./store.ts";
+
+/**
+ * Changes a locked webhook. Disabling skips what was still to be sent; enabling starts with a clean slate:
+ * what was skipped is not sent by itself. Throws `invalid_request` for a URL that cannot be used.
+ */
+export async function changeWebhook(
+  { now, outbound }: Pick<Deps, "now" | "outbound">,
+  tx: Tx,
+  before: WebhookRow,
+  { events, metadata, enabled, ...plain }: ChangeWebhook,
+): Promise<WebhookRow> {
+  if (plain.url !== undefined) checkUrl(outbound, plain.url);
+  const after = await updateWebhook(tx, before.id, {
+    ...plain,
+    ...(events === undefined ? {} : { events: uniqueEvents(events) }),
+    ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
+    ...(enabled === undefined || enabled === before.enabled ? {} : setEnabled(enabled, now())),
+    updated_at: now(),
+  });
+  if (before.enabled && !after.enabled) await endPendingDeliveries(tx, before.id, "skipped");
+  return after;
+}
+
+function setEnabled(enabled: boolean, now: Date): Change<"webhooks"> {
+  return enabled
+    ? { enabled, disabled_at: null, disabled_reason: null }
+    : { enabled, disabled_at: now, disabled_reason: "manual" };
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { listPage, sendPage } from "../platform/paging.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import {
+  Delivery,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliveryWithAttempts,
+  toDelivery,
+  toDeliveryWithAttempts,
+} from "./delivery-schemas.ts";
+import { assertWebhookWasThere, getDelivery } from "./store.ts";
+
+const tags = ["webhooks"];
+const read = { scope: "webhooks:read" } as const;
+
+/** What was sent to a webhook, attempt by attempt. */
+export const deliveryRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+  app.get(
+    "/webhooks/:id/deliveries",
+    {
+      config: read,
+      schema: {
+        operationId: "listDeliveries",
+        summary: "List a webhook's deliveries",
+        tags,
+        params: IdParams,
+        querystring: DeliveryQuery,
+        response: { 200: page(Delivery), ...errorResponses(400, 401, 403, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { status, event_type, ...paging } = request.query;
+      await assertWebhookWasThere(db, callerOf(request).account_id, request.params.id);
+      let query = db.selectFrom("deliveries").selectAll().where("webhook_id", "=", request.params.id);
+      if (status !== undefined) query = query.where("status", "=", status);
+      if (event_type !== undefined) query = query.where("event_type", "=", event_type);
+      const rows = await listPage(query, "deliveries", paging);
+      return sendPage(config, request, reply, { ...rows, data: rows.data.map(toDelivery) });
+    },
+  );
+
+  app.get(
+    "/webhooks/:id/deliveries/:delivery_id",
+    {
+      config: read,
+      schema: {
+        operationId: "getDelivery",
+        summary: "Read a delivery with its attempts",
+        tags,
+        params: DeliveryParams,
+        response: { 200: DeliveryWithAttempts, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { id, delivery_id } = request.params;
+      const found = await getDelivery(db, callerOf(request).account_id, id, delivery_id);
+      return toDeliveryWithAttempts(found.delivery, found.attempts);
+    },
+  );
+};

@@ -1,0 +1,82 @@
+import Type, { type Static } from "typebox";
+import { EVENT_TYPES } from "../events/emit.ts";
+import { CreatedPageQuery } from "../platform/paging.ts";
+import type { Row } from "../platform/tables.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+
+const Status = Type.Enum(["pending", "delivered", "failed", "skipped", "canceled"]);
+
+export const DeliveryQuery = Type.Object({
+  ...CreatedPageQuery.properties,
+  status: Type.Optional(Status),
+  event_type: Type.Optional(Type.Enum([...EVENT_TYPES])),
+});
+
+export const DeliveryParams = Type.Object({ id: Type.String(), delivery_id: Type.String() });
+
+const delivery = {
+  id: Type.String({ examples: ["dlv_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+  webhook_id: Type.String(),
+  event_id: Type.String(),
+  event_type: Type.String(),
+  status: Status,
+  attempt_count: Type.Integer({ minimum: 0 }),
+  next_attempt_at: nullable(Timestamp),
+  created_at: Timestamp,
+  delivered_at: nullable(Timestamp),
+  trigger: Type.Enum(["event", "replay", "test"]),
+};
+
+const Attempt = Type.Object(
+  {
+    id: Type.String({ examples: ["att_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+    attempt: Type.Integer({ minimum: 0, description: "0 is the first delivery, 1 the first retry" }),
+    started_at: Timestamp,
+    duration_ms: Type.Integer({ minimum: 0 }),
+    status_code: nullable(Type.Integer({ description: "What the receiver answered" })),
+    error_code: nullable(
+      Type.String({
+        description:
+          "Why there was no answer: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address or response_too_large",
+      }),
+    ),
+    response_body: nullable(Type.String({ description: "The first 4 kB of the answer" })),
+  },
+  { title: "DeliveryAttempt" },
+);
+
+export const Delivery = Type.Object(delivery, { title: "Delivery" });
+export const DeliveryWithAttempts = Type.Object(
+  { ...delivery, attempts: Type.Array(Attempt) },
+  { title: "DeliveryWithAttempts" },
+);
+
+/** A delivery for the wire. The attempt under way counts as the next one. */
+export function toDelivery(row: Row<"deliveries">): Static<typeof Delivery> {
+  return {
+    id: row.id,
+    webhook_id: row.webhook_id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    status: row.status,
+    attempt_count: row.attempt_count,
+    next_attempt_at: row.status === "pending" ? isoOrNull(row.claimed_at ?? row.due_at) : null,
+    created_at: iso(row.created_at),
+    delivered_at: isoOrNull(row.delivered_at),
+    trigger: row.trigger,
+  };
+}
+
+/** The same with its attempts, which are in order. */
+export function toDeliveryWithAttempts(
+  row: Row<"deliveries">,
+  attempts: readonly Row<"delivery_attempts">[],
+): Static<typeof DeliveryWithAttempts> {
+  return {
+    ...toDelivery(row),
+    attempts: attempts.map(({ delivery_id: _, started_at, ...attempt }) => ({
+      ...attempt,
+      started_at: iso(started_at),
+    })),
+  };
+}

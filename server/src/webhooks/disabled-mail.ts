@@ -1,0 +1,41 @@
+import type { Row } from "../platform/tables.ts";
+import { iso } from "../platform/wire.ts";
+import type { Claimed } from "./claim.ts";
+
+interface Disabled {
+  readonly webhook: Pick<Row<"webhooks">, "id" | "url">;
+  readonly delivery: Pick<Claimed, "id" | "event_id" | "event_type">;
+  readonly attempts: readonly Pick<
+    Row<"delivery_attempts">,
+    "attempt" | "started_at" | "status_code" | "error_code"
+  >[];
+  /** How many other deliveries were waiting. */
+  readonly skipped: number;
+  readonly baseUrl: string;
+}
+
+/** What the owner reads when a webhook was disabled. Of its URL the host only, since a path may be a secret. */
+export function disabledMail({ webhook, delivery, attempts, skipped, baseUrl }: Disabled) {
+  const { origin } = new URL(webhook.url);
+  const address = `${baseUrl}/v1/webhooks/${webhook.id}`;
+  const tries = attempts.map(
+    ({ attempt, started_at, status_code, error_code }) =>
+      `  ${attempt}  ${iso(started_at)}  ${status_code === null ? error_code : `status ${status_code}`}`,
+  );
+  const body = `The webhook ${webhook.id} to ${origin} was disabled, because one event could not be delivered in ${attempts.length} attempts:
+
+  event     ${delivery.event_id} (${delivery.event_type})
+  delivery  ${delivery.id}
+
+${tries.join("\n")}
+
+${skipped === 1 ? "1 other delivery was" : `${skipped} other deliveries were`} waiting and will not be sent by themselves; nor will the events that occur until the webhook is enabled again. They stand in its log as skipped:
+
+  ${address}/deliveries?status=skipped
+
+When the receiver answers with 2xx again, enable the webhook:
+
+  curl -X PATCH ${address} -H "Authorization: Bearer $ASSAY_API_KEY" -H "Content-Type: application/json" -d '{"enabled":true}'
+`;
+  return { subject: `[Assay] Webhook disabled: ${origin}`, body };
+}

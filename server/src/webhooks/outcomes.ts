@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Row } from "../platform/tables.ts";
+import { hasSucceeded, type Outcome } from "./attempt.ts";
+
+/** What came of an attempt, and what follows. */
+export interface Settled {
+  readonly outcome: Outcome;
+  /** When to try again; null where it succeeded, or failed for the last time. */
+  readonly due_at: Date | null;
+}
+
+/**
+ * Records any number of attempts in one statement; gives the deliveries it recorded and what they were
+ * before. An outcome counts only where its delivery has as many attempts as when it was claimed, so a worker
+ * that outlived its lease overwrites nothing. A delivery that was skipped or canceled while it was on its
+ * way is tried no more, but its attempt is recorded, and so is its arrival.
+ */
+export async function insertOutcomes(
+  db: Db,
+  settled: readonly Settled[],
+): Promise<readonly { readonly id: string; readonly was: Row<"deliveries">["status"] }[]> {
+  const { rows } = await sql<{ id: string; was: Row<"deliveries">["status"] }>`
+    with outcomes as (
+      select * from jsonb_to_recordset(${JSON.stringify(settled.map(toRecord))}::jsonb) as outcome (
+        id text, delivery_id text, attempt integer, started_at timestamptz, duration_ms integer,
+        status_code integer, error_code text, response_body text, due_at timestamptz, delivered_at timestamptz
+      )
+    ),
+    -- In the order of ids, as whoever ends the deliveries of a webhook does, so that the two never wait for each other.
+    locked as materialized (
+      select deliveries.id, status as was from deliveries
+      join outcomes on outcomes.delivery_id = deliveries.id and outcomes.attempt = attempt_count
+      order by deliveries.id for update of deliveries
+    ),
+    updated as (
+      update deliveries set
+        attempt_count = attempt_count + 1,
+        claimed_at = null,
+        delivered_at = outcomes.delivered_at,
+        due_at = case when status = 'pending' then outcomes.due_at end,
+        status = case
+          when outcomes.delivered_at is not null then 'delivered'
+          when outcomes.due_at is null and status <> 'canceled' then 'failed'
+          else status
+        end
+      from locked join outcomes on outcomes.delivery_id = locked.id
+      where deliveries.id = locked.id
+      returning deliveries.id, was
+    ),
+    logged as (
+      insert into delivery_attempts
+        (id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body)
+      select outcomes.id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body
+      from outcomes join updated on updated.id = delivery_id
+    )
+    select id, was from updated
+  `.execute(db);
+  return rows;
+}
+
+function toRecord({ outcome, due_at }: Settled) {
+  const { delivery, started_at, ended_at, ...answer } = outcome;
+  return {
+    ...answer,
+    delivery_id: delivery.id,
+    attempt: delivery.attempt,
+    started_at,
+    duration_ms: Math.max(0, ended_at.getTime() - started_at.getTime()),
+    due_at,
+    delivered_at: hasSucceeded(outcome) ? ended_at : null,
+  };
+}

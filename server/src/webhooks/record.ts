@@ -1,0 +1,47 @@
+import { afterFailure } from "@assay/domain/retry.ts";
+import { notifyOwner } from "../accounts/notifications.ts";
+import type { Deps } from "../deps.ts";
+import { hasSucceeded, type Outcome } from "./attempt.ts";
+import { disabledMail } from "./disabled-mail.ts";
+import { insertOutcomes, type Settled } from "./outcomes.ts";
+import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
+
+/** Records what came of attempts, and disables the webhook of each delivery whose last attempt failed. */
+export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {
+  const settled = outcomes.map((outcome) => settle(outcome, deps.config.retryDelays));
+  const goingOn = settled.filter((one) => !hasExhausted(one));
+  if (goingOn.length > 0) await insertOutcomes(deps.db, goingOn);
+  for (const last of settled.filter(hasExhausted)) await giveUp(deps, last);
+}
+
+/** What follows an attempt; the delay counts from its end. */
+function settle(outcome: Outcome, delays: readonly number[]): Settled {
+  if (hasSucceeded(outcome)) return { outcome, due_at: null };
+  const next = afterFailure(outcome.delivery.attempt, delays);
+  if ("disable" in next) return { outcome, due_at: null };
+  return { outcome, due_at: new Date(outcome.ended_at.getTime() + next.retryInMs) };
+}
+
+function hasExhausted({ outcome, due_at }: Settled): boolean {
+  return due_at === null && !hasSucceeded(outcome);
+}
+
+/**
+ * Records a delivery's last failure and disables its webhook, once however many deliveries end at the same
+ * time: what else was to be sent is skipped and the owner is told in the same transaction. A delivery that was
+ * no longer pending tells nothing about a webhook that was enabled again meanwhile.
+ */
+async function giveUp({ db, config }: Deps, last: Settled): Promise<void> {
+  const { delivery, ended_at } = last.outcome;
+  await db.transaction().execute(async (tx) => {
+    await lockAgainstEmit(tx, delivery.webhook_id);
+    const [recorded] = await insertOutcomes(tx, [last]);
+    if (recorded?.was !== "pending") return;
+    const webhook = await disableFailing(tx, delivery.webhook_id, ended_at);
+    if (webhook === undefined) return;
+    const skipped = await endPendingDeliveries(tx, webhook.id, "skipped");
+    const attempts = await listAttempts(tx, delivery.id);
+    const mail = disabledMail({ webhook, delivery, attempts, skipped, baseUrl: config.baseUrl });
+    await notifyOwner(tx, { account_id: webhook.account_id, ...mail, created_at: ended_at });
+  });
+}

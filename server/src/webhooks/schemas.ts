@@ -1,0 +1,95 @@
+import Type, { type Static } from "typebox";
+import { EVENT_TYPES, type EventType } from "../events/emit.ts";
+import type { Row } from "../platform/tables.ts";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
+
+const Url = Type.String({
+  maxLength: 2_048,
+  description:
+    "Absolute, https (http only to networks that the operator allows), without user name and fragment",
+  examples: ["https://hooks.acme.test/assay"],
+});
+
+/** One plain `type` rather than a union, so that an unknown name is answered with the list of those known. */
+const Events = Type.Unsafe<EventType[] | null>({
+  type: ["array", "null"],
+  items: { type: "string", enum: EVENT_TYPES },
+  minItems: 1,
+  description: "Null: every type, also those added later",
+  examples: [["batch.certified", "batch.failed"]],
+});
+
+const Description = nullable(Type.String({ maxLength: 500 }));
+const WebhookSecret = Type.String({
+  maxLength: 100,
+  description: "`whsec_` and 24 to 64 bytes in base64; absent: one is made",
+});
+
+export const CreateWebhook = Type.Object(
+  {
+    url: Url,
+    events: Type.Optional(Events),
+    description: Type.Optional(Description),
+    secret: Type.Optional(WebhookSecret),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "CreateWebhook" },
+);
+export type CreateWebhook = Static<typeof CreateWebhook>;
+
+export const ChangeWebhook = Type.Object(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    description: Type.Optional(Description),
+    enabled: Type.Optional(Type.Boolean({ description: "True enables a disabled webhook again" })),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false, title: "ChangeWebhook" },
+);
+export type ChangeWebhook = Static<typeof ChangeWebhook>;
+
+const upToSecret = {
+  id: Type.String({ examples: ["wh_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+  url: Type.String(),
+  events: Type.Array(Type.Enum([...EVENT_TYPES])),
+  all_events: Type.Boolean({ description: "Whether types that are added later are sent too" }),
+  description: nullable(Type.String()),
+  enabled: Type.Boolean(),
+  disabled_at: nullable(Timestamp),
+  disabled_reason: nullable(Type.Enum(["delivery_failures", "manual"])),
+};
+const fromHint = {
+  secret_hint: Type.String({ examples: ["…RlcyE="] }),
+  previous_secret_expires_at: nullable(Timestamp),
+  metadata: Metadata,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const Webhook = Type.Object({ ...upToSecret, ...fromHint }, { title: "Webhook" });
+export type Webhook = Static<typeof Webhook>;
+
+export const NewWebhook = Type.Object(
+  { ...upToSecret, secret: Type.String({ description: "In this answer only" }), ...fromHint },
+  { title: "NewWebhook" },
+);
+
+/** A webhook for the wire, without its secret. */
+export function toWebhook(row: Row<"webhooks">): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    events: EVENT_TYPES.filter((type) => row.events === null || row.events.includes(type)),
+    all_events: row.events === null,
+    description: row.description,
+    enabled: row.enabled,
+    disabled_at: isoOrNull(row.disabled_at),
+    disabled_reason: row.disabled_reason,
+    secret_hint: row.secret_hint,
+    previous_secret_expires_at: null,
+    metadata: row.metadata,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}

@@ -1,0 +1,110 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
+
+export type WebhookRow = Row<"webhooks">;
+
+/** The account's webhook; throws `not_found`, also where it was deleted or is another account's. */
+export async function getWebhook(db: Db, account_id: string, id: string): Promise<WebhookRow> {
+  const row = await selectWebhook(db, account_id, id).where("deleted_at", "is", null).executeTakeFirst();
+  return row ?? missing(id);
+}
+
+/**
+ * The same, with the row locked until `tx` ends. FOR UPDATE, though no key changes: it waits for each `emit`
+ * that read the row FOR KEY SHARE, so that what follows sees the deliveries which these have written.
+ */
+export async function lockWebhook(tx: Tx, account_id: string, id: string): Promise<WebhookRow> {
+  const query = selectWebhook(tx, account_id, id).where("deleted_at", "is", null);
+  return (await query.forUpdate().executeTakeFirst()) ?? missing(id);
+}
+
+/** Throws `not_found` for a webhook that the account never had; the log of a deleted one stays readable. */
+export async function assertWebhookWasThere(db: Db, account_id: string, id: string): Promise<void> {
+  if ((await selectWebhook(db, account_id, id).executeTakeFirst()) === undefined) missing(id);
+}
+
+export function insertWebhook(tx: Tx, row: NewRow<"webhooks">): Promise<WebhookRow> {
+  return tx.insertInto("webhooks").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateWebhook(tx: Tx, id: string, change: Change<"webhooks">): Promise<WebhookRow> {
+  return tx.updateTable("webhooks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** How many webhooks the account has; whoever counts next waits until `tx` ends. */
+export async function countWebhooks(tx: Tx, account_id: string): Promise<number> {
+  await tx.selectFrom("accounts").select("id").where("id", "=", account_id).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom("webhooks")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Keeps `emit` from reading the webhook until `tx` ends, and waits for each that has read it. */
+export async function lockAgainstEmit(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom("webhooks").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+/** Disables an enabled webhook because deliveries failed; undefined where it was not enabled (any more). */
+export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRow | undefined> {
+  return tx
+    .updateTable("webhooks")
+    .set({ enabled: false, disabled_at: now, disabled_reason: "delivery_failures", updated_at: now })
+    .where("id", "=", id)
+    .where("enabled", "=", true)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends what is still to be sent to a locked webhook; gives how many deliveries that were. */
+export async function endPendingDeliveries(
+  tx: Tx,
+  webhook_id: string,
+  status: "skipped" | "canceled",
+): Promise<number> {
+  // In the order of ids, as recording does, so that the two never wait for each other.
+  const { numAffectedRows = 0n } = await sql`
+    with pending as materialized (
+      select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
+    )
+    update deliveries set status = ${status}, due_at = null from pending where deliveries.id = pending.id
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** The delivery with its attempts, in order; throws `not_found`. */
+export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
+  const delivery = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("webhook_id", "=", webhook_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (delivery === undefined)
+    throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
+  return { delivery, attempts: await listAttempts(db, id) };
+}
+
+export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery_attempts">[]> {
+  return db
+    .selectFrom("delivery_attempts")
+    .selectAll()
+    .where("delivery_id", "=", delivery_id)
+    .orderBy("attempt")
+    .execute();
+}
+
+function selectWebhook(db: Db, account_id: string, id: string) {
+  return db.selectFrom("webhooks").selectAll().where("account_id", "=", account_id).where("id", "=", id);
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no webhook ${id}`);
+}
