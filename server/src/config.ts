@@ -47,7 +47,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const host = read("HOST", "127.0.0.1", String);
-  const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${env["PORT"] || 8080}`, url("http:", "https:"));
+  const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${env.PORT || 8080}`, url("http:", "https:"));
   const trustProxy = read("ASSAY_TRUST_PROXY", "", cidrs);
   const isLocal = isLoopback(host) && isLoopback(new URL(baseUrl).hostname) && trustProxy.length === 0;
   const config: Config = {
@@ -110,11 +110,15 @@ function url(...protocols: readonly string[]): (text: string) => string {
 }
 
 function cidrs(text: string): readonly string[] {
-  const list = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const list = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   for (const cidr of list) {
     const [address = "", bits = ""] = cidr.split("/");
     const family = isIP(address);
-    if (family === 0 || !/^\d+$/.test(bits)) throw new Error("must be CIDRs such as 10.0.0.0/8, comma between");
+    if (family === 0 || !/^\d+$/.test(bits))
+      throw new Error("must be CIDRs such as 10.0.0.0/8, comma between");
     new BlockList().addSubnet(address, Number(bits), family === 4 ? "ipv4" : "ipv6");
   }
   return list;
@@ -122,7 +126,8 @@ function cidrs(text: string): readonly string[] {
 
 function seconds(text: string): readonly number[] {
   const list = text.split(",").map(Number);
-  if (!list.every((value) => Number.isFinite(value) && value >= 0)) throw new Error("must be seconds, comma between");
+  if (!list.every((value) => Number.isFinite(value) && value >= 0))
+    throw new Error("must be seconds, comma between");
   return list;
 }
 

@@ -13,7 +13,13 @@ const Ready = Type.Object({
 export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, blobs }) => {
   app.get(
     "/healthz",
-    { schema: { operationId: "health", tags: ["health"], response: { 200: Type.Object({ status: Type.Literal("ok") }) } } },
+    {
+      schema: {
+        operationId: "health",
+        tags: ["health"],
+        response: { 200: Type.Object({ status: Type.Literal("ok") }) },
+      },
+    },
     async () => ({ status: "ok" as const }),
   );
 
@@ -32,5 +38,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
 };
 
 function outcome(check: Promise<unknown>): Promise<"ok" | "failed"> {
-  return check.then(() => "ok" as const, () => "failed" as const);
+  return check.then(
+    () => "ok" as const,
+    () => "failed" as const,
+  );
 }

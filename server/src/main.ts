@@ -8,7 +8,10 @@ import { runWorker } from "./worker.ts";
 
 /** Starts what the settings ask for, in order; `stop` undoes it in reverse. */
 async function start(config: Config): Promise<() => Promise<void>> {
-  const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : undefined;
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+      : undefined;
   const connectionString = config.databaseUrl ?? postgres?.connectionString ?? "";
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString);

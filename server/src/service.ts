@@ -12,11 +12,17 @@ import { createSecrets, loadMasterKey } from "./platform/secrets.ts";
 const SYNCHRONISE_EVERY_MS = 60_000;
 
 /** The real `Deps` of `config` on a migrated database, and how to let go of them. */
-export async function openDeps(config: Config, connectionString: string): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openDeps(
+  config: Config,
+  connectionString: string,
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log: Logger = pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
   const { db, pool } = connect(connectionString);
   const clock = await databaseClock(db);
-  const synchronising = setInterval(() => void clock.synchronise().catch(() => undefined), SYNCHRONISE_EVERY_MS);
+  const synchronising = setInterval(
+    () => void clock.synchronise().catch(() => undefined),
+    SYNCHRONISE_EVERY_MS,
+  );
   const deps: Deps = {
     config,
     db,

@@ -34,7 +34,11 @@ export interface Worker {
 export async function runWorker(deps: Deps): Promise<Worker> {
   const jobs = await runJobs(deps);
   const deliveries = startDelivering(deps);
-  const sweeping = repeat(() => sweep(deps), SWEEP_EVERY_MS, (fault) => deps.log.error({ err: fault }, "sweep failed"));
+  const sweeping = repeat(
+    () => sweep(deps),
+    SWEEP_EVERY_MS,
+    (fault) => deps.log.error({ err: fault }, "sweep failed"),
+  );
   return {
     async stop() {
       await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop()]);
@@ -60,7 +64,10 @@ async function runJobs(deps: Deps): Promise<Runner> {
     taskList: taskList(deps),
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
-    logger: new Logger(() => (level, message) => deps.log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message)),
+    logger: new Logger(
+      () => (level, message) =>
+        deps.log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message),
+    ),
     parsedCronItems: [],
   });
 }

@@ -11,10 +11,23 @@ export async function givenLines(
   const upload_id = newId("upload");
   const file_id = newId("file");
   const account_id = accountId;
-  const content = { size_bytes: 1, sha256: "0".repeat(64), content_type: "application/x-ndjson", filename: "lines.jsonl" };
+  const content = {
+    size_bytes: 1,
+    sha256: "0".repeat(64),
+    content_type: "application/x-ndjson",
+    filename: "lines.jsonl",
+  };
   await db
     .insertInto("uploads")
-    .values({ id: upload_id, account_id, status: "ready", file_count: 1, created_at: now, updated_at: now, ...content })
+    .values({
+      id: upload_id,
+      account_id,
+      status: "ready",
+      file_count: 1,
+      created_at: now,
+      updated_at: now,
+      ...content,
+    })
     .execute();
   await db
     .insertInto("files")
@@ -45,17 +58,28 @@ export function bodyOf(response: Response, status: number): Response["body"] {
 
 /** A text classification project with the labels `yes` and `no`. */
 export async function givenProject({ request }: TestAccount, settings: object = {}): Promise<{ id: string }> {
-  const body = { annotation_type: "text_classification", labels: [{ name: "yes" }, { name: "no" }], ...settings };
+  const body = {
+    annotation_type: "text_classification",
+    labels: [{ name: "yes" }, { name: "no" }],
+    ...settings,
+  };
   return bodyOf(await request("POST", "/v1/projects", body), 201);
 }
 
 /** A batch of `texts` texts (`text 1` with the external id `1`, …) in a project with `settings`. */
 export async function givenBatch(
   service: Service,
-  { texts = 3, settings = {}, account = service }: { texts?: number; settings?: object; account?: TestAccount } = {},
+  {
+    texts = 3,
+    settings = {},
+    account = service,
+  }: { texts?: number; settings?: object; account?: TestAccount } = {},
 ): Promise<{ id: string; project_id: string }> {
   const project = await givenProject(account, settings);
-  const lines = Array.from({ length: texts }, (_, index) => ({ text: `text ${index + 1}`, external_id: String(index + 1) }));
+  const lines = Array.from({ length: texts }, (_, index) => ({
+    text: `text ${index + 1}`,
+    external_id: String(index + 1),
+  }));
   const upload_id = await givenLines(service, account, lines);
   const body = { project_id: project.id, upload_ids: [upload_id] };
   return bodyOf(await account.request("POST", "/v1/batches", body), 201);
@@ -72,7 +96,12 @@ export async function claim(
 }
 
 /** Submits `label` for a claimed task. */
-export async function submit({ request }: TestAccount, task: { id: string }, label: string, more: object = {}) {
+export async function submit(
+  { request }: TestAccount,
+  task: { id: string },
+  label: string,
+  more: object = {},
+) {
   return request("POST", `/v1/tasks/${task.id}/submit`, { result: { label }, ...more });
 }
 
@@ -84,7 +113,11 @@ export async function annotateAll(
   answer: (text: string, annotator: string) => string = () => "yes",
 ): Promise<void> {
   for (const annotator of annotators) {
-    for (let task = await claim(account, annotator, { batch_id }); task; task = await claim(account, annotator, { batch_id })) {
+    for (
+      let task = await claim(account, annotator, { batch_id });
+      task;
+      task = await claim(account, annotator, { batch_id })
+    ) {
       bodyOf(await submit(account, task, answer(task.item.text, annotator)), 200);
     }
   }

@@ -84,11 +84,17 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
     ...overrides,
   };
   const app = await buildApp(deps);
-  const givenAccount = async (plan: "starter" | "growth" | "enterprise" = "enterprise"): Promise<TestAccount> => {
+  const givenAccount = async (
+    plan: "starter" | "growth" | "enterprise" = "enterprise",
+  ): Promise<TestAccount> => {
     const made = await db
       .transaction()
       .execute((tx) => createAccount(tx, deps.now(), { name: "Acme", email: "owner@acme.test", plan }));
-    await db.updateTable("accounts").set({ rate_limit_per_minute: plan === "enterprise" ? 100_000 : made.account.rate_limit_per_minute }).where("id", "=", made.account.id).execute();
+    await db
+      .updateTable("accounts")
+      .set({ rate_limit_per_minute: plan === "enterprise" ? 100_000 : made.account.rate_limit_per_minute })
+      .where("id", "=", made.account.id)
+      .execute();
     return { accountId: made.account.id, key: made.key, request: requestOf(app, made.key) };
   };
   afterAll(async () => {
@@ -126,7 +132,9 @@ function requestOf(app: FastifyInstance, key: string | undefined): Request {
       },
       ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
     });
-    const isJson = /json/.test(String(response.headers["content-type"])) && !/ndjson/.test(String(response.headers["content-type"]));
+    const isJson =
+      /json/.test(String(response.headers["content-type"])) &&
+      !/ndjson/.test(String(response.headers["content-type"]));
     return {
       status: response.statusCode,
       headers: response.headers,

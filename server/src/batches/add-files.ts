@@ -14,7 +14,10 @@ export async function addFiles(
   sent: Pick<CreateBatch, "upload_ids" | "file_ids">,
 ): Promise<void> {
   if (batch.status !== "created") {
-    throw new ServiceError("invalid_state", `the batch is ${batch.status}; files can be added while it is created`);
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is ${batch.status}; files can be added while it is created`,
+    );
   }
   const type = typeOf(batch);
   const files = await chooseFiles(tx, batch.account_id, sent);

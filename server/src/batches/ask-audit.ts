@@ -22,7 +22,14 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     throw new ServiceError("invalid_state", `the batch is being audited for ${batch.required_level} already`);
   }
   const { quality_policy } = await getProject(tx, batch.account_id, batch.project_id);
-  const policy = resolvePolicy(level.name, batch.canonical_type, { ...quality_policy, overlap: batch.policy.overlap });
-  await updateBatch(tx, batch.id, { required_level: level.name, policy: JSON.stringify(policy), updated_at: now });
+  const policy = resolvePolicy(level.name, batch.canonical_type, {
+    ...quality_policy,
+    overlap: batch.policy.overlap,
+  });
+  await updateBatch(tx, batch.id, {
+    required_level: level.name,
+    policy: JSON.stringify(policy),
+    updated_at: now,
+  });
   await addJob(tx, "judge_batch", { batch_id: batch.id }, `judge_batch:${batch.id}`);
 }

@@ -9,7 +9,13 @@ import { type BatchRow, updateBatch } from "./store.ts";
 export type AuditRow = Row<"audits">;
 
 /** Opens the round's first look: plans it, draws the sample and makes its audit tasks. */
-export async function beginAudit(tx: Tx, batch: BatchRow, N: number, now: Date, required?: number): Promise<void> {
+export async function beginAudit(
+  tx: Tx,
+  batch: BatchRow,
+  N: number,
+  now: Date,
+  required?: number,
+): Promise<void> {
   const look = planLook({ N, need: batch.policy.score, look: batch.looks.length + 1, lookOfRound: 1 });
   await openLook(tx, batch, now, {
     look: look.look,

@@ -4,8 +4,8 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { Row } from "../platform/tables.ts";
-import { addBatchCount, shareProject } from "../projects/store.ts";
 import { resolveSettings } from "../projects/settings.ts";
+import { addBatchCount, shareProject } from "../projects/store.ts";
 import { listFiles, lockUploads } from "../uploads/store.ts";
 import { checkFiles, countItems, insertItems } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
@@ -18,7 +18,10 @@ import { insertBatch } from "./store.ts";
 export async function createBatch(tx: Tx, account_id: string, now: Date, sent: CreateBatch): Promise<string> {
   const project = await shareProject(tx, account_id, sent.project_id);
   if (project.status !== "active") {
-    throw new ServiceError("project_not_active", `the project is ${project.status}; set it active to add batches`);
+    throw new ServiceError(
+      "project_not_active",
+      `the project is ${project.status}; set it active to add batches`,
+    );
   }
   const { type, format, level, policy } = resolveSettings(project);
   const files = await chooseFiles(tx, account_id, sent);
@@ -66,7 +69,10 @@ export async function chooseFiles(
   const uploads = await lockUploads(tx, account_id, upload_ids);
   const waiting = uploads.find(({ status }) => status !== "ready");
   if (waiting !== undefined) {
-    throw new ServiceError("upload_not_ready", `the upload ${waiting.id} is ${waiting.status}; wait until it is ready`);
+    throw new ServiceError(
+      "upload_not_ready",
+      `the upload ${waiting.id} is ${waiting.status}; wait until it is ready`,
+    );
   }
   return listFiles(tx, account_id, { upload_ids, file_ids });
 }

@@ -36,7 +36,8 @@ export async function eraseBatch({ db }: Deps, { batch_id }: { batch_id: string 
     const { rows: uploads } = await sql<{ id: string }>`
       select distinct upload_id as id from batch_files join files on files.id = file_id
       where batch_id = ${batch_id}`.execute(tx);
-    for (const table of TABLES) await sql`delete from ${sql.table(table)} where batch_id = ${batch_id}`.execute(tx);
+    for (const table of TABLES)
+      await sql`delete from ${sql.table(table)} where batch_id = ${batch_id}`.execute(tx);
     await sql`
       with gone as (
         delete from uploads where id = any(${uploads.map(({ id }) => id)}::text[])

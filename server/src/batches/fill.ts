@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
-import { invalidRequest } from "../platform/error-handler.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
+import { invalidRequest } from "../platform/error-handler.ts";
 import { newId } from "../platform/ids.ts";
 import type { Row } from "../platform/tables.ts";
 
@@ -27,11 +27,15 @@ export function checkFiles(files: readonly FileRow[], type: AnnotationType, item
   if (unfit.length > 0) {
     const names = unfit.slice(0, MAX_NAMED).map(({ filename, id }) => `${filename} (${id})`);
     const rest = unfit.length > MAX_NAMED ? ` and ${unfit.length - MAX_NAMED} more` : "";
-    throw invalidRequest([{ path: "", message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}` }]);
+    throw invalidRequest([
+      { path: "", message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}` },
+    ]);
   }
   const items = itemsBefore + countItems(files);
-  if (items === 0) throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
-  if (items > MAX_ITEMS) throw new ServiceError("invalid_request", `a batch has at most ${MAX_ITEMS} items, not ${items}`);
+  if (items === 0)
+    throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
+  if (items > MAX_ITEMS)
+    throw new ServiceError("invalid_request", `a batch has at most ${MAX_ITEMS} items, not ${items}`);
 }
 
 /** Items that the files become. */
@@ -130,5 +134,7 @@ async function checkLines(tx: Tx, files: readonly FileRow[], type: AnnotationTyp
 function repeatedExternalId(fault: unknown): ServiceError {
   const detail = fault instanceof Error && "detail" in fault ? String(fault.detail) : "";
   const value = /=\([^,]*, (.*)\) already exists/.exec(detail)?.[1] ?? "";
-  return new ServiceError("invalid_request", `external_id "${value}" comes more than once in the batch`, { cause: fault });
+  return new ServiceError("invalid_request", `external_id "${value}" comes more than once in the batch`, {
+    cause: fault,
+  });
 }

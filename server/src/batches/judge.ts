@@ -1,6 +1,12 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import type { Gates } from "@assay/domain/certification/reasons.ts";
-import { type Certified, decideAgreement, decideLook, type Failed, type NextLook } from "@assay/domain/certification/verdict.ts";
+import {
+  type Certified,
+  decideAgreement,
+  decideLook,
+  type Failed,
+  type NextLook,
+} from "@assay/domain/certification/verdict.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
@@ -43,7 +49,8 @@ async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | unde
   const look = batch.looks.length + 1;
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates: gatesOf(batch, excluded) });
-  if (verdict.outcome !== "audit_all") return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
+  if (verdict.outcome !== "audit_all")
+    return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
   await beginAudit(tx, batch, N, deps.now(), verdict.required);
   return undefined;
 }
@@ -116,6 +123,15 @@ async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, l
     account_id,
     type: "batch.failed",
     created_at: now,
-    data: { batch_id, project_id, status, file_count, ...scores, round, reasons, failed_at: now.toISOString() },
+    data: {
+      batch_id,
+      project_id,
+      status,
+      file_count,
+      ...scores,
+      round,
+      reasons,
+      failed_at: now.toISOString(),
+    },
   });
 }

@@ -2,8 +2,8 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { addProgress, type BatchRow, updateBatch } from "./store.ts";
 import { enterProcessing } from "./start.ts";
+import { addProgress, type BatchRow, updateBatch } from "./store.ts";
 
 /** Labels that fewer than this share of the answers stand behind are answered again. */
 const LOW_SUPPORT = 0.7;
@@ -35,7 +35,12 @@ export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<
     where items.batch_id = ${batch.id} and items.status = 'accepted'
       and (audits.acceptable = false or items.support < ${LOW_SUPPORT})
     order by items.id for update of items`.execute(tx);
-  await reopenItems(tx, batch, rows.map(({ id }) => id), now);
+  await reopenItems(
+    tx,
+    batch,
+    rows.map(({ id }) => id),
+    now,
+  );
   await addProgress(tx, batch.id, { accepted: -rows.length });
   await enterProcessing(tx, batch, now);
 }

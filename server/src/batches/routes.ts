@@ -74,7 +74,10 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       if (project_id !== undefined) query = query.where("batches.project_id", "=", project_id);
       if (status !== undefined) query = query.where("batches.status", "=", status);
       const rows = await listPage(query, "batches", paging);
-      return sendPage(config, request, reply, { ...rows, data: rows.data.map((row) => toBatch(config, row)) });
+      return sendPage(config, request, reply, {
+        ...rows,
+        data: rows.data.map((row) => toBatch(config, row)),
+      });
     },
   );
 

@@ -16,8 +16,20 @@ const SUGGESTED = LEVELS.standard;
 export function batchSentence(batch: BatchRecord): string {
   const { status, required_level, looks, failure_reasons, certification_level } = batch;
   const last = looks.at(-1);
-  if (status === "certified" && last !== undefined && certification_level !== null && certification_level !== "none") {
-    const facts = { level: certification_level, score: last.score, N: last.N, n: last.n, d: last.d, independent: last.independent };
+  if (
+    status === "certified" &&
+    last !== undefined &&
+    certification_level !== null &&
+    certification_level !== "none"
+  ) {
+    const facts = {
+      level: certification_level,
+      score: last.score,
+      N: last.N,
+      n: last.n,
+      d: last.d,
+      independent: last.independent,
+    };
     return last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
   }
   if (status === "failed" && required_level !== "none") {
@@ -36,5 +48,11 @@ function completedSentence({ audit, audited, wrong, item_count, excluded }: Batc
   }
   if (audited === 0) return labelsReadySentence({ required: audit.required });
   const { required, wrong_allowed } = audit;
-  return notYetSentence({ n: audited, d: wrong, required, wrongAllowed: wrong_allowed, secondsPerAudit: null });
+  return notYetSentence({
+    n: audited,
+    d: wrong,
+    required,
+    wrongAllowed: wrong_allowed,
+    secondsPerAudit: null,
+  });
 }

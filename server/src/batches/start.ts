@@ -1,13 +1,17 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
-import { emit } from "../events/emit.ts";
 import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
 /** Moves a locked batch on to processing, and tells the webhooks. Throws `invalid_state` where it cannot. */
 export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
   const status = nextBatchState(batch.status, "start");
-  await enterProcessing(tx, await updateBatch(tx, batch.id, { status, processing_at: now, updated_at: now }), now);
+  await enterProcessing(
+    tx,
+    await updateBatch(tx, batch.id, { status, processing_at: now, updated_at: now }),
+    now,
+  );
 }
 
 /** Tells the webhooks of a batch that has just entered processing. */

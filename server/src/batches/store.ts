@@ -75,7 +75,12 @@ export async function lockBatch(tx: Tx, account_id: string, id: string): Promise
 
 /** For jobs, which are told an id by the service itself; undefined where the batch was deleted meanwhile. */
 export async function findBatchById(db: Db, id: string): Promise<BatchRow | undefined> {
-  return db.selectFrom("batches").selectAll().where("id", "=", id).where("deleted_at", "is", null).executeTakeFirst();
+  return db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 export async function insertBatch(tx: Tx, row: NewRow<"batches">): Promise<void> {

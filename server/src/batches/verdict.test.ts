@@ -10,7 +10,10 @@ async function batchOf(id: string) {
 }
 
 async function givenCompleted(texts: number, settings: object = {}) {
-  const batch = await givenBatch(service, { texts, settings: { quality_policy: { overlap: 1 }, ...settings } });
+  const batch = await givenBatch(service, {
+    texts,
+    settings: { quality_policy: { overlap: 1 }, ...settings },
+  });
   await annotateAll(service, batch.id, ["ann"]);
   await runJobs();
   return batch;
@@ -19,17 +22,25 @@ async function givenCompleted(texts: number, settings: object = {}) {
 test("the audit sample is the lowest secret ranks, and grows without losing what was drawn", async () => {
   const { id } = await givenCompleted(60);
   const drawn = async () =>
-    (await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).orderBy("rank").execute()).map((row) => row.item_id);
+    (
+      await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).orderBy("rank").execute()
+    ).map((row) => row.item_id);
   const first = await drawn();
   let seen = 0;
-  await auditAll(service, id, "eve", () => ((seen += 1) <= 3 ? "no" : "yes"));
+  await auditAll(service, id, "eve", () => {
+    seen += 1;
+    return seen <= 3 ? "no" : "yes";
+  });
   await runJobs();
 
   const second = await drawn();
 
   expect(second.length).toBeGreaterThan(first.length);
   expect(second.slice(0, first.length)).toEqual(first);
-  expect(await batchOf(id)).toMatchObject({ status: "completed", audit: { look: 2, done: first.length, wrong: 3 } });
+  expect(await batchOf(id)).toMatchObject({
+    status: "completed",
+    audit: { look: 2, done: first.length, wrong: 3 },
+  });
 });
 
 test("too many wrong fail the batch with the reason, and tell the webhooks", async () => {
@@ -41,8 +52,16 @@ test("too many wrong fail the batch with the reason, and tell the webhooks", asy
 
   expect(batch).toMatchObject({ status: "failed", quality_score: 0, certification_level: null, audit: null });
   expect(batch.failure_reasons).toMatchObject([{ code: "quality" }]);
-  const event = await db.selectFrom("events").select("body").where("type", "=", "batch.failed").executeTakeFirstOrThrow();
-  expect(JSON.parse(event.body).data).toMatchObject({ batch_id: id, reasons: batch.failure_reasons, required_quality_score: 80 });
+  const event = await db
+    .selectFrom("events")
+    .select("body")
+    .where("type", "=", "batch.failed")
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(event.body).data).toMatchObject({
+    batch_id: id,
+    reasons: batch.failure_reasons,
+    required_quality_score: 80,
+  });
 });
 
 test("rework sends what was not accepted back to its earlier annotators first, with the reason", async () => {
@@ -68,7 +87,14 @@ test("a batch that was mended passes in its next round, at the next look's alpha
   await annotateAll(service, id, ["ann"], () => "no");
   await runJobs();
   const judged = new Map<string, string>();
-  for (const item of await db.selectFrom("items").innerJoin("file_lines", (join) => join.onRef("file_lines.file_id", "=", "items.file_id").onRef("file_lines.line", "=", "items.line")).select(["text", "result"]).where("batch_id", "=", id).execute()) {
+  for (const item of await db
+    .selectFrom("items")
+    .innerJoin("file_lines", (join) =>
+      join.onRef("file_lines.file_id", "=", "items.file_id").onRef("file_lines.line", "=", "items.line"),
+    )
+    .select(["text", "result"])
+    .where("batch_id", "=", id)
+    .execute()) {
     judged.set(String(item.text), String((item.result as { label: string }).label));
   }
 
@@ -76,7 +102,11 @@ test("a batch that was mended passes in its next round, at the next look's alpha
   await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ status: "certified", round: 2 });
-  const { looks } = await db.selectFrom("batches").select("looks").where("id", "=", id).executeTakeFirstOrThrow();
+  const { looks } = await db
+    .selectFrom("batches")
+    .select("looks")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   expect(looks.map(({ look, alpha, round }) => ({ look, alpha, round }))).toEqual([
     { look: 1, alpha: 0.025, round: 1 },
     { look: 2, alpha: 0.0125, round: 2 },
@@ -107,9 +137,18 @@ test("corrections of audited items are delivered at certification, and what was 
   await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ status: "certified" });
-  const corrected = await db.selectFrom("items").select(["id", "result"]).where("batch_id", "=", id).where("origin", "=", "audit").execute();
+  const corrected = await db
+    .selectFrom("items")
+    .select(["id", "result"])
+    .where("batch_id", "=", id)
+    .where("origin", "=", "audit")
+    .execute();
   expect(corrected).toMatchObject([{ result: { label: "no" } }]);
-  const audit = await db.selectFrom("audits").select("judged").where("item_id", "=", corrected[0]?.id ?? "").executeTakeFirstOrThrow();
+  const audit = await db
+    .selectFrom("audits")
+    .select("judged")
+    .where("item_id", "=", corrected[0]?.id ?? "")
+    .executeTakeFirstOrThrow();
   expect(audit.judged).toEqual({ label: "yes" });
 });
 
@@ -121,7 +160,11 @@ test("nobody audits what they annotated", async () => {
 
 test("a person alone audits their own work, which certifies basic at most", async () => {
   const alone = await service.givenAccount();
-  const batch = await givenBatch(service, { texts: 30, account: alone, settings: { quality_level: "basic", quality_policy: { overlap: 1 } } });
+  const batch = await givenBatch(service, {
+    texts: 30,
+    account: alone,
+    settings: { quality_level: "basic", quality_policy: { overlap: 1 } },
+  });
   await annotateAll(alone, batch.id, ["ann"]);
   await runJobs();
   await auditAll(alone, batch.id, "ann");
@@ -134,7 +177,11 @@ test("a person alone audits their own work, which certifies basic at most", asyn
 
 test("a person alone cannot certify standard", async () => {
   const alone = await service.givenAccount();
-  const batch = await givenBatch(service, { texts: 6, account: alone, settings: { quality_policy: { overlap: 1 } } });
+  const batch = await givenBatch(service, {
+    texts: 6,
+    account: alone,
+    settings: { quality_policy: { overlap: 1 } },
+  });
   await annotateAll(alone, batch.id, ["ann"]);
   await runJobs();
   await auditAll(alone, batch.id, "ann");
@@ -149,13 +196,32 @@ test("an audit that two auditors skip counts as not acceptable", async () => {
   for (const auditor of ["eve", "joe"]) {
     const task = await claim(service, auditor, { batch_id: id, kinds: ["audit"] });
     bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "cannot tell" }), 200);
-    const [first] = await db.selectFrom("tasks").selectAll().where("batch_id", "=", id).where("kind", "=", "audit").where("status", "=", "open").where("item_id", "=", task.item.id).execute();
+    const [first] = await db
+      .selectFrom("tasks")
+      .selectAll()
+      .where("batch_id", "=", id)
+      .where("kind", "=", "audit")
+      .where("status", "=", "open")
+      .where("item_id", "=", task.item.id)
+      .execute();
     if (auditor === "eve") {
-      await db.updateTable("tasks").set({ status: "canceled" }).where("batch_id", "=", id).where("kind", "=", "audit").where("status", "=", "open").where("id", "!=", first?.id ?? "").execute();
+      await db
+        .updateTable("tasks")
+        .set({ status: "canceled" })
+        .where("batch_id", "=", id)
+        .where("kind", "=", "audit")
+        .where("status", "=", "open")
+        .where("id", "!=", first?.id ?? "")
+        .execute();
     }
   }
 
-  const wrong = await db.selectFrom("audits").select("item_id").where("batch_id", "=", id).where("acceptable", "=", false).execute();
+  const wrong = await db
+    .selectFrom("audits")
+    .select("item_id")
+    .where("batch_id", "=", id)
+    .where("acceptable", "=", false)
+    .execute();
   expect(wrong).toHaveLength(1);
 });
 
@@ -163,7 +229,9 @@ test("a blind auditor is shown no label, a verifying one is", async () => {
   const verify = await givenCompleted(3);
   const blind = await givenCompleted(3, { quality_level: "premium" });
 
-  expect((await claim(service, "eve", { batch_id: verify.id, kinds: ["audit"] })).item.label).toEqual({ label: "yes" });
+  expect((await claim(service, "eve", { batch_id: verify.id, kinds: ["audit"] })).item.label).toEqual({
+    label: "yes",
+  });
   expect((await claim(service, "eve", { batch_id: blind.id, kinds: ["audit"] })).item.label).toBeNull();
 });
 
@@ -177,7 +245,11 @@ test("a batch whose items were all excluded fails, as does one with too many", a
   bodyOf(await request("POST", `/v1/tasks/${task.id}/exclude`, { reason: "blank" }), 200);
   await runJobs();
 
-  expect(await batchOf(id)).toMatchObject({ status: "failed", quality_score: 0, failure_reasons: [{ code: "excluded_items" }] });
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    quality_score: 0,
+    failure_reasons: [{ code: "excluded_items" }],
+  });
 });
 
 test("agreement certifies basic without an audit, and says so", async () => {

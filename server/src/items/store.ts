@@ -17,7 +17,11 @@ export interface ItemRecord extends Omit<Row<"items">, "audit_rank" | "turn" | "
   readonly media_id: string;
   readonly text: string | null;
   readonly conversation: unknown;
-  readonly predictions: readonly { readonly model: string; readonly score: number | null; readonly result: unknown }[];
+  readonly predictions: readonly {
+    readonly model: string;
+    readonly score: number | null;
+    readonly result: unknown;
+  }[];
 }
 
 const COLUMNS = [
@@ -66,7 +70,11 @@ export function selectItems(db: Db, account_id: string) {
 }
 
 /** The items with their text, conversation and pre-labels, in no order. */
-export async function listItemsWithContent(db: Db, account_id: string, ids: readonly string[]): Promise<ItemRecord[]> {
+export async function listItemsWithContent(
+  db: Db,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ItemRecord[]> {
   if (ids.length === 0) return [];
   return selectItems(db, account_id)
     .select(["file_lines.text", "file_lines.conversation"])

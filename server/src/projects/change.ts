@@ -16,7 +16,12 @@ const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const
  * before, nothing where none has. Throws `immutable_field` for `annotation_type` once a batch exists, and
  * `invalid_state` for a status that cannot follow the present one.
  */
-export async function changeProject(tx: Tx, before: ProjectRow, now: Date, sent: ChangeProject): Promise<ProjectRow> {
+export async function changeProject(
+  tx: Tx,
+  before: ProjectRow,
+  now: Date,
+  sent: ChangeProject,
+): Promise<ProjectRow> {
   if (sent.status !== undefined) assertStatusChange(before.status, sent.status);
   const change = await resolveChange(tx, before, sent);
   const changed_fields = changedFields(before, change);
@@ -39,7 +44,10 @@ export async function changeProject(tx: Tx, before: ProjectRow, now: Date, sent:
   return after;
 }
 
-type Settings = Omit<ProjectRow, "id" | "account_id" | "guideline_version" | "batch_count" | "created_at" | "updated_at">;
+type Settings = Omit<
+  ProjectRow,
+  "id" | "account_id" | "guideline_version" | "batch_count" | "created_at" | "updated_at"
+>;
 
 /** The project's settings as they are to be. */
 async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): Promise<Settings> {
@@ -51,7 +59,10 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
     throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
   }
   checkGuidelines(before.labels, sent);
-  const labels = sentLabels === undefined ? before.labels : assignLabelIds(before.labels, sentLabels, await usedIds(tx, id));
+  const labels =
+    sentLabels === undefined
+      ? before.labels
+      : assignLabelIds(before.labels, sentLabels, await usedIds(tx, id));
   return { ...named, canonical_type: type.name, labels };
 }
 
@@ -81,7 +92,12 @@ function changedFields(before: ProjectRow, after: Settings): (keyof Project & ke
   return before.annotation_type === after.annotation_type ? changed : ["annotation_type", ...changed];
 }
 
-async function tell(tx: Tx, before: ProjectRow, after: ProjectRow, changed_fields: readonly (keyof Project)[]) {
+async function tell(
+  tx: Tx,
+  before: ProjectRow,
+  after: ProjectRow,
+  changed_fields: readonly (keyof Project)[],
+) {
   const was = toProject(before);
   const previous = Object.fromEntries(changed_fields.map((field) => [field, was[field]]));
   await emit(tx, {

@@ -32,7 +32,11 @@ const ProjectQuery = Type.Object({
 
 const Names = Type.Object({
   data: Type.Array(
-    Type.Object({ name: Type.String(), aliases: Type.Array(Type.String()), annotation_types: Type.Array(Type.String()) }),
+    Type.Object({
+      name: Type.String(),
+      aliases: Type.Array(Type.String()),
+      annotation_types: Type.Array(Type.String()),
+    }),
   ),
 });
 const TypeNames = Type.Object({
@@ -84,7 +88,10 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const { status, annotation_type, name, ...paging } = request.query;
-      let query = db.selectFrom("projects").selectAll().where("account_id", "=", callerOf(request).account_id);
+      let query = db
+        .selectFrom("projects")
+        .selectAll()
+        .where("account_id", "=", callerOf(request).account_id);
       if (status === undefined) query = query.where("status", "!=", "archived");
       else if (status !== "all") query = query.where("status", "=", status);
       if (annotation_type !== undefined) {
@@ -166,7 +173,10 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         summary: "List a project's guideline versions, newest first",
         tags,
         params: IdParams,
-        response: { 200: Type.Object({ data: Type.Array(ProjectVersion) }), ...errorResponses(401, 403, 404, 429) },
+        response: {
+          200: Type.Object({ data: Type.Array(ProjectVersion) }),
+          ...errorResponses(401, 403, 404, 429),
+        },
       },
     },
     async (request) => {

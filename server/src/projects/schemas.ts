@@ -1,5 +1,5 @@
-import { FieldDefinitions } from "@assay/domain/fields.ts";
 import { QualityPolicy } from "@assay/domain/certification/policy.ts";
+import { FieldDefinitions } from "@assay/domain/fields.ts";
 import { Label, LabelInput } from "@assay/domain/labels.ts";
 import Type, { type Static } from "typebox";
 import type { Row } from "../platform/tables.ts";
@@ -7,7 +7,9 @@ import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wi
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Description = nullable(Type.String({ maxLength: 2_000 }));
-const Instructions = nullable(Type.String({ maxLength: 100_000, description: "Markdown for the people who label" }));
+const Instructions = nullable(
+  Type.String({ maxLength: 100_000, description: "Markdown for the people who label" }),
+);
 const Labels = Type.Array(LabelInput, { maxItems: 10_000 });
 const TypeOptions = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 50 });
 
@@ -15,7 +17,9 @@ const TypeOptions = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(),
 const settings = {
   name: Type.Optional(Name),
   export_format: Type.Optional(Type.String({ maxLength: 100, description: "See GET /v1/export-formats" })),
-  quality_level: Type.Optional(Type.String({ maxLength: 100, description: "none, basic, standard, premium or elite" })),
+  quality_level: Type.Optional(
+    Type.String({ maxLength: 100, description: "none, basic, standard, premium or elite" }),
+  ),
   description: Type.Optional(Description),
   instructions: Type.Optional(Instructions),
   labels: Type.Optional(Labels),

@@ -26,7 +26,8 @@ export function resolveSettings({ annotation_type, export_format, quality_level,
   const format = findFormat(export_format);
   const level = findLevel(quality_level);
   const faults: Fault[] = [];
-  if (format === undefined || !format.types.includes(type.name)) faults.push(formatFault(type, export_format));
+  if (format === undefined || !format.types.includes(type.name))
+    faults.push(formatFault(type, export_format));
   if (level === undefined) {
     faults.push({ path: "quality_level", message: `must be one of ${LEVEL_NAMES.join(", ")}` });
   }
@@ -45,7 +46,7 @@ export function getAnnotationType(name: string): AnnotationType {
 /** The format with that name or alias; throws `invalid_request` where it does not exist or cannot carry the type. */
 export function getFormat(name: string, type: AnnotationType): Format {
   const format = findFormat(name);
-  if (format !== undefined && format.types.includes(type.name)) return format;
+  if (format?.types.includes(type.name)) return format;
   throw invalidRequest([{ ...formatFault(type, name), path: "format" }]);
 }
 
@@ -59,7 +60,9 @@ export function checkGuidelines(before: readonly Label[], { labels, fields }: Ch
 }
 
 function formatFault(type: AnnotationType, sent: string): Fault {
-  const names = formatsFor(type.name).map((format) => format.name).join(", ");
+  const names = formatsFor(type.name)
+    .map((format) => format.name)
+    .join(", ");
   return { path: "export_format", message: `must be one of ${names} for ${type.name}, not "${sent}"` };
 }
 

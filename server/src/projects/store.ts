@@ -71,7 +71,11 @@ export async function listVersions(db: Db, project_id: string): Promise<Row<"pro
 }
 
 /** The labels of one guideline version. */
-export async function getVersionLabels(db: Db, project_id: string, version: number): Promise<readonly Label[]> {
+export async function getVersionLabels(
+  db: Db,
+  project_id: string,
+  version: number,
+): Promise<readonly Label[]> {
   const row = await db
     .selectFrom("project_versions")
     .select("labels")

@@ -8,7 +8,12 @@ import { listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
 /** The adjudicator's answer becomes the item's label; its support is the share of the answers that say the same. */
-export async function recordAdjudication(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
+export async function recordAdjudication(
+  tx: Tx,
+  work: Work,
+  sent: SubmitTask,
+  now: Date,
+): Promise<Submitted> {
   const { item, batch } = work;
   const annotation = await insertAnswer(tx, work, sent, now);
   const answers = await listAnswers(tx, item);
@@ -27,9 +32,17 @@ export async function recordAdjudication(tx: Tx, work: Work, sent: SubmitTask, n
 }
 
 /** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */
-export async function excludeItem(tx: Tx, { task, item, batch }: Work, reason: string, now: Date): Promise<void> {
+export async function excludeItem(
+  tx: Tx,
+  { task, item, batch }: Work,
+  reason: string,
+  now: Date,
+): Promise<void> {
   if (task.kind !== "adjudicate") {
-    throw new ServiceError("invalid_state", `only an adjudication can exclude its item, not an ${task.kind} task`);
+    throw new ServiceError(
+      "invalid_state",
+      `only an adjudication can exclude its item, not an ${task.kind} task`,
+    );
   }
   await updateTask(tx, task.id, { status: "submitted", reason, updated_at: now, lease_expires_at: null });
   await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0, result: null });

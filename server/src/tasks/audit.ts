@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
-import { sql } from "kysely";
 import { typeOf } from "./guidelines.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";

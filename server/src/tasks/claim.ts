@@ -44,14 +44,17 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
 
 async function lease({ now }: Deps, tx: Tx, scope: Scope, { kinds, count }: Wish): Promise<TaskRow[]> {
   const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
-  const alone = kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
+  const alone =
+    kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
   const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
   if (!kinds.includes("annotate")) return tasks;
   for (const skipLocked of [true, false]) {
     const candidates = tasks.length < count ? await listCandidates(tx, scope) : [];
     for (const candidate of candidates) {
       if (tasks.length >= count) break;
-      tasks.push(...(await leaseItems(tx, scope, candidate, { ...time, count: count - tasks.length, skipLocked })));
+      tasks.push(
+        ...(await leaseItems(tx, scope, candidate, { ...time, count: count - tasks.length, skipLocked })),
+      );
     }
     if (tasks.length > 0 || candidates.length === 0) break;
   }
@@ -70,6 +73,9 @@ async function checkScope(tx: Tx, account_id: string, { batch_id, project_id }: 
   if (named === undefined) return;
   const project = await getProject(tx, account_id, named);
   if (project.status !== "active") {
-    throw new ServiceError("project_not_active", `the project is ${project.status}; set it active to claim its work`);
+    throw new ServiceError(
+      "project_not_active",
+      `the project is ${project.status}; set it active to claim its work`,
+    );
   }
 }

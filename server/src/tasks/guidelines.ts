@@ -1,7 +1,7 @@
-import { type FieldDefinition, checkFields } from "@assay/domain/fields.ts";
+import type { Fault } from "@assay/domain/errors.ts";
+import { checkFields, type FieldDefinition } from "@assay/domain/fields.ts";
 import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
 import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
-import type { Fault } from "@assay/domain/errors.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Db } from "../platform/db.ts";
 import { invalidRequest } from "../platform/error-handler.ts";
@@ -63,13 +63,23 @@ export function answerFaults(
 }
 
 /** Throws `invalid_request` with the path of each fault of an answer. */
-export function checkAnswer(type: AnnotationType, guidelines: Guidelines, item: ItemFacts, answer: Answer): void {
+export function checkAnswer(
+  type: AnnotationType,
+  guidelines: Guidelines,
+  item: ItemFacts,
+  answer: Answer,
+): void {
   const faults = answerFaults(type, guidelines, item, answer);
   if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
 }
 
 /** A result given under `older` guidelines with the names that its labels have under `newer` ones. */
-export function withPresentNames(type: AnnotationType, older: Guidelines, newer: Guidelines, result: unknown): unknown {
+export function withPresentNames(
+  type: AnnotationType,
+  older: Guidelines,
+  newer: Guidelines,
+  result: unknown,
+): unknown {
   if (older === newer) return result;
   const names = renames(older.labels, newer.labels);
   return names.size === 0 ? result : type.mapLabels(result, (name) => names.get(name) ?? name);

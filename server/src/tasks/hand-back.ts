@@ -17,7 +17,10 @@ const REOPENABLE = 10;
 
 function assertLeased({ task }: Work, action: string): void {
   if (task.status === "leased") return;
-  throw new ServiceError("invalid_state", `cannot ${action} a task that is ${task.status}; only a leased one`);
+  throw new ServiceError(
+    "invalid_state",
+    `cannot ${action} a task that is ${task.status}; only a leased one`,
+  );
 }
 
 /** Gives a leased task back: the item, or the open task, can be claimed again, by the same member too. */
@@ -42,7 +45,12 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   if (task.annotation_id !== null) {
     throw new ServiceError("invalid_state", "the task was answered and reopened; submit or release it");
   }
-  const skipped = await updateTask(tx, task.id, { status: "skipped", reason, lease_expires_at: null, updated_at: now });
+  const skipped = await updateTask(tx, task.id, {
+    status: "skipped",
+    reason,
+    lease_expires_at: null,
+    updated_at: now,
+  });
   if (task.kind !== "annotate") {
     await skipOpenKind(tx, work, reason, now);
     return skipped;
@@ -65,7 +73,13 @@ async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Prom
     .execute();
   const nobodyLeft = await isAlone(tx, task.account_id, task.member_id ?? "");
   if (task.kind === "audit" && (skips.length >= SKIPS_TO_REFUSE || nobodyLeft)) {
-    const refused = { acceptable: false, annotation_id: null, corrected: null, corrected_fields: null, reason };
+    const refused = {
+      acceptable: false,
+      annotation_id: null,
+      corrected: null,
+      corrected_fields: null,
+      reason,
+    };
     await closeAudit(tx, work, refused);
     return;
   }
@@ -90,10 +104,16 @@ async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Prom
 /** Takes one of a member's last ten answers up again; it stands until another takes its place. */
 export async function reopenTask(tx: Tx, { task, batch }: Work, now: Date): Promise<TaskRow> {
   if (task.status !== "submitted" || task.kind !== "annotate") {
-    throw new ServiceError("invalid_state", `cannot reopen a task that is ${task.status}; only a submitted annotation`);
+    throw new ServiceError(
+      "invalid_state",
+      `cannot reopen a task that is ${task.status}; only a submitted annotation`,
+    );
   }
   if (batch.status !== "processing") {
-    throw new ServiceError("invalid_state", `the batch is ${batch.status}; answers can be reopened while it is processing`);
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is ${batch.status}; answers can be reopened while it is processing`,
+    );
   }
   const recent = await tx
     .selectFrom("tasks")
@@ -105,7 +125,10 @@ export async function reopenTask(tx: Tx, { task, batch }: Work, now: Date): Prom
     .limit(REOPENABLE)
     .execute();
   if (!recent.some(({ id }) => id === task.id)) {
-    throw new ServiceError("invalid_state", `only the last ${REOPENABLE} answers of a member can be reopened`);
+    throw new ServiceError(
+      "invalid_state",
+      `only the last ${REOPENABLE} answers of a member can be reopened`,
+    );
   }
   const lease_expires_at = new Date(now.getTime() + LEASE_MS);
   return updateTask(tx, task.id, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
@@ -116,5 +139,10 @@ export async function saveDraft(tx: Tx, work: Work, draft: unknown, now: Date): 
   assertLeased(work, "save a draft of");
   const lease_expires_at = new Date(now.getTime() + LEASE_MS);
   const { id, revision } = work.task;
-  return updateTask(tx, id, { draft: JSON.stringify(draft), revision: revision + 1, lease_expires_at, updated_at: now });
+  return updateTask(tx, id, {
+    draft: JSON.stringify(draft),
+    revision: revision + 1,
+    lease_expires_at,
+    updated_at: now,
+  });
 }

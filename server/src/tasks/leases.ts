@@ -47,7 +47,10 @@ async function endLeases(
       member_id = case when annotation_id is null and kind <> 'annotate' then null else member_id end
     where id = any(${ids}::text[])`.execute(tx);
   const freed = rows.filter((task) => task.kind === "annotate" && task.annotation_id === null);
-  await reopenSlots(tx, freed.map(({ item_id }) => item_id));
+  await reopenSlots(
+    tx,
+    freed.map(({ item_id }) => item_id),
+  );
   return ids.length;
 }
 

@@ -65,9 +65,16 @@ test("a claim passes over the item that another is taking and comes back to it",
 });
 
 test("an item whose lease is over lies ahead of a member who has long passed it", async () => {
-  const { id: batch_id } = await givenBatch(service, { texts: 3, settings: { quality_policy: { overlap: 1 } } });
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 3,
+    settings: { quality_policy: { overlap: 1 } },
+  });
   const lost = await claim(service, "slow", { batch_id });
-  for (let task = await claim(service, "ann", { batch_id }); task; task = await claim(service, "ann", { batch_id })) {
+  for (
+    let task = await claim(service, "ann", { batch_id });
+    task;
+    task = await claim(service, "ann", { batch_id })
+  ) {
     await submit(service, task, "yes");
   }
   advance(LEASE + 1);
@@ -96,12 +103,18 @@ test("higher priority comes first, then the older batch", async () => {
       { text: `urgent ${priority}`, priority },
     ];
     const upload_id = await givenLines(service, account, lines);
-    batches.push(bodyOf(await account.request("POST", "/v1/batches", { project_id, upload_ids: [upload_id] }), 201).id);
+    batches.push(
+      bodyOf(await account.request("POST", "/v1/batches", { project_id, upload_ids: [upload_id] }), 201).id,
+    );
     advance(1_000);
   }
 
   const texts: string[] = [];
-  for (let task = await claim(account, "ann", { project_id }); task; task = await claim(account, "ann", { project_id })) {
+  for (
+    let task = await claim(account, "ann", { project_id });
+    task;
+    task = await claim(account, "ann", { project_id })
+  ) {
     texts.push(task.item.text);
     await submit(account, task, "yes");
   }
@@ -113,7 +126,10 @@ test("higher priority comes first, then the older batch", async () => {
 
 test("the order of claims does not follow the order of the file", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 30 });
-  const { data } = bodyOf(await request("POST", "/v1/tasks/claim", { batch_id, annotator: "ann", count: 20 }), 200);
+  const { data } = bodyOf(
+    await request("POST", "/v1/tasks/claim", { batch_id, annotator: "ann", count: 20 }),
+    200,
+  );
 
   const positions = data.map((task: { item: { position: number } }) => task.item.position);
 

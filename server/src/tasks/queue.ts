@@ -104,7 +104,12 @@ export async function leaseItems(
   tx: Tx,
   scope: Scope,
   candidate: Candidate,
-  { count, skipLocked, now, lease_expires_at }: Lease & { readonly count: number; readonly skipLocked: boolean },
+  {
+    count,
+    skipLocked,
+    now,
+    lease_expires_at,
+  }: Lease & { readonly count: number; readonly skipLocked: boolean },
 ): Promise<TaskRow[]> {
   const { account_id, member_id } = scope;
   const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
@@ -148,7 +153,13 @@ export async function leaseItems(
 export async function leaseOpenTasks(
   tx: Tx,
   scope: Scope,
-  { kinds, isAlone, count, now, lease_expires_at }: Lease & { readonly kinds: readonly string[]; readonly isAlone: boolean; readonly count: number },
+  {
+    kinds,
+    isAlone,
+    count,
+    now,
+    lease_expires_at,
+  }: Lease & { readonly kinds: readonly string[]; readonly isAlone: boolean; readonly count: number },
 ): Promise<TaskRow[]> {
   const { member_id } = scope;
   const { rows } = await sql<TaskRow>`

@@ -52,7 +52,11 @@ export async function insertAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
  * Decides a locked item from the answers that it has now and writes what follows: an accepted label, one
  * annotation more, an adjudication, or just the new counts. True where the item is closed by it.
  */
-export async function settleItem(tx: Tx, work: Omit<Work, "task" | "facts" | "external_id">, now: Date): Promise<boolean> {
+export async function settleItem(
+  tx: Tx,
+  work: Omit<Work, "task" | "facts" | "external_id">,
+  now: Date,
+): Promise<boolean> {
   const { item, batch } = work;
   const { answer_count: answers, overlap_required, skip_count: skips } = item;
   const { overlap, min_support } = batch.policy;
@@ -81,12 +85,26 @@ async function consensusOf(tx: Tx, { item, batch }: Pick<Work, "item" | "batch">
 
 type Counted = Pick<Work, "item" | "batch">;
 
-async function writeOutcome(tx: Tx, { item, batch }: Counted, outcome: ItemOutcome, now: Date): Promise<void> {
+async function writeOutcome(
+  tx: Tx,
+  { item, batch }: Counted,
+  outcome: ItemOutcome,
+  now: Date,
+): Promise<void> {
   const counts = { answer_count: item.answer_count, skip_count: item.skip_count };
   if (typeof outcome === "object") {
     const { result, support } = outcome.accept;
-    const label = { result: JSON.stringify(result), support, origin: "consensus" as const, status: "accepted" as const };
-    await tx.updateTable("items").set({ ...counts, ...label, open_slots: 0 }).where("id", "=", item.id).execute();
+    const label = {
+      result: JSON.stringify(result),
+      support,
+      origin: "consensus" as const,
+      status: "accepted" as const,
+    };
+    await tx
+      .updateTable("items")
+      .set({ ...counts, ...label, open_slots: 0 })
+      .where("id", "=", item.id)
+      .execute();
     return;
   }
   const blank = { status: "open" as const, result: null, support: null, origin: null };

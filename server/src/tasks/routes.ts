@@ -69,7 +69,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Task, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toOneTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
+    async (request) =>
+      toOneTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
   );
 
   app.put(
@@ -218,14 +219,22 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
           const work = await lockOwn(tx, request, request.params.id, annotator);
           await excludeItem(tx, work, reason, now());
           batch_id = work.batch.id;
-          return { status: 200, body: await toOneTask(deps, tx, await getTask(tx, account_id, work.task.id)) };
+          return {
+            status: 200,
+            body: await toOneTask(deps, tx, await getTask(tx, account_id, work.task.id)),
+          };
         },
       );
     },
   );
 };
 
-async function lockOwn(tx: Tx, request: FastifyRequest, id: string, annotator: string | undefined): Promise<Work> {
+async function lockOwn(
+  tx: Tx,
+  request: FastifyRequest,
+  id: string,
+  annotator: string | undefined,
+): Promise<Work> {
   const work = await lockWork(tx, callerOf(request).account_id, id);
   checkMember(work, annotator);
   return work;
@@ -234,13 +243,20 @@ async function lockOwn(tx: Tx, request: FastifyRequest, id: string, annotator: s
 function checkRevision(request: FastifyRequest, { revision }: TaskRow): void {
   const sent = request.headers["if-match"];
   if (sent === undefined || sent.replaceAll('"', "") === String(revision)) return;
-  throw new ServiceError("precondition_failed", `the draft is at revision ${revision}, not ${sent}; read it again`);
+  throw new ServiceError(
+    "precondition_failed",
+    `the draft is at revision ${revision}, not ${sent}; read it again`,
+  );
 }
 
 async function toTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]): Promise<Task[]> {
   const [first] = tasks;
   if (first === undefined) return [];
-  const items = await listItemsWithContent(db, first.account_id, tasks.map(({ item_id }) => item_id));
+  const items = await listItemsWithContent(
+    db,
+    first.account_id,
+    tasks.map(({ item_id }) => item_id),
+  );
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown: Task[] = [];
   for (const task of tasks) {

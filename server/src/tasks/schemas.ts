@@ -2,8 +2,8 @@ import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
-import { isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 import type { Row } from "../platform/tables.ts";
+import { isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 
 export const TaskKind = Type.Enum(["annotate", "audit", "adjudicate"]);
 const Annotator = Type.String({
@@ -17,7 +17,9 @@ export const ClaimTasks = Type.Object(
   {
     batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     project_id: Type.Optional(Type.String({ maxLength: 50 })),
-    kinds: Type.Optional(Type.Array(TaskKind, { minItems: 1, maxItems: 3, description: "Default: annotate" })),
+    kinds: Type.Optional(
+      Type.Array(TaskKind, { minItems: 1, maxItems: 3, description: "Default: annotate" }),
+    ),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default: 1" })),
     annotator: Type.Optional(Annotator),
   },
@@ -30,7 +32,9 @@ export const SubmitTask = Type.Object(
     result: Result,
     fields: Type.Optional(Metadata),
     active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
-    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Makes a repeat harmless" })),
+    client_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "Makes a repeat harmless" }),
+    ),
     annotator: Type.Optional(Annotator),
   },
   { additionalProperties: false, title: "SubmitTask" },

@@ -10,9 +10,20 @@ export interface Work {
   readonly task: TaskRow;
   readonly item: Pick<
     Row<"items">,
-    "id" | "batch_id" | "status" | "round" | "overlap_required" | "answer_count" | "skip_count" | "open_slots" | "result"
+    | "id"
+    | "batch_id"
+    | "status"
+    | "round"
+    | "overlap_required"
+    | "answer_count"
+    | "skip_count"
+    | "open_slots"
+    | "result"
   >;
-  readonly batch: Pick<Row<"batches">, "id" | "account_id" | "project_id" | "status" | "round" | "canonical_type" | "policy">;
+  readonly batch: Pick<
+    Row<"batches">,
+    "id" | "account_id" | "project_id" | "status" | "round" | "canonical_type" | "policy"
+  >;
   readonly facts: ItemFacts;
   /** The external id of the task's member. */
   readonly external_id: string | null;
@@ -67,7 +78,10 @@ export async function updateItem(tx: Tx, id: string, change: Change<"items">): P
 }
 
 /** The current answers to an item in its present round, oldest first. */
-export async function listAnswers(tx: Tx, { id, round }: Pick<Row<"items">, "id" | "round">): Promise<Row<"annotations">[]> {
+export async function listAnswers(
+  tx: Tx,
+  { id, round }: Pick<Row<"items">, "id" | "round">,
+): Promise<Row<"annotations">[]> {
   return tx
     .selectFrom("annotations")
     .selectAll()

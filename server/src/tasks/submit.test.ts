@@ -19,8 +19,18 @@ test("answers that agree make the item's label, with their support", async () =>
 
   const { body } = await request("GET", `/v1/batches/${batch_id}`);
   expect(body).toMatchObject({ status: "completed", annotated_count: 1 });
-  const item = await db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).executeTakeFirstOrThrow();
-  expect(item).toMatchObject({ status: "accepted", result: { label: "yes" }, support: 1, origin: "consensus", open_slots: 0 });
+  const item = await db
+    .selectFrom("items")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+  expect(item).toMatchObject({
+    status: "accepted",
+    result: { label: "yes" },
+    support: 1,
+    origin: "consensus",
+    open_slots: 0,
+  });
 });
 
 test("a tie asks for one more answer, which decides", async () => {
@@ -31,7 +41,11 @@ test("a tie asks for one more answer, which decides", async () => {
   const third = await claim(service, "eve", { batch_id });
   await submit(service, third, "no");
 
-  expect(await itemOf(third.item.id)).toMatchObject({ status: "accepted", result: { label: "no" }, overlap_required: 3 });
+  expect(await itemOf(third.item.id)).toMatchObject({
+    status: "accepted",
+    result: { label: "no" },
+    overlap_required: 3,
+  });
 });
 
 test("a tie that one more answer does not break goes to somebody who has not answered it", async () => {
@@ -39,7 +53,11 @@ test("a tie that one more answer does not break goes to somebody who has not ans
     texts: 1,
     settings: { labels: [{ name: "yes" }, { name: "no" }, { name: "perhaps" }] },
   });
-  for (const [annotator, label] of [["ann", "yes"], ["bob", "no"], ["eve", "perhaps"]] as const) {
+  for (const [annotator, label] of [
+    ["ann", "yes"],
+    ["bob", "no"],
+    ["eve", "perhaps"],
+  ] as const) {
     await submit(service, await claim(service, annotator, { batch_id }), label);
   }
   const wish = { batch_id, kinds: ["adjudicate"] };
@@ -48,7 +66,11 @@ test("a tie that one more answer does not break goes to somebody who has not ans
   const task = await claim(service, "judge", wish);
   bodyOf(await submit(service, task, "perhaps"), 200);
 
-  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted", result: { label: "perhaps" }, origin: "adjudication" });
+  expect(await itemOf(task.item.id)).toMatchObject({
+    status: "accepted",
+    result: { label: "perhaps" },
+    origin: "adjudication",
+  });
 });
 
 test("two skips make an adjudication, which may exclude the item with a reason", async () => {
@@ -62,8 +84,15 @@ test("two skips make an adjudication, which may exclude the item with a reason",
   const task = await claim(service, "judge", { batch_id, kinds: ["adjudicate"] });
   bodyOf(await request("POST", `/v1/tasks/${task.id}/exclude`, { reason: "blank page" }), 200);
 
-  expect(await itemOf(task.item.id)).toMatchObject({ status: "excluded", excluded_reason: "blank page", result: null });
-  expect((await request("GET", `/v1/batches/${batch_id}`)).body).toMatchObject({ status: "completed", excluded_count: 1 });
+  expect(await itemOf(task.item.id)).toMatchObject({
+    status: "excluded",
+    excluded_reason: "blank page",
+    result: null,
+  });
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body).toMatchObject({
+    status: "completed",
+    excluded_count: 1,
+  });
 });
 
 test("the same client_id and result again give the annotation that stands; another result is refused", async () => {
@@ -71,8 +100,14 @@ test("the same client_id and result again give the annotation that stands; anoth
   const task = await claim(service, "ann", { batch_id });
   const first = await submit(service, task, "yes", { client_id: "c1" });
 
-  expect(await submit(service, task, "yes", { client_id: "c1" })).toMatchObject({ status: 200, body: first.body });
-  expect(await submit(service, task, "no", { client_id: "c1" })).toMatchObject({ status: 409, body: { error: "conflict" } });
+  expect(await submit(service, task, "yes", { client_id: "c1" })).toMatchObject({
+    status: 200,
+    body: first.body,
+  });
+  expect(await submit(service, task, "no", { client_id: "c1" })).toMatchObject({
+    status: 409,
+    body: { error: "conflict" },
+  });
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "conflict" } });
 });
 
@@ -98,25 +133,36 @@ test("an answer after the lease is over counts while the slot is free", async ()
 });
 
 test("an answer after the lease is over and the slot is taken is refused, and the draft is kept", async () => {
-  const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 1,
+    settings: { quality_policy: { overlap: 1 } },
+  });
   const task = await claim(service, "ann", { batch_id });
   bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }), 200);
   advance(LEASE + 1);
   await claim(service, "bob", { batch_id });
 
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "lease_expired" } });
-  expect((await request("GET", `/v1/tasks/${task.id}`)).body).toMatchObject({ status: "expired", draft: { label: "no" } });
+  expect((await request("GET", `/v1/tasks/${task.id}`)).body).toMatchObject({
+    status: "expired",
+    draft: { label: "no" },
+  });
 });
 
 test("a draft renews the lease, and one of an older revision is refused", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   advance(LEASE - 1);
-  const saved = bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }, { "if-match": '"0"' }), 200);
+  const saved = bodyOf(
+    await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }, { "if-match": '"0"' }),
+    200,
+  );
   advance(LEASE - 1);
 
   expect(saved).toMatchObject({ revision: 1, draft: { label: "no" } });
-  expect(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: {} }, { "if-match": '"0"' })).toMatchObject({ status: 412 });
+  expect(
+    await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: {} }, { "if-match": '"0"' }),
+  ).toMatchObject({ status: 412 });
   expect((await submit(service, task, "yes")).status).toBe(200);
 });
 
@@ -143,9 +189,23 @@ test("a reopened answer stands until another takes its place, which may undo the
   expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted" });
   bodyOf(await submit(service, task, "no"), 200);
 
-  expect(await itemOf(task.item.id)).toMatchObject({ status: "open", result: null, answer_count: 2, overlap_required: 3, open_slots: 1 });
-  const versions = await db.selectFrom("annotations").select(["version", "superseded_at"]).where("task_id", "=", task.id).orderBy("version").execute();
-  expect(versions).toMatchObject([{ version: 1, superseded_at: expect.any(Date) }, { version: 2, superseded_at: null }]);
+  expect(await itemOf(task.item.id)).toMatchObject({
+    status: "open",
+    result: null,
+    answer_count: 2,
+    overlap_required: 3,
+    open_slots: 1,
+  });
+  const versions = await db
+    .selectFrom("annotations")
+    .select(["version", "superseded_at"])
+    .where("task_id", "=", task.id)
+    .orderBy("version")
+    .execute();
+  expect(versions).toMatchObject([
+    { version: 1, superseded_at: expect.any(Date) },
+    { version: 2, superseded_at: null },
+  ]);
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.annotated_count).toBe(0);
 });
 
@@ -170,18 +230,27 @@ test("answers under an older name of a label count for the label", async () => {
   const before = await claim(service, "ann", { batch_id });
   await submit(service, before, "yes");
   const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
-  const renamed = labels.map((label: { name: string }) => (label.name === "yes" ? { ...label, name: "aye" } : label));
+  const renamed = labels.map((label: { name: string }) =>
+    label.name === "yes" ? { ...label, name: "aye" } : label,
+  );
   bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
 
   const after = await claim(service, "bob", { batch_id });
   expect(after.guideline_version).toBe(2);
   bodyOf(await submit(service, after, "aye"), 200);
 
-  expect(await itemOf(before.item.id)).toMatchObject({ status: "accepted", result: { label: "aye" }, support: 1 });
+  expect(await itemOf(before.item.id)).toMatchObject({
+    status: "accepted",
+    result: { label: "aye" },
+    support: 1,
+  });
 });
 
 test("two last submits at once complete the batch exactly once", async () => {
-  const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 2,
+    settings: { quality_policy: { overlap: 1 } },
+  });
   const tasks = [await claim(service, "ann", { batch_id }), await claim(service, "bob", { batch_id })];
 
   const submits = await db.transaction().execute(async (tx) => {
@@ -197,9 +266,16 @@ test("two last submits at once complete the batch exactly once", async () => {
 });
 
 test("a batch whose last submit died before moving it on is finished by the sweep", async () => {
-  const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 1,
+    settings: { quality_policy: { overlap: 1 } },
+  });
   await submit(service, await claim(service, "ann", { batch_id }), "yes");
-  await db.updateTable("batches").set({ status: "processing", completed_at: null }).where("id", "=", batch_id).execute();
+  await db
+    .updateTable("batches")
+    .set({ status: "processing", completed_at: null })
+    .where("id", "=", batch_id)
+    .execute();
 
   const { finishStalledBatches } = await import("../batches/finish.ts");
   await finishStalledBatches(service.deps);

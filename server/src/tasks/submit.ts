@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { getAnnotation } from "../annotations/store.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
-import { getAnnotation } from "../annotations/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";
 import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
@@ -41,7 +41,8 @@ export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: Submi
   const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
   checkAnswer(type, guidelines, work.facts, sent);
   const now = deps.now();
-  if (task.kind === "audit") return { annotation: await recordAudit(tx, work, sent, now), batch, closed: false };
+  if (task.kind === "audit")
+    return { annotation: await recordAudit(tx, work, sent, now), batch, closed: false };
   if (task.kind === "adjudicate") return recordAdjudication(tx, work, sent, now);
   return recordAnswer(tx, work, sent, now);
 }
@@ -64,23 +65,35 @@ export function checkMember({ task, external_id }: Work, annotator: string | und
 }
 
 function checkSubmittable({ task, batch, item }: Work): void {
-  const lost = task.kind === "annotate" && (item.status !== "open" || item.round !== task.round || item.open_slots === 0);
+  const lost =
+    task.kind === "annotate" &&
+    (item.status !== "open" || item.round !== task.round || item.open_slots === 0);
   if (task.status === "expired" && !lost) return;
   if (task.status === "expired") {
-    throw new ServiceError("lease_expired", "the lease is over and somebody else took the item; the draft is kept");
+    throw new ServiceError(
+      "lease_expired",
+      "the lease is over and somebody else took the item; the draft is kept",
+    );
   }
   if (task.status !== "leased") {
-    throw new ServiceError("invalid_state", `the task is ${task.status}; only a leased task can be submitted`);
+    throw new ServiceError(
+      "invalid_state",
+      `the task is ${task.status}; only a leased task can be submitted`,
+    );
   }
   const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
   if (!expected.includes(batch.status)) {
-    throw new ServiceError("invalid_state", `the batch is ${batch.status}; its ${task.kind} tasks are closed`);
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is ${batch.status}; its ${task.kind} tasks are closed`,
+    );
   }
 }
 
 async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promise<Submitted> {
   const annotation = await getAnnotation(tx, task.annotation_id ?? "");
-  const isSame = annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
+  const isSame =
+    annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
   if (isSame && sent.client_id !== undefined) return { annotation, batch, closed: false };
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
 }
