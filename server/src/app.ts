@@ -11,11 +11,12 @@ import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createAuthenticate } from "./platform/auth.ts";
-import { addEdge, answerClientError, requestId } from "./platform/edge.ts";
+import { addEdge, answerBadUrl, requestId } from "./platform/edge.ts";
 import { addEtags } from "./platform/etag.ts";
 import { noteMethods } from "./platform/methods.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
+import { answerClientError } from "./platform/raw-answers.ts";
 import { configureValidation } from "./platform/validation.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
@@ -24,6 +25,8 @@ import { uploadRoutes } from "./uploads/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 const MiB = 1024 * 1024;
+/** Longer than Node lets headers be, so that an id of any length is answered as one that does not exist. */
+const MAX_PARAMETER = 64 * 1024;
 
 /** The HTTP service on `deps`, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -39,12 +42,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 0,
     genReqId: requestId,
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     http: { requireHostHeader: false },
     clientErrorHandler: (fault, socket) => answerClientError(edge, fault, socket),
-    frameworkErrors: (fault, request, reply) => {
-      void app.errorHandler.call(app, fault, request, reply);
-    },
+    frameworkErrors: (fault, request, reply) => answerBadUrl(edge, fault, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   configureValidation(app);
   const refuseOtherMethods = noteMethods(app);

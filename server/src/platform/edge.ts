@@ -1,16 +1,15 @@
-import type { IncomingMessage } from "node:http";
-import { isIPv6, type Socket } from "node:net";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Scope } from "@assay/domain/member.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { allowanceOf, rateHeaders } from "./allowance.ts";
 import type { Authenticate, Caller } from "./auth.ts";
-import { handleError, statusOf } from "./error-handler.ts";
+import { handleError } from "./error-handler.ts";
 import { newId } from "./ids.ts";
 import { textFault } from "./json.ts";
-import type { Allowance, RateLimiter } from "./rate-limit.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { answerExpectation } from "./raw-answers.ts";
 
-const ANONYMOUS_LIMIT = 60;
-
-interface Edge {
+export interface Edge {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly now: () => Date;
@@ -23,32 +22,29 @@ interface Edge {
 export function addEdge(app: FastifyInstance, edge: Edge): void {
   app.decorateRequest("caller", undefined);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(async (request) => {
-    throw new ServiceError("not_found", `there is no ${request.method} ${pathOf(request.url)}`);
+  app.setNotFoundHandler(async (request) => notFound(request));
+  app.addHook("onRoute", ({ url, config, schema }) => {
+    const isOpen = config?.scope === undefined && schema?.hide !== true;
+    if (url.startsWith("/v1") && isOpen) throw new Error(`${url} says no scope`);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    await admit(edge, request, reply);
-  });
+  app.addHook("onRequest", async (request, reply) => admit(edge, request, reply));
   app.addHook("preValidation", async (request) => {
-    const fault = queryFault(request.query);
+    if (faultIn(request.params) !== undefined) notFound(request);
+    const fault = faultIn(request.query);
     if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
   });
-  app.server.on("checkExpectation", (request: IncomingMessage, response) => {
-    const body = JSON.stringify({ error: "expectation_failed", message: "only Expect: 100-continue is understood" });
-    response.writeHead(417, { ...rawHeaders(edge, request.socket), "content-length": Buffer.byteLength(body) });
-    response.end(body);
-  });
+  app.server.on("checkExpectation", (request, response) => answerExpectation(edge, request, response));
 }
 
-/** The answer to bytes that are no HTTP, or whose headers are too large; written by hand, as no request exists. */
-export function answerClientError(edge: Edge, fault: Error & { code?: string }, socket: Socket): void {
-  if (fault.code === "ECONNRESET" || !socket.writable) return;
-  const code = fault.code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : "invalid_request";
-  const message = code === "headers_too_large" ? "the request's headers are too large" : "the request is not valid HTTP";
-  const body = JSON.stringify({ error: code, message });
-  const headers = Object.entries({ ...rawHeaders(edge, socket), "content-length": Buffer.byteLength(body) });
-  const status = `HTTP/1.1 ${statusOf(code)} ${code === "headers_too_large" ? "Request Header Fields Too Large" : "Bad Request"}`;
-  socket.end([status, ...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\r\n"));
+/** Answers a path that cannot be decoded, for which Fastify runs no hook. */
+export function answerBadUrl(
+  edge: Edge,
+  fault: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const answer = (thrown: FastifyError): void => handleError(thrown, request, reply);
+  charge(edge, request, reply, true).then(() => answer(fault), answer);
 }
 
 /** The request's id: the client's where it sent a plain one, else a new one. */
@@ -58,75 +54,63 @@ export function requestId(request: { headers: Record<string, string | string[] |
 }
 
 async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers({ "x-request-id": request.id, "x-content-type-options": "nosniff", "cache-control": "no-store" });
+  const { url, config } = request.routeOptions;
+  request.caller = await charge(edge, request, reply, isCounted(url, config.scope));
+  if (request.is404) notFound(request);
+  if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
+}
+
+/** The API's own requests count, and those that lead nowhere; pages, health and signed URLs consume nothing. */
+function isCounted(route: string | undefined, scope: string | null | undefined): boolean {
+  return scope !== null && (route === undefined || route.startsWith("/v1"));
+}
+
+/** Sets the headers that every answer has; gives the caller, or throws `rate_limit_exceeded`. */
+async function charge(
+  edge: Edge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  counts: boolean,
+): Promise<Caller | undefined> {
+  const { ip } = request;
+  reply.headers({
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
   const caller = await edge.authenticate(request.headers.authorization).catch((fault: unknown) => {
-    reply.headers(rateHeaders(allowanceOf(edge, request, undefined), edge.now()));
+    reply.headers(
+      rateHeaders(allowanceOf(edge.limiter, { caller: undefined, ip }, counts, edge.now()), edge.now()),
+    );
     throw fault;
   });
-  const allowance = allowanceOf(edge, request, caller);
+  const allowance = allowanceOf(edge.limiter, { caller, ip }, counts, edge.now());
   reply.headers(rateHeaders(allowance, edge.now()));
-  if (!allowance.allowed) {
-    reply.header("retry-after", String(allowance.resetInSeconds));
-    throw new ServiceError(
-      "rate_limit_exceeded",
-      `Rate limit of ${allowance.limit} requests per minute exceeded. Retry in ${allowance.resetInSeconds} seconds.`,
-    );
+  if (allowance.allowed) return caller;
+  const { limit, resetInSeconds } = allowance;
+  reply.header("retry-after", String(resetInSeconds));
+  throw new ServiceError(
+    "rate_limit_exceeded",
+    `Rate limit of ${limit} requests per minute exceeded. Retry in ${resetInSeconds} seconds.`,
+  );
+}
+
+function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope): void {
+  if (caller === undefined) {
+    throw new ServiceError("unauthorized", "a valid API key is required: Authorization: Bearer <API_KEY>");
   }
-  request.caller = caller;
-  const { scope } = request.routeOptions.config;
-  if (request.is404 || scope === undefined || scope === null) return;
-  if (caller === undefined) throw new ServiceError("unauthorized", "a valid API key is required: Authorization: Bearer <API_KEY>");
-  if (!caller.scopes.has(scope)) {
-    reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-    throw new ServiceError("forbidden", `this key lacks the scope ${scope}`);
-  }
+  if (caller.scopes.has(scope)) return;
+  reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
+  throw new ServiceError("forbidden", `this key lacks the scope ${scope}`);
 }
 
-/** Counts the request where it is one of the API's own; pages, health and signed URLs consume nothing. */
-function allowanceOf({ limiter, now }: Edge, request: FastifyRequest, caller: Caller | undefined): Allowance {
-  const counts = request.url.startsWith("/v1") && request.routeOptions.config.scope !== null;
-  const take = counts ? limiter.take : limiter.peek;
-  const time = now().getTime();
-  if (caller === undefined) return take(networkOf(request.ip), "anonymous", ANONYMOUS_LIMIT, time);
-  return take(caller.account_id, caller.plan, caller.rate_limit_per_minute, time);
+function notFound({ method, url }: FastifyRequest): never {
+  throw new ServiceError("not_found", `there is no ${method} ${url.split("?", 1)[0]}`);
 }
 
-/** An address, or for IPv6 its /64, since one client commonly has all of that. */
-function networkOf(ip: string): string {
-  return isIPv6(ip) && !ip.startsWith("::ffff:") ? ip.split(":").slice(0, 4).join(":") : ip;
+/** What cannot be stored in the parameters of a path or a query. */
+function faultIn(parameters: unknown): string | undefined {
+  const texts = Object.entries(parameters ?? {}).flat(2);
+  return texts.map((text) => textFault(String(text))).find((fault) => fault !== undefined);
 }
-
-function rateHeaders({ policy, limit, remaining, resetInSeconds }: Allowance, now: Date): Record<string, string> {
-  return {
-    "x-ratelimit-limit": String(limit),
-    "x-ratelimit-remaining": String(remaining),
-    "x-ratelimit-reset": String(Math.ceil(now.getTime() / 1000) + resetInSeconds),
-    "ratelimit-policy": `"${policy}";q=${limit};w=60`,
-    ratelimit: `"${policy}";r=${remaining};t=${resetInSeconds}`,
-  };
-}
-
-function rawHeaders({ limiter, now }: Edge, socket: Socket): Record<string, string | number> {
-  const network = networkOf(socket.remoteAddress ?? "unknown");
-  const allowance = limiter.take(network, "anonymous", ANONYMOUS_LIMIT, now().getTime());
-  return {
-    "content-type": "application/json; charset=utf-8",
-    connection: "close",
-    "x-request-id": newId("request"),
-    ...rateHeaders(allowance, now()),
-  };
-}
-
-function queryFault(query: unknown): string | undefined {
-  if (typeof query !== "object" || query === null) return undefined;
-  for (const [name, value] of Object.entries(query)) {
-    const fault = [name, value].flat().map((text) => textFault(String(text))).find((found) => found !== undefined);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
-function pathOf(url: string): string {
-  return url.split("?", 1)[0] ?? url;
-}
-

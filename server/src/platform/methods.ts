@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"] as const;
 
 /**
  * Notes the methods of every path; the function it gives, called when all routes stand, answers OPTIONS with
@@ -27,10 +27,15 @@ function addRefusals(app: FastifyInstance, url: string, methods: ReadonlySet<str
     url,
     schema: { hide: true },
     exposeHeadRoute: false,
-    handler: async (request, reply) => {
+    // Before the body is looked at: a path comes before everything that can be wrong with what was sent to it.
+    onRequest: async (request, reply) => {
       reply.header("allow", allow);
       if (request.method === "OPTIONS") return reply.code(204).send();
-      throw new ServiceError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}`);
+      throw new ServiceError(
+        "method_not_allowed",
+        `${request.method} is not allowed here; allowed are ${allow}`,
+      );
     },
+    handler: async () => undefined,
   });
 }

@@ -1,0 +1,46 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorCode } from "@assay/domain/errors.ts";
+import { allowanceOf, rateHeaders } from "./allowance.ts";
+import type { Edge } from "./edge.ts";
+import { statusOf } from "./error-handler.ts";
+import { newId } from "./ids.ts";
+
+type Fault = readonly [ErrorCode, string];
+
+const NO_HTTP: Fault = ["invalid_request", "the request is not valid HTTP"];
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "the request's headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "the request took too long to arrive"],
+};
+
+/** The answer to bytes that are no HTTP, or whose headers are too large; written by hand, as no request exists. */
+export function answerClientError(edge: Edge, thrown: Error & { code?: string }, socket: Socket): void {
+  if (thrown.code === "ECONNRESET" || !socket.writable) return;
+  const fault = FAULTS[thrown.code ?? ""] ?? NO_HTTP;
+  const { status, headers, body } = answer(edge, socket, fault);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+}
+
+/** The answer to an `Expect` that Node does not know, which it would send without a body. */
+export function answerExpectation(edge: Edge, request: IncomingMessage, response: ServerResponse): void {
+  const fault = ["expectation_failed", "only Expect: 100-continue is understood"] as const;
+  const { status, headers, body } = answer(edge, request.socket, fault);
+  response.writeHead(status, headers).end(body);
+}
+
+function answer({ limiter, now }: Edge, socket: Socket, [error, message]: Fault) {
+  const body = JSON.stringify({ error, message });
+  const payer = { caller: undefined, ip: socket.remoteAddress ?? "unknown" };
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": newId("request"),
+    ...rateHeaders(allowanceOf(limiter, payer, true, now()), now()),
+    connection: "close",
+  };
+  return { status: statusOf(error), headers, body };
+}
