@@ -44,7 +44,7 @@ function isSame(wanted, installed) {
 function install() {
   console.log("Installing packages (npm ci)");
   try {
-    execSync("npm ci --no-audit --no-fund", { cwd: ROOT, stdio: "inherit" });
+    execSync("npm ci --no-audit --no-fund --loglevel=error", { cwd: ROOT, stdio: "inherit" });
   } catch {
     fail("npm ci failed: Assay cannot start without its packages.");
   }
