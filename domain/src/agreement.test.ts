@@ -85,6 +85,12 @@ test("for many answers alpha compares a bounded number of pairs, near the exact 
   expect(alpha(items, nominal)).toBe(estimate);
 });
 
+test("no answer is compared with itself to tell what chance gives", () => {
+  const items = Array.from({ length: 150 }, () => [{}, {}]);
+  const withItself = alpha(items, (a, b) => (a === b ? 0 : 1));
+  expect(withItself).toBe(0);
+});
+
 test("raw agreement counts pairs and items, and leaves items with one answer out", () => {
   const items = [["a", "a", "b"], ["a", "a"], ["c"], []];
   expect(rawAgreement(items, (a, b) => a === b)).toEqual({

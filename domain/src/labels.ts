@@ -3,11 +3,17 @@ import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./fields.ts";
 import type { AllowedLabels } from "./types/annotation-type.ts";
 
-/** The name of a label: 1 to 200 characters, compared exactly. */
+/** The label that a result gives: 1 to 200 characters, compared exactly. */
 export const LabelName = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "The name of a label. Where the project has labels, one of theirs that is not retired.",
+  description: "The name of a label: one of the project's that is not retired, or any where it has none.",
+});
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "What results call the label; unique.",
 });
 
 const LabelId = Type.String({
@@ -19,7 +25,7 @@ const LabelId = Type.String({
 export const LabelInput = Type.Object(
   {
     id: Type.Optional(LabelId),
-    name: LabelName,
+    name: Name,
     color: Type.Optional(
       Type.Union([Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }), Type.Null()], {
         description: "As `#rrggbb`; null leaves the choice to the workbench.",
@@ -31,7 +37,7 @@ export const LabelInput = Type.Object(
       }),
     ),
     parent: Type.Optional(
-      Type.Union([LabelName, Type.Null()], {
+      Type.Union([Name, Type.Null()], {
         description: "The id or the name of the label above this one; answered as its id.",
       }),
     ),
@@ -49,7 +55,7 @@ export type LabelInput = Static<typeof LabelInput>;
 /** One label as a project keeps and answers it: nothing left out, `parent` an id. */
 export const Label = Type.Object({
   id: LabelId,
-  name: LabelName,
+  name: Name,
   color: Type.Union([Type.String(), Type.Null()]),
   hotkey: Type.Union([Type.String(), Type.Null()]),
   parent: Type.Union([LabelId, Type.Null()], { description: "The id of the label above this one." }),

@@ -21,6 +21,10 @@ test("an assignment has the greatest total of all", () => {
   );
 });
 
+test("more rows than columns cannot each be given one", () => {
+  expect(() => assign([[1], [1]])).toThrow(RangeError);
+});
+
 test("a matching has the greatest total of all, with more on either side", () => {
   fc.assert(
     fc.property(table, fc.boolean(), (weights, flip) => {

@@ -43,13 +43,14 @@ function matchGroup(edges: readonly Edge[]): Edge[] {
 
 /**
  * For each row the column it is given, so that the weights add up to the most; no column twice.
- * There must be at least as many columns as rows, and every row must have as many.
+ * Every row must have as many columns; throws a RangeError where there are fewer of them than rows.
  *
  * Exact, O(rows²·columns). Source: Kuhn, "The Hungarian method for the assignment problem" (1955), in
  * the form with potentials and shortest augmenting paths of Jonker and Volgenant (1987).
  */
 export function assign(weights: readonly ArrayLike<number>[]): number[] {
   const columns = weights[0]?.length ?? 0;
+  if (columns < weights.length) throw new RangeError("an assignment needs a column for each row");
   const state = {
     weights,
     rowPotential: new Float64Array(weights.length),

@@ -42,7 +42,7 @@ export interface AnnotationType {
   readonly default_format: string;
   /** The JSON Schema of a result. */
   readonly schema: TSchema;
-  /** Every fault of `result`, with its path; none means that it can be stored. */
+  /** The faults of `result` with their paths, 20 at most; none means that it can be stored. */
   readonly validate: (result: unknown, item: ItemFacts, allowed: AllowedLabels) => readonly Fault[];
   /** The label names in `result`, in order, with repeats. */
   readonly labels: (result: unknown) => readonly string[];
@@ -50,7 +50,10 @@ export interface AnnotationType {
   readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
   /** 0 (the same) to 1 (nothing shared); symmetric. */
   readonly distance: (a: unknown, b: unknown) => number;
-  /** One result out of several answers (one per annotator, at least one); null is a tie. */
+  /**
+   * One result out of several answers (one per annotator, at least one), in whatever order they come;
+   * null is a tie. The result passes `validate` where all answers do.
+   */
   readonly consensus: (results: readonly unknown[]) => Consensus | null;
   /** Whether the delivered label stands, given what the auditor answered. */
   readonly acceptable: (delivered: unknown, audited: unknown, tolerance: Tolerance) => boolean;

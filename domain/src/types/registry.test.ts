@@ -42,9 +42,17 @@ test("a result of another type is a TypeError for every function but validate", 
   const detection = findAnnotationType("bbox");
   const wrong = { label: "cat" };
   const right = { objects: [] };
-  expect(() => detection?.labels(wrong)).toThrow(TypeError);
-  expect(() => detection?.mapLabels(wrong, (name) => name)).toThrow(TypeError);
-  expect(() => detection?.distance(right, wrong)).toThrow(TypeError);
-  expect(() => detection?.consensus([right, wrong])).toThrow(TypeError);
-  expect(() => detection?.acceptable(wrong, right, { strict: false })).toThrow(TypeError);
+  expect(() => detection?.labels(wrong)).toThrow(new TypeError("this is no object_detection result"));
+  expect(() => detection?.mapLabels(wrong, (name) => name)).toThrow(
+    new TypeError("this is no object_detection result"),
+  );
+  expect(() => detection?.distance(right, wrong)).toThrow(
+    new TypeError("this is no object_detection result"),
+  );
+  expect(() => detection?.consensus([right, wrong])).toThrow(
+    new TypeError("this is no object_detection result"),
+  );
+  expect(() => detection?.acceptable(wrong, right, { strict: false })).toThrow(
+    new TypeError("this is no object_detection result"),
+  );
 });

@@ -57,7 +57,8 @@ function* faultsAt(shape: Shape, value: unknown, path: string): Generator<Fault>
 function* objectFaults(shape: Shape, value: Readonly<Record<string, unknown>>, path: string) {
   const { properties = {}, required = [] } = shape;
   for (const [name, property] of Object.entries(properties)) {
-    if (Object.hasOwn(value, name)) yield* faultsAt(property, value[name], join(path, name));
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (given !== undefined) yield* faultsAt(property, given, join(path, name));
     else if (required.includes(name)) yield { path: join(path, name), message: "is missing" };
   }
   const known = `is not a known field; known are ${Object.keys(properties).join(", ")}`;

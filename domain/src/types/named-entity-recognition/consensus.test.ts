@@ -43,6 +43,11 @@ test("entities side by side stay apart where more than half begin one there", ()
   expect(spanConsensus(given)?.result).toEqual({ spans: [span(1, 5), span(5, 9)] });
 });
 
+test("spans within spans are kept as they are where more than half gave both", () => {
+  const nested = [span(0, 10), span(3, 5)];
+  expect(spanConsensus(answers(nested, nested, [span(20, 22)]))?.result).toEqual({ spans: nested });
+});
+
 test("one annotator's span is not counted twice where their spans overlap", () => {
   const given = answers([span(0, 5), span(0, 6), span(0, 7)], [span(20, 25)], [span(0, 7)]);
   expect(spanConsensus(given)?.result).toEqual({ spans: [span(0, 7)] });
@@ -50,6 +55,10 @@ test("one annotator's span is not counted twice where their spans overlap", () =
 
 test("labels are voted on apart, so that a split on the label is a tie", () => {
   expect(spanConsensus(answers([span(0, 5, "person")], [span(0, 5, "place")]))).toBeNull();
+});
+
+test("one of two marked something: a tie", () => {
+  expect(spanConsensus(answers([span(0, 5)], []))).toBeNull();
 });
 
 test("most marked nothing: the empty answer; nobody did: the empty answer with full support", () => {

@@ -34,6 +34,16 @@ test("what at least half of the annotators drew is kept, the rest lowers the sup
   });
 });
 
+test("two annotators meet in the middle", () => {
+  const drawn = answers([object("car", 10, 20)], [object("car", 12, 21)]);
+  expect(objectConsensus(drawn)?.result).toEqual({ objects: [object("car", 11, 20.5)] });
+});
+
+test("objects come from top to bottom, then from left to right", () => {
+  const [upper, left, right] = [object("van", 50, 5), object("car", 20, 30), object("bus", 100, 30)];
+  expect(objectConsensus(answers([right, upper, left]))?.result).toEqual({ objects: [upper, left, right] });
+});
+
 test("a box between two others that do not match makes them one object", () => {
   const drawn = answers([object("car", 0, 0)], [object("car", 6, 0)], [object("car", 3, 0)]);
   expect(objectConsensus(drawn)).toEqual({ result: { objects: [object("car", 3, 0)] }, support: 1 });
