@@ -2,7 +2,8 @@ import { planLook } from "@assay/domain/certification/looks.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import type { AuditPlan, Row } from "../platform/tables.ts";
+import type { Row } from "../platform/tables.ts";
+import type { AuditPlan } from "../platform/work-tables.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 

@@ -48,8 +48,9 @@ export async function certifyBatch(deps: Deps, { batch, verdict, look }: Passed)
 /** Audited items whose label was not acceptable get the auditor's; what was judged stays in `audits`. */
 async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
   await sql`
-    update items set result = corrected, fields = corrected_fields, origin = 'audit'
-    from audits
+    update items set result = corrected, fields = corrected_fields, origin = 'audit',
+      guideline_version = annotations.guideline_version
+    from audits join annotations on annotations.id = annotation_id
     where audits.batch_id = ${batch_id} and audits.round = ${round} and not acceptable and corrected is not null
-      and items.id = item_id`.execute(tx);
+      and items.id = audits.item_id`.execute(tx);
 }

@@ -10,7 +10,7 @@ import {
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
-import type { JudgedLook } from "../platform/tables.ts";
+import type { JudgedLook } from "../platform/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { beginAudit, listAudits, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";

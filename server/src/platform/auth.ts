@@ -1,8 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { SCOPES, type Scope } from "@assay/domain/member.ts";
+import type { FastifyRequest } from "fastify";
 import type { Db } from "./db.ts";
 import { hashApiKey, mayBeApiKey } from "./keys.ts";
-import { SCOPES, type Scope } from "@assay/domain/member.ts";
 
 /** Who sends a request: a key of an account. */
 export interface Caller {
@@ -42,7 +42,15 @@ async function findCaller(db: Db, hash: Buffer, now: Date): Promise<Caller | und
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("accounts", "accounts.id", "api_keys.account_id")
-    .select(["api_keys.id", "api_keys.name", "account_id", "scopes", "last_used_at", "plan", "rate_limit_per_minute"])
+    .select([
+      "api_keys.id",
+      "api_keys.name",
+      "account_id",
+      "scopes",
+      "last_used_at",
+      "plan",
+      "rate_limit_per_minute",
+    ])
     .where("hash", "=", hash)
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))

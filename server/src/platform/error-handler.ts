@@ -52,7 +52,10 @@ const ErrorBody = Type.Object(
 
 /** The response schemas of the error statuses that a route documents. */
 export function errorResponses<const Status extends number>(...statuses: readonly Status[]) {
-  const entries = statuses.map((status) => [status, { ...ErrorBody, description: STATUS_CODES[status] ?? "Error" }]);
+  const entries = statuses.map((status) => [
+    status,
+    { ...ErrorBody, description: STATUS_CODES[status] ?? "Error" },
+  ]);
   return Object.fromEntries(entries) as Record<Status, typeof ErrorBody>;
 }
 
@@ -96,7 +99,10 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
       error: code,
       message,
       request_id: request.id,
-      errors: faults.map((fault) => ({ pointer: `#/${fault.path.replaceAll(".", "/")}`, message: fault.message })),
+      errors: faults.map((fault) => ({
+        pointer: `#/${fault.path.replaceAll(".", "/")}`,
+        message: fault.message,
+      })),
     });
 }
 
@@ -111,7 +117,9 @@ function toServiceError(thrown: FastifyError | ServiceError): ServiceError {
   const code = FRAMEWORK_CODES[thrown.code];
   if (code !== undefined) return new ServiceError(code, plainMessage(code, thrown), { cause: thrown });
   if (isUnavailable(thrown)) {
-    return new ServiceError("service_unavailable", "the database cannot be reached; try again", { cause: thrown });
+    return new ServiceError("service_unavailable", "the database cannot be reached; try again", {
+      cause: thrown,
+    });
   }
   const isCallersFault = thrown.statusCode !== undefined && thrown.statusCode < 500;
   return isCallersFault
@@ -144,7 +152,15 @@ function toFaults({ validation = [], validationContext }: FastifyError): Fault[]
   const faults = validation.flatMap(({ instancePath, keyword, params, message = "is wrong" }) => {
     const path = instancePath.slice(1).replaceAll("/", ".");
     if (keyword === "if" || keyword === "anyOf" || keyword === "oneOf") {
-      return [{ path, message: path === "" ? "the request fits none of the forms it may have" : "fits none of the forms it may have" }];
+      return [
+        {
+          path,
+          message:
+            path === ""
+              ? "the request fits none of the forms it may have"
+              : "fits none of the forms it may have",
+        },
+      ];
     }
     return [toFault(path, keyword, params, message)];
   });
@@ -160,18 +176,21 @@ function toFault(path: string, keyword: string, params: Record<string, unknown>,
   const inside = (name: unknown): string => (path === "" ? String(name) : `${path}.${String(name)}`);
   switch (keyword) {
     case "required":
-      return { path: "", message: `Missing required field: ${inside(params["missingProperty"])}` };
+      return { path: "", message: `Missing required field: ${inside(params.missingProperty)}` };
     case "additionalProperties":
     case "unevaluatedProperties":
-      return { path: "", message: `Unknown field: ${inside(params["additionalProperty"] ?? params["unevaluatedProperty"])}` };
+      return {
+        path: "",
+        message: `Unknown field: ${inside(params.additionalProperty ?? params.unevaluatedProperty)}`,
+      };
     case "enum":
-      return { path, message: `must be one of ${[params["allowedValues"]].flat().map(String).join(", ")}` };
+      return { path, message: `must be one of ${[params.allowedValues].flat().map(String).join(", ")}` };
     case "const":
-      return { path, message: `must be ${String(params["allowedValue"])}` };
+      return { path, message: `must be ${String(params.allowedValue)}` };
     case "type":
       return { path, message: path === "" ? `the body ${message}` : message };
     case "pattern":
-      return { path, message: `must match ${String(params["pattern"])}` };
+      return { path, message: `must match ${String(params.pattern)}` };
     default:
       return { path, message };
   }

@@ -1,7 +1,7 @@
+import { ERROR_CODES } from "@assay/domain/errors.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
-import { ERROR_CODES } from "@assay/domain/errors.ts";
 import { webhookSchemas } from "../events/schemas.ts";
 
 type Json = Record<string, unknown>;
@@ -61,10 +61,13 @@ function withSecurity(schema: FastifySchema | undefined, scope: string | null | 
 }
 
 function addRateHeaders(operation: Json): void {
-  const responses = (operation["responses"] ?? {}) as Record<string, Json>;
+  const responses = (operation.responses ?? {}) as Record<string, Json>;
   for (const response of Object.values(responses)) {
-    const references = Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]);
-    response["headers"] = { ...(response["headers"] as Json | undefined), ...Object.fromEntries(references) };
+    const references = Object.keys(RATE_HEADERS).map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]);
+    response.headers = { ...(response.headers as Json | undefined), ...Object.fromEntries(references) };
   }
 }
 
@@ -73,8 +76,8 @@ function hoist(value: unknown, schemas: Json): unknown {
   if (Array.isArray(value)) return value.map((inner) => hoist(inner, schemas));
   if (typeof value !== "object" || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hoist(inner, schemas)]));
-  const name = copy["title"];
-  if (typeof name !== "string" || copy["type"] !== "object") return copy;
+  const name = copy.title;
+  if (typeof name !== "string" || copy.type !== "object") return copy;
   schemas[name] ??= copy;
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,20 +1,20 @@
-import type { Evidence } from "@assay/domain/certification/evidence.ts";
-import type { AuditMode } from "@assay/domain/certification/levels.ts";
-import type { Policy, QualityPolicy } from "@assay/domain/certification/policy.ts";
-import type { Reason } from "@assay/domain/certification/reasons.ts";
+import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import type { FieldDefinition } from "@assay/domain/fields.ts";
 import type { Label } from "@assay/domain/labels.ts";
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from "kysely";
-
-/** A jsonb column: read as `T`, written as the text of `JSON.stringify` (pg would send an array as a PostgreSQL array). */
-export type Json<T> = ColumnType<T, string, string>;
-/** A jsonb column that may be null. */
-export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** A jsonb column with a default. */
-export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
-export type Metadata = Readonly<Record<string, unknown>>;
+import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type {
+  AnnotationsTable,
+  AuditsTable,
+  BatchesTable,
+  BatchFilesTable,
+  BatchProgressTable,
+  ClaimCursorsTable,
+  GoldAnswersTable,
+  ItemsTable,
+  PredictionsTable,
+  TasksTable,
+} from "./work-tables.ts";
 
 export interface AccountsTable {
   id: string;
@@ -95,6 +95,17 @@ export interface ProjectVersionsTable {
 
 export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
 
+/** What an upload that is `processing` is made from: parts that are stored, or URLs to fetch. */
+export interface UploadSource {
+  readonly parts?: readonly {
+    readonly filename: string;
+    readonly declared?: string | undefined;
+    readonly sha256: string;
+    readonly size_bytes: number;
+  }[];
+  readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
+}
+
 export interface UploadsTable {
   id: string;
   account_id: string;
@@ -104,7 +115,7 @@ export interface UploadsTable {
   size_bytes: Generated<number>;
   sha256: Nullable<string>;
   file_count: Generated<number>;
-  source: NullableJson<unknown>;
+  source: NullableJson<UploadSource>;
   metadata: DefaultJson<Metadata>;
   error: NullableJson<{ code: string; message: string }>;
   created_at: Date;
@@ -143,193 +154,14 @@ export interface FileLinesTable {
   metadata: DefaultJson<Metadata>;
 }
 
-export type BatchStatus = "created" | "processing" | "completed" | "certified" | "failed";
-export type Level = "none" | "basic" | "standard" | "premium" | "elite";
-
-/** A look that was judged, as the batch's record keeps it. */
-export interface JudgedLook extends Evidence {
-  readonly round: number;
-  readonly mode: AuditMode | "agreement";
-  readonly independent: boolean;
-  readonly outcome: "certified" | "next_look" | "failed";
-}
-
-/** The look whose audits are under way. */
-export interface AuditPlan {
-  /** Its number in the batch's life, from 1. */
-  readonly look: number;
-  readonly look_of_round: number;
-  /** Audited items in all of the round. */
-  readonly required: number;
-  /** Not acceptable ones in all with which it passes; null where it cannot. */
-  readonly wrong_allowed: number | null;
-}
-
-export interface BatchesTable {
-  id: string;
-  account_id: string;
-  project_id: string;
-  name: string;
-  status: BatchStatus;
-  priority: "low" | "normal" | "high";
-  hold: Generated<boolean>;
-  revision: Generated<number>;
-  round: Generated<number>;
-  metadata: DefaultJson<Metadata>;
-  canonical_type: string;
-  export_format: string;
-  required_level: Level;
-  policy: Json<Policy>;
-  file_count: number;
-  item_count: number;
-  looks: DefaultJson<readonly JudgedLook[]>;
-  audit: NullableJson<AuditPlan>;
-  quality_score: Nullable<number>;
-  certification_level: Nullable<Level>;
-  failure_reasons: DefaultJson<readonly Reason[]>;
-  created_at: Date;
-  updated_at: Date;
-  processing_at: Nullable<Date>;
-  completed_at: Nullable<Date>;
-  certified_at: Nullable<Date>;
-  failed_at: Nullable<Date>;
-  deleted_at: Nullable<Date>;
-}
-
-export interface BatchFilesTable {
-  batch_id: string;
-  position: number;
-  file_id: string;
-}
-
-export interface BatchProgressTable {
-  batch_id: string;
-  shard: number;
-  accepted: Generated<number>;
-  excluded: Generated<number>;
-  answers: Generated<number>;
-}
-
-export interface ItemsTable {
-  id: string;
-  batch_id: string;
-  position: number;
-  file_id: string;
-  line: Nullable<number>;
-  external_id: Nullable<string>;
-  group: Nullable<string>;
-  priority: number;
-  metadata: Json<Metadata>;
-  status: Generated<"open" | "accepted" | "excluded">;
-  round: Generated<number>;
-  overlap_required: number;
-  answer_count: Generated<number>;
-  skip_count: Generated<number>;
-  open_slots: number;
-  turn: Generated<number>;
-  claim_order: number;
-  audit_rank: Generated<string>;
-  result: NullableJson<unknown>;
-  fields: NullableJson<Metadata>;
-  support: Nullable<number>;
-  origin: Nullable<"consensus" | "adjudication" | "audit">;
-  excluded_reason: Nullable<string>;
-}
-
-export interface ClaimCursorsTable {
-  member_id: string;
-  batch_id: string;
-  priority: number;
-  turn: number;
-  claim_order: number;
-}
-
-export type TaskKind = "annotate" | "audit" | "adjudicate";
-export type TaskStatus = "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
-
-export interface TasksTable {
-  id: string;
-  account_id: string;
-  batch_id: string;
-  item_id: string;
-  kind: TaskKind;
-  round: number;
-  status: TaskStatus;
-  member_id: Nullable<string>;
-  guideline_version: number;
-  lease_expires_at: Nullable<Date>;
-  leased_at: Nullable<Date>;
-  draft: NullableJson<unknown>;
-  revision: Generated<number>;
-  reason: Nullable<string>;
-  client_id: Nullable<string>;
-  annotation_id: Nullable<string>;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface AnnotationsTable {
-  id: string;
-  account_id: string;
-  batch_id: string;
-  item_id: string;
-  task_id: Nullable<string>;
-  member_id: string;
-  kind: TaskKind;
-  round: number;
-  version: number;
-  superseded_at: Nullable<Date>;
-  guideline_version: number;
-  result: Json<unknown>;
-  fields: NullableJson<Metadata>;
-  active_ms: Nullable<number>;
-  client_id: Nullable<string>;
-  created_at: Date;
-}
-
-export interface AuditsTable {
-  batch_id: string;
-  round: number;
-  rank: number;
-  look: number;
-  item_id: string;
-  task_id: string;
-  judged: NullableJson<unknown>;
-  acceptable: Nullable<boolean>;
-  corrected: NullableJson<unknown>;
-  corrected_fields: NullableJson<Metadata>;
-  independent: Generated<boolean>;
-  annotation_id: Nullable<string>;
-  reason: Nullable<string>;
-}
-
-export interface GoldAnswersTable {
-  item_id: string;
-  batch_id: string;
-  result: Json<unknown>;
-  fields: NullableJson<Metadata>;
-  created_at: Date;
-}
-
-export interface PredictionsTable {
-  id: string;
-  batch_id: string;
-  item_id: string;
-  model: string;
-  score: Nullable<number>;
-  result: Json<unknown>;
-  created_at: Date;
-}
-
 export interface ArtefactsTable {
   batch_id: string;
   revision: number;
   variant: string;
-  status: "building" | "ready";
   filename: string;
   media_type: string;
-  sha256: Nullable<string>;
-  size_bytes: Nullable<number>;
+  sha256: string;
+  size_bytes: number;
   created_at: Date;
 }
 

@@ -1,0 +1,185 @@
+import type { Evidence } from "@assay/domain/certification/evidence.ts";
+import type { AuditMode } from "@assay/domain/certification/levels.ts";
+import type { Policy } from "@assay/domain/certification/policy.ts";
+import type { Reason } from "@assay/domain/certification/reasons.ts";
+import type { Generated } from "kysely";
+import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+
+export type BatchStatus = "created" | "processing" | "completed" | "certified" | "failed";
+export type Level = "none" | "basic" | "standard" | "premium" | "elite";
+
+/** A look that was judged, as the batch's record keeps it. */
+export interface JudgedLook extends Evidence {
+  readonly round: number;
+  readonly mode: AuditMode | "agreement";
+  readonly independent: boolean;
+  readonly outcome: "certified" | "next_look" | "failed";
+}
+
+/** The look whose audits are under way. */
+export interface AuditPlan {
+  /** Its number in the batch's life, from 1. */
+  readonly look: number;
+  readonly look_of_round: number;
+  /** Audited items in all of the round. */
+  readonly required: number;
+  /** Not acceptable ones in all with which it passes; null where it cannot. */
+  readonly wrong_allowed: number | null;
+}
+
+export interface BatchesTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  name: string;
+  status: BatchStatus;
+  priority: "low" | "normal" | "high";
+  hold: Generated<boolean>;
+  revision: Generated<number>;
+  round: Generated<number>;
+  metadata: DefaultJson<Metadata>;
+  canonical_type: string;
+  export_format: string;
+  required_level: Level;
+  policy: Json<Policy>;
+  file_count: number;
+  item_count: number;
+  looks: DefaultJson<readonly JudgedLook[]>;
+  audit: NullableJson<AuditPlan>;
+  quality_score: Nullable<number>;
+  certification_level: Nullable<Level>;
+  failure_reasons: DefaultJson<readonly Reason[]>;
+  created_at: Date;
+  updated_at: Date;
+  processing_at: Nullable<Date>;
+  completed_at: Nullable<Date>;
+  certified_at: Nullable<Date>;
+  failed_at: Nullable<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+export interface BatchFilesTable {
+  batch_id: string;
+  position: number;
+  file_id: string;
+}
+
+export interface BatchProgressTable {
+  batch_id: string;
+  shard: number;
+  accepted: Generated<number>;
+  excluded: Generated<number>;
+  answers: Generated<number>;
+}
+
+export interface ItemsTable {
+  id: string;
+  batch_id: string;
+  position: number;
+  file_id: string;
+  line: Nullable<number>;
+  external_id: Nullable<string>;
+  group: Nullable<string>;
+  priority: number;
+  metadata: Json<Metadata>;
+  status: Generated<"open" | "accepted" | "excluded">;
+  round: Generated<number>;
+  overlap_required: number;
+  answer_count: Generated<number>;
+  skip_count: Generated<number>;
+  open_slots: number;
+  turn: Generated<number>;
+  claim_order: number;
+  audit_rank: Generated<string>;
+  result: NullableJson<unknown>;
+  guideline_version: Nullable<number>;
+  fields: NullableJson<Metadata>;
+  support: Nullable<number>;
+  origin: Nullable<"consensus" | "adjudication" | "audit">;
+  excluded_reason: Nullable<string>;
+}
+
+export interface ClaimCursorsTable {
+  member_id: string;
+  batch_id: string;
+  priority: number;
+  turn: number;
+  claim_order: number;
+}
+
+export type TaskKind = "annotate" | "audit" | "adjudicate";
+export type TaskStatus = "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
+
+export interface TasksTable {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  item_id: string;
+  kind: TaskKind;
+  round: number;
+  status: TaskStatus;
+  member_id: Nullable<string>;
+  guideline_version: number;
+  lease_expires_at: Nullable<Date>;
+  leased_at: Nullable<Date>;
+  draft: NullableJson<unknown>;
+  revision: Generated<number>;
+  reason: Nullable<string>;
+  client_id: Nullable<string>;
+  annotation_id: Nullable<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AnnotationsTable {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  item_id: string;
+  task_id: Nullable<string>;
+  member_id: string;
+  kind: TaskKind;
+  round: number;
+  version: number;
+  superseded_at: Nullable<Date>;
+  guideline_version: number;
+  result: Json<unknown>;
+  fields: NullableJson<Metadata>;
+  active_ms: Nullable<number>;
+  client_id: Nullable<string>;
+  created_at: Date;
+}
+
+export interface AuditsTable {
+  batch_id: string;
+  round: number;
+  rank: number;
+  look: number;
+  item_id: string;
+  task_id: string;
+  judged: NullableJson<unknown>;
+  acceptable: Nullable<boolean>;
+  corrected: NullableJson<unknown>;
+  corrected_fields: NullableJson<Metadata>;
+  independent: Generated<boolean>;
+  annotation_id: Nullable<string>;
+  reason: Nullable<string>;
+}
+
+export interface GoldAnswersTable {
+  item_id: string;
+  batch_id: string;
+  result: Json<unknown>;
+  fields: NullableJson<Metadata>;
+  created_at: Date;
+}
+
+export interface PredictionsTable {
+  id: string;
+  batch_id: string;
+  item_id: string;
+  model: string;
+  score: Nullable<number>;
+  result: Json<unknown>;
+  created_at: Date;
+}
