@@ -1,0 +1,297 @@
+import { expect, test } from "vitest";
+import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { lockProject } from "./store.ts";
+
+const service = await startService();
+const { request, db, accountId, advance } = service;
+
+async function updatesOf(project_id: string) {
+  const rows = await db
+    .selectFrom("events")
+    .select("body")
+    .where("type", "=", "project.updated")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body).data).filter((data) => data.project_id === project_id);
+}
+
+test("a project needs nothing but its annotation type", async () => {
+  const { status, body, headers } = await request("POST", "/v1/projects", {
+    annotation_type: "object_detection",
+  });
+
+  expect(status).toBe(201);
+  expect(headers.location).toBe(`/v1/projects/${body.id}`);
+  expect(Object.keys(body).slice(0, 7)).toEqual([
+    "id",
+    "name",
+    "annotation_type",
+    "export_format",
+    "quality_level",
+    "status",
+    "created_at",
+  ]);
+  expect(body).toMatchObject({
+    name: "Untitled project",
+    export_format: "coco",
+    quality_level: "standard",
+    status: "active",
+    created_at: "2026-11-21T03:00:00.000Z",
+    guideline_version: 1,
+  });
+  expect(body.id).toMatch(/^proj_[0-9A-HJKMNP-TV-Z]{26}$/);
+});
+
+test("a missing annotation type is named", async () => {
+  expect(await request("POST", "/v1/projects", { name: "x" })).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request", message: "Missing required field: annotation_type" },
+  });
+});
+
+test.each([
+  [{ annotation_type: "telepathy" }, /annotation_type must be one of image_classification, object_detection/],
+  [
+    { annotation_type: "ner", quality_level: "best" },
+    /quality_level must be one of none, basic, standard, premium, elite/,
+  ],
+  [
+    { annotation_type: "ner", export_format: "coco" },
+    /export_format must be one of .*conll.* for named_entity_recognition/,
+  ],
+  [{ annotation_type: "ner", qualityLevel: "basic" }, /Unknown field: qualityLevel/],
+  [{ annotation_type: "ner", name: "" }, /name must NOT have fewer than 1 characters/],
+  [{ annotation_type: 7 }, /annotation_type must be string/],
+  [
+    { annotation_type: "ner", labels: [{ name: "a" }, { name: "a" }] },
+    /labels.1.name "a" is already the name of label 0/,
+  ],
+  [
+    { annotation_type: "ner", fields: [{ name: "x", type: "choice" }] },
+    /fields.0.options are missing for a choice/,
+  ],
+  [
+    { annotation_type: "ner", quality_policy: { evidence: "agreement" } },
+    /agreement for the level basic only/,
+  ],
+  [{ annotation_type: "ner", metadata: { key: 1 } }, /metadata.key must be string/],
+])("%j is refused by name", async (body, message) => {
+  const response = await request("POST", "/v1/projects", body);
+
+  expect(response).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  expect(response.body.message).toMatch(message);
+});
+
+test("aliases are echoed as they were sent, in any case", async () => {
+  const body = { annotation_type: "Bounding_Box", export_format: "coco_json", quality_level: "gold" };
+
+  expect(await request("POST", "/v1/projects", body)).toMatchObject({ status: 201, body });
+});
+
+test("a project is read back with an ETag that answers 304", async () => {
+  const { id } = await givenProject(service);
+  const { status, body, headers } = await request("GET", `/v1/projects/${id}`);
+
+  expect({ status, id: body.id }).toEqual({ status: 200, id });
+  const again = await request("GET", `/v1/projects/${id}`, undefined, {
+    "if-none-match": String(headers.etag),
+  });
+  expect(again).toMatchObject({ status: 304, body: "" });
+});
+
+test("an unknown or malformed id is not found", async () => {
+  for (const id of ["proj_01JD3W8Q9V6T2R4M5N7P8X0YZC", "nonsense", "proj_%00"]) {
+    expect(await request("GET", `/v1/projects/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: "not_found" },
+    });
+  }
+});
+
+test("another account's project is not found, whatever is tried", async () => {
+  const { id } = await givenProject(service);
+  const stranger = await service.givenAccount();
+
+  expect((await stranger.request("GET", `/v1/projects/${id}`)).status).toBe(404);
+  expect((await stranger.request("PATCH", `/v1/projects/${id}`, { name: "mine" })).status).toBe(404);
+  expect((await stranger.request("DELETE", `/v1/projects/${id}`)).status).toBe(404);
+  expect((await stranger.request("GET", `/v1/projects/${id}/versions`)).status).toBe(404);
+});
+
+test("lists page by key: each row once, also where many were made in one millisecond", async () => {
+  const account = await service.givenAccount();
+  const made = [];
+  for (let index = 0; index < 25; index += 1) made.push((await givenProject(account)).id);
+
+  const seen: string[] = [];
+  let url: string | undefined = "/v1/projects?limit=7";
+  while (url !== undefined) {
+    const { body, headers }: { body: { data: { id: string }[] }; headers: Record<string, unknown> } =
+      await account.request("GET", url);
+    seen.push(...body.data.map(({ id }) => id));
+    if (seen.length === 14) await givenProject(account);
+    url = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(String(headers.link ?? ""))?.[1];
+  }
+
+  expect(seen.filter((id) => made.includes(id)).sort()).toEqual(made.sort());
+});
+
+test.each([
+  "limit=0",
+  "limit=101",
+  "limit=abc",
+  "cursor=garbage",
+  "sort=name",
+  "created_after=yesterday",
+  "annotation_type=telepathy",
+  "name=%00",
+])("a list refuses %s", async (query) => {
+  expect(await request("GET", `/v1/projects?${query}`)).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request" },
+  });
+});
+
+test("lists filter by status, type by any of its names, and part of the name; archived ones are asked for", async () => {
+  const account = await service.givenAccount();
+  const { id } = await givenProject(account, { name: "Street Night" });
+  const archived = await givenProject(account, { name: "old" });
+  bodyOf(await account.request("PATCH", `/v1/projects/${archived.id}`, { status: "archived" }), 200);
+  const ids = async (query: string) =>
+    (await account.request("GET", `/v1/projects?${query}`)).body.data.map(
+      (project: { id: string }) => project.id,
+    );
+
+  expect(await ids("")).toEqual([id]);
+  expect(await ids("status=all&sort=created_at")).toHaveLength(2);
+  expect(await ids("status=archived")).toEqual([archived.id]);
+  expect(await ids("annotation_type=sentiment&name=nIGHT")).toEqual([id]);
+  expect(await ids("annotation_type=ner")).toEqual([]);
+});
+
+test("a change emits one event with what was before; changing nothing emits none", async () => {
+  const { id } = await givenProject(service);
+  advance(1_000);
+
+  const changed = await request("PATCH", `/v1/projects/${id}`, { quality_level: "premium", name: "New" });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { quality_level: "premium", name: "New", guideline_version: 1 },
+  });
+  bodyOf(await request("PATCH", `/v1/projects/${id}`, { name: "New" }), 200);
+
+  expect(await updatesOf(id)).toEqual([
+    {
+      project_id: id,
+      changed_fields: ["name", "quality_level"],
+      previous: { name: "Untitled project", quality_level: "standard" },
+      project: changed.body,
+    },
+  ]);
+});
+
+test("changed labels or instructions make a new guideline version; label ids outlive their names", async () => {
+  const { id } = await givenProject(service);
+  const { labels } = (await request("GET", `/v1/projects/${id}`)).body;
+
+  const { body } = await request("PATCH", `/v1/projects/${id}`, {
+    labels: [{ id: labels[0].id, name: "aye" }, { name: "unsure" }],
+    instructions: "# Read twice",
+  });
+
+  expect(body.guideline_version).toBe(2);
+  expect(body.labels).toMatchObject([
+    { id: labels[0].id, name: "aye", retired: false },
+    { name: "unsure", retired: false },
+    { id: labels[1].id, name: "no", retired: true },
+  ]);
+  const versions = (await request("GET", `/v1/projects/${id}/versions`)).body.data;
+  expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+  expect(versions[1].labels).toEqual(labels);
+});
+
+test.each([
+  ["active", "paused", 200],
+  ["active", "archived", 200],
+  ["paused", "active", 200],
+  ["paused", "archived", 200],
+  ["archived", "active", 200],
+  ["archived", "paused", 409],
+])("a project that is %s becoming %s gives %i", async (from, to, status) => {
+  const { id } = await givenProject(service);
+  bodyOf(await request("PATCH", `/v1/projects/${id}`, { status: from }), 200);
+
+  expect((await request("PATCH", `/v1/projects/${id}`, { status: to })).status).toBe(status);
+});
+
+test("the annotation type is fixed once a batch exists", async () => {
+  const { project_id } = await givenBatch(service);
+
+  expect(await request("PATCH", `/v1/projects/${project_id}`, { annotation_type: "ner" })).toMatchObject({
+    status: 409,
+    body: { error: "immutable_field" },
+  });
+  expect(
+    (await request("PATCH", `/v1/projects/${project_id}`, { annotation_type: "sentiment" })).status,
+  ).toBe(200);
+});
+
+test("If-Match guards a change and a deletion", async () => {
+  const { id } = await givenProject(service);
+  const { headers } = await request("GET", `/v1/projects/${id}`);
+  const stale = { "if-match": '"stale"' };
+
+  expect(await request("PATCH", `/v1/projects/${id}`, { name: "x" }, stale)).toMatchObject({ status: 412 });
+  expect(await request("DELETE", `/v1/projects/${id}`, undefined, stale)).toMatchObject({
+    status: 412,
+    body: { error: "precondition_failed" },
+  });
+  const fresh = { "if-match": String(headers.etag) };
+  expect((await request("PATCH", `/v1/projects/${id}`, { name: "x" }, fresh)).status).toBe(200);
+});
+
+test("of two changes with one If-Match the later one waits and is refused", async () => {
+  const { id } = await givenProject(service);
+  const { headers } = await request("GET", `/v1/projects/${id}`);
+
+  const second = await db.transaction().execute(async (tx) => {
+    await lockProject(tx, accountId, id);
+    const response = request(
+      "PATCH",
+      `/v1/projects/${id}`,
+      { name: "second" },
+      { "if-match": String(headers.etag) },
+    );
+    await untilSomeoneWaits(db);
+    await tx.updateTable("projects").set({ name: "first" }).where("id", "=", id).execute();
+    return { response };
+  });
+
+  expect((await second.response).status).toBe(412);
+});
+
+test("a project without batches is deleted, one with batches is not", async () => {
+  const { id } = await givenProject(service);
+  const { project_id } = await givenBatch(service);
+
+  expect(
+    (await request("DELETE", `/v1/projects/${id}`, undefined, { "content-type": "application/json" })).status,
+  ).toBe(204);
+  expect((await request("DELETE", `/v1/projects/${id}`)).status).toBe(404);
+  expect(await request("DELETE", `/v1/projects/${project_id}`)).toMatchObject({
+    status: 409,
+    body: { error: "conflict" },
+  });
+});
+
+test("types and formats are listed with their aliases and what carries what", async () => {
+  const types = (await request("GET", "/v1/annotation-types")).body.data;
+  const formats = (await request("GET", "/v1/export-formats")).body.data;
+
+  expect(types.map(({ name }: { name: string }) => name)).toContain("named_entity_recognition");
+  expect(types[0].result_schema).toMatchObject({ type: "object" });
+  expect(formats).toContainEqual(
+    expect.objectContaining({ name: "coco", annotation_types: ["object_detection"] }),
+  );
+});
