@@ -66,6 +66,17 @@ test("most marked nothing: the empty answer; nobody did: the empty answer with f
   expect(spanConsensus(answers([], []))).toEqual({ result: { spans: [] }, support: 1 });
 });
 
+test("more relations than a result may have are a tie", () => {
+  const spans = Array.from({ length: 150 }, (_, index) => span(index, index + 1));
+  const all = Array.from({ length: 15_000 }, (_, index) => ({
+    from: Math.floor(index / 150),
+    to: index % 150,
+    label: "r",
+  }));
+  const two = [all.slice(0, 10_000), all.slice(5_000), [...all.slice(0, 5_000), ...all.slice(10_000)]];
+  expect(spanConsensus(two.map((relations) => ({ spans, relations })))).toBeNull();
+});
+
 test("a relation is kept when its spans are and more than half have it, also from spans that were cut", () => {
   const knows: Relation = { from: 0, to: 1, label: "knows" };
   const given: NamedEntityResult[] = [

@@ -35,6 +35,8 @@ export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus 
 
   const spans = [...kept.values()].sort(bySpan);
   const relations = keptRelations(answers, spans, { exact, runs, isMajority });
+  if (relations.length > MAX_OBJECTS) return null;
+
   const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
   return {
     result: relations.length === 0 ? { spans } : { spans, relations },

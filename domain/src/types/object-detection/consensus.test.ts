@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { objectConsensus } from "./consensus.ts";
+import { objectDetection } from "./object-detection.ts";
 import type { DetectedObject } from "./schema.ts";
 
 function object(label: string, x: number, y: number, more: Partial<DetectedObject> = {}): DetectedObject {
@@ -123,24 +124,28 @@ test("neither the order of the answers nor that of their objects matters", () =>
   );
 });
 
-test("the consensus lies within the image, and its support from 0 to 1", () => {
-  const upright = anyAnswers.map((list) =>
-    list.map(({ objects }) => ({
-      objects: objects.map(({ label, bbox: { x, y, width, height } }) => ({
-        label,
-        bbox: { x, y, width, height },
-      })),
-    })),
-  );
+test("attributes that are too many in all are cut off by name", () => {
+  const named = (from: number) =>
+    Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${(from + index) % 75}`, true]));
+  const image = { width: 10, height: 10, text: null };
+  const drawn = answers(...[0, 25, 50].map((from) => [object("car", 0, 0, { attributes: named(from) })]));
+  expect(objectDetection.validate(objectConsensus(drawn)?.result, image, null)).toEqual([]);
+});
+
+test("the consensus of valid answers is valid, and its support from 0 to 1", () => {
   fc.assert(
-    fc.property(upright, (given) => {
-      const edges = given.flatMap(({ objects }) => objects.map(({ bbox }) => bbox.x + bbox.width));
+    fc.property(anyAnswers, (given) => {
+      const boxes = given.flatMap(({ objects }) => objects.map(({ bbox }) => bbox));
+      const image = {
+        width: Math.max(0, ...boxes.map(({ x, width }) => x + width)),
+        height: Math.max(0, ...boxes.map(({ y, height }) => y + height)),
+        text: null,
+      };
       const consensus = objectConsensus(given);
       if (consensus === null) return;
+      expect(objectDetection.validate(consensus.result, image, null)).toEqual([]);
       expect(consensus.support).toBeGreaterThan(0);
       expect(consensus.support).toBeLessThanOrEqual(1);
-      const { objects } = consensus.result as { objects: DetectedObject[] };
-      for (const { bbox } of objects) expect(bbox.x + bbox.width).toBeLessThanOrEqual(Math.max(...edges));
     }),
   );
 });

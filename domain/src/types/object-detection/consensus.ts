@@ -3,7 +3,7 @@ import type { Consensus } from "../annotation-type.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 import { median, plurality } from "../vote.ts";
 import { matchObjects } from "./match.ts";
-import type { DetectedObject, ObjectDetectionResult } from "./schema.ts";
+import { type DetectedObject, MAX_ATTRIBUTES, type ObjectDetectionResult } from "./schema.ts";
 
 type Attributes = NonNullable<DetectedObject["attributes"]>;
 
@@ -114,7 +114,7 @@ function commonAttributes(members: readonly DetectedObject[]): Attributes | null
       giver?.attributes && Object.hasOwn(giver.attributes, name) ? giver.attributes[name] : undefined;
     return value === undefined ? [] : [[name, value]];
   });
-  return entries.length === 0 ? null : Object.fromEntries(entries);
+  return entries.length === 0 ? null : Object.fromEntries(entries.slice(0, MAX_ATTRIBUTES));
 }
 
 function attributeText(attributes: Attributes, name: string): string | null {

@@ -2,6 +2,9 @@ import Type, { type Static } from "typebox";
 import { LabelName } from "../../labels.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
+/** How many attributes an object may have. */
+export const MAX_ATTRIBUTES = 50;
+
 const AttributeValue = Type.Union([
   Type.String({ maxLength: 1_000 }),
   Type.Number(),
@@ -34,7 +37,7 @@ const DetectedObject = Type.Object(
     attributes: Type.Optional(
       Type.Record(Type.String(), AttributeValue, {
         additionalProperties: false,
-        maxProperties: 50,
+        maxProperties: MAX_ATTRIBUTES,
         description: "Further facts about the object, by name.",
       }),
     ),
