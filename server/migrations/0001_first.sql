@@ -104,6 +104,7 @@ create table uploads (
   expires_at timestamptz(3)
 );
 create index uploads_account on uploads (account_id, created_at, id);
+create index uploads_unfinished on uploads (expires_at) where status in ('pending', 'uploading', 'processing');
 
 -- A stored file. `medium` says how it becomes items: 'image' and 'text' are one item each, 'lines' is one
 -- item per row of file_lines. A file fetched for a line's `url` has that file as parent and is no item itself.
@@ -225,6 +226,8 @@ create table items (
   -- Secret and random: the audit sample of a round is the lowest ranks. Never leaves the service.
   audit_rank uuid not null default gen_random_uuid(),
   result jsonb,
+  -- The guideline version whose label names `result` is given in.
+  guideline_version integer,
   fields jsonb,
   support real,
   origin text check (origin in ('consensus', 'adjudication', 'audit')),
@@ -340,11 +343,10 @@ create table artefacts (
   batch_id text collate "C" not null,
   revision integer not null,
   variant text not null,
-  status text not null check (status in ('building', 'ready')),
   filename text not null,
   media_type text not null,
-  sha256 text,
-  size_bytes bigint,
+  sha256 text not null,
+  size_bytes bigint not null,
   created_at timestamptz(3) not null,
   primary key (batch_id, revision, variant)
 );

@@ -1,3 +1,98 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { copyTransaction } from "../platform/copy.ts";
+import { FetchError, fetchPart } from "./fetch.ts";
+import { copyLines } from "./file-lines.ts";
+import { inspectParts } from "./inspect.ts";
+import { fetchLinks } from "./links.ts";
+import { createStaging, type Part, type Staging } from "./part.ts";
+import { type Contents, saveFiles } from "./save.ts";
+import { findProcessing, findUpload, type UploadRow, updateUpload } from "./store.ts";
+import { summarise } from "./summary.ts";
 
-export async function processUpload(_deps: Deps, _job: { upload_id: string }): Promise<void> {}
+/**
+ * Makes a `processing` upload `ready`: fetches, unpacks and reads what it is made from, or `failed` with what
+ * was wrong. All of it becomes visible in one commit, so that running twice after a crash does it once. Faults
+ * that are not the sender's are thrown, for the queue to try again.
+ */
+export async function processUpload(deps: Deps, { upload_id }: { upload_id: string }): Promise<void> {
+  const upload = await findUpload(deps.db, upload_id);
+  if (upload?.status !== "processing") return;
+  const staging = createStaging(deps.blobs);
+  try {
+    const parts = await obtainParts(deps, upload, staging);
+    const files = await inspectParts(parts, staging);
+    const links = await fetchLinks(deps.outbound, staging, files);
+    await finish(deps, upload.id, { parts, files, links });
+  } catch (fault) {
+    await fail(deps, upload.id, errorOf(fault));
+  } finally {
+    await staging.discard();
+  }
+  await removeUnusedBlobs(deps, digestsOf(upload)); // a failed upload's, and archives that were unpacked
+}
+
+/** The digests of the parts that an unfinished upload waits with. */
+export function digestsOf({ source }: Pick<UploadRow, "source">): string[] {
+  return source?.parts?.map(({ sha256 }) => sha256) ?? [];
+}
+
+async function obtainParts(
+  { blobs, outbound }: Deps,
+  { source }: UploadRow,
+  staging: Staging,
+): Promise<Part[]> {
+  const parts = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
+    filename,
+    declared,
+    blob: { sha256, size_bytes, path: blobs.path(sha256) },
+  }));
+  const urls = source?.urls ?? [];
+  for (const [index, url] of urls.entries()) {
+    parts.push(await fetchPart(outbound, staging, url, urls.length > 1 ? `urls.${index}` : "the URL"));
+  }
+  return parts;
+}
+
+async function finish(
+  deps: Deps,
+  id: string,
+  { parts, ...contents }: Contents & { readonly parts: readonly Part[] },
+): Promise<void> {
+  const summary = await summarise(parts);
+  await copyTransaction(deps.pool, async (tx, copyIn) => {
+    const upload = await findProcessing(tx, id);
+    if (upload === undefined) return;
+    await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
+    const done = { status: "ready", source: null, error: null, expires_at: null } as const;
+    await updateUpload(tx, id, {
+      ...summary,
+      ...done,
+      file_count: contents.files.length,
+      updated_at: deps.now(),
+    });
+  });
+}
+
+async function fail(deps: Deps, id: string, error: { code: string; message: string }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if ((await findProcessing(tx, id)) === undefined) return;
+    const failed = {
+      status: "failed",
+      source: null,
+      error: JSON.stringify(error),
+      expires_at: null,
+    } as const;
+    await updateUpload(tx, id, { ...failed, updated_at: deps.now() });
+  });
+}
+
+/** What the sender is told; rethrows what is not the sender's fault. */
+function errorOf(fault: unknown): { code: string; message: string } {
+  if (fault instanceof FetchError) return { code: "fetch_failed", message: fault.message };
+  if (fault instanceof ServiceError && fault.code !== "insufficient_storage") {
+    return { code: fault.code, message: fault.message };
+  }
+  throw fault;
+}

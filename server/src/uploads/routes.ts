@@ -1,4 +1,203 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import multipart from "@fastify/multipart";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
+import Type, { type TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { listPage, PageQuery, readCursor, sendPage, toPage, writeCursor } from "../platform/paging.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import { contentUrl } from "./content-url.ts";
+import { createUpload } from "./create.ts";
+import { eraseUpload } from "./delete.ts";
+import { fileRoutes } from "./file-routes.ts";
+import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { CreateUpload, FILES_INLINED, File, toFile, toUpload, Upload, UploadForm } from "./schemas.ts";
+import { getUpload, listFilesAfter, listFirstFiles, selectUploads, type UploadRow } from "./store.ts";
 
-export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["uploads"];
+const read = { scope: "uploads:read" } as const;
+const write = { scope: "uploads:write" } as const;
+
+/** What surrounds the files of a form. */
+const FORM_BYTES = 1024 * 1024;
+
+const UploadQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Upload.properties.status),
+});
+
+const FilesQuery = Type.Object({ limit: PageQuery.properties.limit, cursor: PageQuery.properties.cursor });
+
+const Body = {
+  content: {
+    "application/json": { schema: CreateUpload },
+    "multipart/form-data": { schema: UploadForm },
+    "application/octet-stream": { schema: Type.String({ format: "binary" }) },
+  },
+};
+
+/** Uploads, their files, and the bytes of those. */
+export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config } = deps;
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  await app.register(fileRoutes, deps);
+
+  app.post(
+    "/uploads",
+    {
+      config: write,
+      bodyLimit: MAX_JSON_BYTES,
+      validatorCompiler: jsonOnly(app.validatorCompiler),
+      onRequest: async (request) => refuseEarly(request),
+      preValidation: async ({ body }) => refusePresigned(body),
+      schema: {
+        operationId: "createUpload",
+        summary: "Upload files: as JSON, as a form, as the body itself, or by URL",
+        description:
+          "Any other Content-Type is a file of that type, named by Content-Disposition and checked against " +
+          "Content-Digest. Zip archives are unpacked; each line of a JSONL or CSV file is an item.",
+        tags,
+        body: Body,
+        response: {
+          201: Upload,
+          202: Upload,
+          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 507),
+        },
+      },
+    },
+    async (request, reply) => createUpload(deps, { request, reply }),
+  );
+
+  app.get(
+    "/uploads",
+    {
+      config: read,
+      schema: {
+        operationId: "listUploads",
+        summary: "List uploads",
+        tags,
+        querystring: UploadQuery,
+        response: { 200: page(Upload), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { status, ...paging } = request.query;
+      const uploads = selectUploads(db, callerOf(request).account_id);
+      const found = status === undefined ? uploads : uploads.where("status", "=", status);
+      const rows = await listPage(found, "uploads", paging);
+      return sendPage(config, request, reply, { ...rows, data: await describeUploads(deps, rows.data) });
+    },
+  );
+
+  app.get(
+    "/uploads/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getUpload",
+        summary: "Get an upload",
+        tags,
+        params: IdParams,
+        response: { 200: Upload, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const upload = await getUpload(db, callerOf(request).account_id, request.params.id);
+      return toUpload(upload, await listFirstFiles(db, [upload.id], FILES_INLINED));
+    },
+  );
+
+  app.get(
+    "/uploads/:id/files",
+    {
+      config: read,
+      schema: {
+        operationId: "listUploadFiles",
+        summary: "List the files of an upload",
+        tags,
+        params: IdParams,
+        querystring: FilesQuery,
+        response: { 200: page(File), ...errorResponses(400, 401, 403, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const { id } = await getUpload(db, callerOf(request).account_id, request.params.id);
+      const after = cursor === undefined ? -1 : positionIn(cursor);
+      const rows = await listFilesAfter(db, id, after, limit + 1);
+      const found = toPage(rows, limit, (row) =>
+        writeCursor("position", { time: String(row.position), id: row.id }),
+      );
+      const data = found.data.map((row) => toFile(row, contentUrl(deps, row.id)));
+      return sendPage(config, request, reply, { ...found, data });
+    },
+  );
+
+  app.delete(
+    "/uploads/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteUpload",
+        summary: "Delete an upload that no batch uses",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      await eraseUpload(deps, request, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+async function describeUploads({ db }: Deps, uploads: readonly UploadRow[]) {
+  const files = await listFirstFiles(
+    db,
+    uploads.map(({ id }) => id),
+    FILES_INLINED,
+  );
+  const byUpload = Map.groupBy(files, ({ upload_id }) => upload_id);
+  return uploads.map((upload) => toUpload(upload, byUpload.get(upload.id) ?? []));
+}
+
+function positionIn(cursor: string): number {
+  const position = Number(readCursor(cursor, "position").time);
+  if (Number.isInteger(position)) return position;
+  throw new ServiceError("invalid_request", "cursor is not one that this list gave");
+}
+
+/** Forms and raw bytes are checked while they stream; only a JSON body is there to be checked before. */
+function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifySchemaCompiler<TSchema> {
+  return (route) => {
+    const isStream = route.httpPart === "body" && route.contentType !== "application/json";
+    return isStream || compile === undefined ? () => true : compile(route);
+  };
+}
+
+/** What need not be received to be refused. */
+function refuseEarly({ headers }: FastifyRequest): void {
+  if (headers["tus-resumable"] !== undefined) {
+    throw new ServiceError(
+      "invalid_request",
+      "resumable uploads (tus) are not offered; send the file in one request",
+    );
+  }
+  const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
+  const limit = MAX_UPLOAD_BYTES + (isForm ? FORM_BYTES : 0);
+  if (Number(headers["content-length"] ?? 0) > limit) {
+    throw new ServiceError("payload_too_large", "an upload takes at most 256 MiB in one request");
+  }
+}
+
+function refusePresigned(body: unknown): void {
+  if (typeof body !== "object" || body === null || !("size_bytes" in body)) return;
+  throw new ServiceError(
+    "invalid_request",
+    "presigned uploads (size_bytes) are not offered; send files inline, as a form, as the body itself or by URL",
+  );
+}

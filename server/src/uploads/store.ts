@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import type { Row } from "../platform/tables.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;
@@ -62,7 +62,121 @@ export async function getFile(db: Db, account_id: string, id: string): Promise<F
   return row ?? missing("file", id);
 }
 
-function selectUploads(db: Db, account_id: string) {
+/** The same as `getUpload`, with the row locked until `tx` ends. */
+export async function lockUpload(tx: Tx, account_id: string, id: string): Promise<UploadRow> {
+  const row = await selectUploads(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? missing("upload", id);
+}
+
+/** An upload of any account. */
+export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Unfinished uploads whose time is over, locked until `tx` ends; those that others hold are passed over. */
+export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<UploadRow[]> {
+  return tx
+    .selectFrom("uploads")
+    .selectAll()
+    .where("status", "in", ["pending", "uploading", "processing"])
+    .where("expires_at", "<=", now)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** An upload of any account while it is `processing`, locked until `tx` ends: for its job. */
+export async function findProcessing(tx: Tx, id: string): Promise<UploadRow | undefined> {
+  return tx
+    .selectFrom("uploads")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertUpload(tx: Tx, row: NewRow<"uploads">): Promise<UploadRow> {
+  return tx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateUpload(tx: Tx, id: string, change: Change<"uploads">): Promise<UploadRow> {
+  return tx.updateTable("uploads").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Removes an upload with its files and their lines; gives the digests that its rows named. */
+export async function deleteUpload(tx: Tx, id: string): Promise<string[]> {
+  await sql`delete from file_lines where file_id in (select id from files where upload_id = ${id})`.execute(
+    tx,
+  );
+  const files = await tx.deleteFrom("files").where("upload_id", "=", id).returning("sha256").execute();
+  await tx.deleteFrom("uploads").where("id", "=", id).execute();
+  return files.map(({ sha256 }) => sha256);
+}
+
+/** Whether a batch has a file of the upload. */
+export async function isUsed(tx: Tx, upload_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from batch_files where file_id in (select id from files where upload_id = ${upload_id}) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+export async function insertFiles(tx: Tx, rows: readonly NewRow<"files">[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto("files")
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+/** The first `limit` files of each upload, in order, without those of lines. */
+export async function listFirstFiles(
+  db: Db,
+  upload_ids: readonly string[],
+  limit: number,
+): Promise<FileRow[]> {
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where(sql<boolean>`upload_id = any(${upload_ids})`)
+    .where("position", "<", limit)
+    .where("parent_file_id", "is", null)
+    .orderBy("upload_id")
+    .orderBy("position")
+    .execute();
+}
+
+/** Up to `limit` files of an upload that come after `position`, without those of lines. */
+export async function listFilesAfter(
+  db: Db,
+  upload_id: string,
+  position: number,
+  limit: number,
+): Promise<FileRow[]> {
+  return db
+    .selectFrom("files")
+    .selectAll()
+    .where("upload_id", "=", upload_id)
+    .where("position", ">", position)
+    .where("parent_file_id", "is", null)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** A file of any account, for a URL that carries its own permission. */
+export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The account's uploads, for a list to filter and page. */
+export function selectUploads(db: Db, account_id: string) {
   return db.selectFrom("uploads").selectAll().where("account_id", "=", account_id);
 }
 

@@ -1,3 +1,40 @@
+import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { digestsOf } from "./process.ts";
+import { listOverdue, updateUpload } from "./store.ts";
 
-export async function sweepUploads(_deps: Deps): Promise<void> {}
+const DAY_MS = 24 * 3_600_000;
+const UPLOADS_AT_ONCE = 20;
+const BLOBS_AT_ONCE = 1_000;
+
+/** Ends uploads that were never finished, and removes bytes that no row names in one of 256 folders, by chance. */
+export async function sweepUploads(deps: Deps): Promise<void> {
+  await expireUploads(deps);
+  await sweepBlobs(deps, randomInt(256));
+}
+
+/** Moves uploads whose time is over to `expired`, some of them. */
+async function expireUploads(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const expired = await deps.db.transaction().execute(async (tx) => {
+    const uploads = await listOverdue(tx, now, UPLOADS_AT_ONCE);
+    for (const { id } of uploads)
+      await updateUpload(tx, id, { status: "expired", source: null, updated_at: now });
+    return uploads;
+  });
+  await removeUnusedBlobs(deps, expired.flatMap(digestsOf));
+}
+
+/**
+ * Removes what was left behind by a crash between bytes and row, among the blobs whose digest begins with
+ * `byte`: only what is a day old, since a row may still be on its way.
+ */
+export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
+  const before = new Date(deps.now().getTime() - DAY_MS);
+  await deps.blobs.discardAbandoned(before);
+  const digests = await deps.blobs.list(byte, before);
+  for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
+    await removeUnusedBlobs(deps, digests.slice(start, start + BLOBS_AT_ONCE));
+  }
+}

@@ -1,0 +1,108 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import yauzl, { type Entry, type ZipFile } from "yauzl";
+import { cleanFilename } from "./filename.ts";
+import type { Part, Staging } from "./part.ts";
+
+const MAX_ENTRIES = 100_000;
+const MAX_RATIO = 100;
+const MiB = 1024 * 1024;
+const MAX_FILE_BYTES = 256 * MiB;
+const MAX_EXPANDED_BYTES = 4096 * MiB;
+
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** The files of a zip archive that are worth taking, checked as far as its directory tells. */
+export interface Directory {
+  readonly entries: readonly Entry[];
+  readonly expanded_bytes: number;
+}
+
+/**
+ * Reads an archive's directory. Throws `invalid_request` where the archive is broken or encrypted, and where it
+ * would do harm when unpacked: a path that leads outside, a symbolic link, more than 100,000 entries, more than
+ * 4 GiB, or more than 100 times its own size (by which also entries that overlap are found).
+ */
+export async function readDirectory(part: Part): Promise<Directory> {
+  return withZip(part, async (zip) => {
+    if (zip.entryCount > MAX_ENTRIES) throw fault(part, `has more than ${MAX_ENTRIES} entries`);
+    const entries: Entry[] = [];
+    let expanded_bytes = 0;
+    for await (const entry of zip.eachEntry()) {
+      assertHarmless(part, entry);
+      expanded_bytes += entry.uncompressedSize;
+      if (isFile(entry.fileName)) entries.push(entry);
+    }
+    if (expanded_bytes > MAX_EXPANDED_BYTES) throw fault(part, "expands to more than 4 GiB");
+    if (expanded_bytes > MAX_RATIO * part.blob.size_bytes) {
+      throw fault(part, `expands to more than ${MAX_RATIO} times its size`);
+    }
+    if (entries.length === 0) throw fault(part, "holds no file");
+    return { entries, expanded_bytes };
+  });
+}
+
+/** Stages the archive's files one by one, in the order of its directory. */
+export async function* unpack(part: Part, { entries }: Directory, staging: Staging): AsyncGenerator<Part> {
+  const zip = await openZip(part);
+  try {
+    for (const entry of entries) yield await unpackEntry(part, zip, entry, staging);
+  } finally {
+    zip.close();
+  }
+}
+
+async function unpackEntry(part: Part, zip: ZipFile, entry: Entry, staging: Staging): Promise<Part> {
+  const filename = cleanFilename(entry.fileName);
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    return { filename, declared: undefined, blob: await staging.stage(stream, MAX_FILE_BYTES) };
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === "insufficient_storage") throw cause;
+    const what = cause instanceof ServiceError ? "is larger than 256 MiB" : "cannot be unpacked";
+    throw fault(part, `holds ${filename}, which ${what}`, cause);
+  }
+}
+
+async function withZip<T>(part: Part, work: (zip: ZipFile) => Promise<T>): Promise<T> {
+  const zip = await openZip(part);
+  try {
+    return await work(zip);
+  } catch (cause) {
+    throw cause instanceof ServiceError ? cause : fault(part, "is not a sound zip archive", cause);
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(part: Part): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(part.blob.path, { autoClose: false });
+  } catch (cause) {
+    throw fault(part, "is not a sound zip archive", cause);
+  }
+}
+
+/** Paths that lead outside are refused by yauzl itself, before an entry is given. */
+function assertHarmless(part: Part, entry: Entry): void {
+  const isUnix = entry.versionMadeBy >> 8 === 3;
+  if (isUnix && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {
+    throw fault(part, "holds a symbolic link");
+  }
+  if (entry.isEncrypted()) throw fault(part, "is encrypted");
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    throw fault(part, "is compressed in a way other than deflate");
+  }
+  if (isFile(entry.fileName)) cleanFilename(entry.fileName);
+}
+
+/** Not a folder, and not what operating systems leave in archives. */
+function isFile(name: string): boolean {
+  return !/\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
+}
+
+function fault({ filename }: Part, what: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", `${filename} ${what}`, { cause });
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import type { Tx } from "../platform/db.ts";
+import { type Answer, idempotent } from "../platform/idempotency.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { NewRow } from "../platform/tables.ts";
+import { getProject } from "../projects/store.ts";
+import { insertLines } from "./file-lines.ts";
+import { type InspectedFile, inspectQuickly } from "./inspect.ts";
+import { createStaging } from "./part.ts";
+import { type Received, receive } from "./receive.ts";
+import { keepStaged, saveFiles } from "./save.ts";
+import { FILES_INLINED, toUpload } from "./schemas.ts";
+import { insertUpload, listFirstFiles } from "./store.ts";
+import { type PartsSummary, summarise } from "./summary.ts";
+
+/** How long an upload may stay unfinished. */
+const LIFE_MS = 7 * 24 * 3_600_000;
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Plan {
+  readonly account_id: string;
+  readonly received: Received;
+  readonly summary: PartsSummary;
+  /** Undefined leaves the upload to its job. */
+  readonly files: readonly InspectedFile[] | undefined;
+}
+
+/**
+ * Receives an upload. Files that are soon read are `ready` in the answer; long lists and archives, and what is
+ * to be fetched, are left to the job `process_upload`. A faulty request leaves neither row nor byte.
+ */
+export async function createUpload(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
+  const { account_id } = callerOf(request);
+  const staging = createStaging(deps.blobs);
+  try {
+    const received = await receive(request, staging, deps.outbound.refusal);
+    const files = await inspectQuickly(received.parts, staging);
+    const plan: Plan = { account_id, received, files, summary: await summarise(received.parts) };
+    const fingerprint = fingerprintOf(request, received);
+    return await idempotent(deps, { request, reply, fingerprint }, (tx) => storeUpload(deps, tx, plan));
+  } catch (fault) {
+    letBodyGo(request, reply);
+    throw fault;
+  } finally {
+    await staging.discard();
+  }
+}
+
+async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
+  const { account_id, received, files } = plan;
+  const { urls, project_id } = received;
+  if (project_id !== undefined) await getProject(tx, account_id, project_id);
+  const upload = await insertUpload(tx, newRow(deps.now(), plan));
+  if (files !== undefined) {
+    await saveFiles(deps, tx, { upload, files, links: new Map() }, insertLines(tx));
+  } else {
+    await keepStaged(
+      deps,
+      tx,
+      received.parts.map(({ blob }) => blob),
+    );
+    await addJob(tx, "process_upload", { upload_id: upload.id });
+  }
+  const first = await listFirstFiles(tx, [upload.id], FILES_INLINED);
+  const location = `/v1/uploads/${upload.id}`;
+  return { status: urls.length > 0 ? 202 : 201, body: toUpload(upload, first), location };
+}
+
+function newRow(now: Date, { account_id, received, summary, files }: Plan): NewRow<"uploads"> {
+  const metadata = JSON.stringify(received.metadata);
+  const row = { id: newId("upload"), account_id, metadata, created_at: now, updated_at: now, ...summary };
+  if (files !== undefined) return { ...row, status: "ready", file_count: files.length };
+  const { urls } = received;
+  const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
+    filename,
+    declared,
+    sha256,
+    size_bytes,
+  }));
+  return {
+    ...row,
+    ...(urls.length === 1 && { filename: urls[0]?.filename ?? null }),
+    status: "processing",
+    source: JSON.stringify(urls.length > 0 ? { urls } : { parts }),
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  };
+}
+
+/** The same for two requests that send the same, since the boundaries of forms are random. */
+function fingerprintOf(request: FastifyRequest, { parts, urls, metadata, project_id }: Received): string {
+  const sent = parts.map(({ filename, blob }) => [filename, blob.sha256]);
+  return JSON.stringify([request.mediaType, sent, urls, metadata, project_id]);
+}
+
+/** What is left of a refused body is read and dropped, or a client that is still sending would never see why. */
+function letBodyGo({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.readableEnded) return;
+  reply.header("connection", "close");
+  raw.unpipe();
+  raw.resume();
+}

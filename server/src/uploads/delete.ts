@@ -1,0 +1,23 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { assertIfMatch } from "../platform/etag.ts";
+import { digestsOf } from "./process.ts";
+import { FILES_INLINED, toUpload } from "./schemas.ts";
+import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";
+
+/**
+ * Deletes an upload with its files, and the bytes that no other row names. Throws `upload_in_use` where a batch
+ * has a file of it, whichever way that batch came to it.
+ */
+export async function eraseUpload(deps: Deps, request: FastifyRequest, id: string): Promise<void> {
+  const digests = await deps.db.transaction().execute(async (tx) => {
+    const upload = await lockUpload(tx, callerOf(request).account_id, id);
+    assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
+    if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `upload ${id} belongs to a batch`);
+    return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
+  });
+  await removeUnusedBlobs(deps, digests);
+}

@@ -1,0 +1,55 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import type { UploadSource } from "../platform/tables.ts";
+import { basename, cleanFilename } from "./filename.ts";
+import { assertDigest, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { mediaTypeIn, type Part, type Staging } from "./part.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/** A URL gave no file. The message is the same whatever the cause, so that it cannot be used to scan a network. */
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB`, options);
+  }
+}
+
+/**
+ * Fetches a file into `staging`, named as asked or by the last step of the URL. `what` is how a fault calls it.
+ * Throws FetchError, and `checksum_mismatch` where other bytes came than were announced.
+ */
+export async function fetchPart(
+  outbound: Outbound,
+  staging: Staging,
+  { url, filename, sha256 }: NonNullable<UploadSource["urls"]>[number],
+  what: string,
+): Promise<Part> {
+  const name = filename ?? nameIn(url);
+  try {
+    const { status, contentType, body } = await outbound.get(url, AbortSignal.timeout(TIMEOUT_MS));
+    if (status !== 200) {
+      body.on("error", () => undefined).destroy();
+      throw new FetchError(what);
+    }
+    const blob = await staging.stage(body, MAX_UPLOAD_BYTES);
+    assertDigest(name, blob.sha256, sha256);
+    return { filename: name, declared: mediaTypeIn(contentType), blob };
+  } catch (fault) {
+    throw isOwn(fault) ? fault : new FetchError(what, { cause: fault });
+  }
+}
+
+function isOwn(fault: unknown): boolean {
+  if (fault instanceof ServiceError) return fault.code !== "payload_too_large";
+  return fault instanceof FetchError || (fault instanceof Error && "syscall" in fault && "path" in fault);
+}
+
+function nameIn(url: string): string {
+  try {
+    return cleanFilename(basename(decodeURIComponent(new URL(url).pathname)));
+  } catch {
+    return "file";
+  }
+}

@@ -1,0 +1,107 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { sendBlob } from "../platform/send-blob.ts";
+import { IdParams } from "../platform/wire.ts";
+import { contentUrl, isSigned } from "./content-url.ts";
+import { File, toFile } from "./schemas.ts";
+import { type FileRow, findFile, getFile } from "./store.ts";
+
+const tags = ["uploads"];
+const SCOPE = "uploads:read";
+
+const Permission = Type.Object({
+  expires: Type.Optional(
+    Type.String({ description: "With `signature`, as in a `content_url`: no key is needed then" }),
+  ),
+  signature: Type.Optional(Type.String()),
+});
+type Permission = Type.Static<typeof Permission>;
+
+const Bytes = {
+  description: "The bytes, with ETag, Repr-Digest and Accept-Ranges",
+  content: { "application/octet-stream": { schema: Type.String({ format: "binary" }) } },
+};
+
+/** Single files and their bytes. */
+export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/files/:id",
+    {
+      config: { scope: SCOPE },
+      schema: {
+        operationId: "getFile",
+        summary: "Get a file",
+        tags,
+        params: IdParams,
+        response: { 200: File, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const file = await getFile(deps.db, callerOf(request).account_id, request.params.id);
+      return toFile(file, contentUrl(deps, file.id));
+    },
+  );
+
+  app.get(
+    "/files/:id/content",
+    {
+      config: { scope: null },
+      schema: {
+        operationId: "getFileContent",
+        summary: "Get the bytes of a file",
+        description:
+          "Takes a signed `content_url`, or a key with `uploads:read`. Consumes no quota. Serves ranges.",
+        tags,
+        security: [{ apiKey: [] }, {}],
+        params: IdParams,
+        querystring: Permission,
+        response: {
+          200: Bytes,
+          206: { ...Bytes, description: "One range of the bytes" },
+          304: { type: "null", description: "The bytes are those that If-None-Match names" },
+          ...errorResponses(401, 403, 404, 416),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { filename, content_type, ...file } = await permittedFile(deps, request, reply);
+      return sendBlob(deps.blobs, request, reply, {
+        ...file,
+        filename: filename.split("/").at(-1) ?? filename,
+        media_type: content_type.startsWith("text/") ? `${content_type}; charset=utf-8` : content_type,
+        last_modified: file.created_at,
+        cache_control: "private, max-age=3600, immutable",
+      });
+    },
+  );
+};
+
+/**
+ * The file whose bytes the request may have. A signature decides where there is one: `forbidden` where it is
+ * wrong or its time is over. Else a key must stand for it.
+ */
+async function permittedFile(
+  deps: Deps,
+  request: FastifyRequest<{ Params: { id: string }; Querystring: Permission }>,
+  reply: FastifyReply,
+): Promise<FileRow> {
+  const { id } = request.params;
+  const { expires, signature } = request.query;
+  if (expires === undefined && signature === undefined) {
+    const { account_id, scopes } = callerOf(request);
+    if (scopes.has(SCOPE)) return getFile(deps.db, account_id, id);
+    reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${SCOPE}"`);
+    throw new ServiceError("forbidden", `this key lacks the scope ${SCOPE}`);
+  }
+  if (!isSigned(deps, id, request.query)) {
+    throw new ServiceError("forbidden", "the signature of this URL is not valid, or its time is over");
+  }
+  const file = await findFile(deps.db, id);
+  if (file === undefined) throw new ServiceError("not_found", `there is no file ${id}`);
+  return file;
+}

@@ -1,0 +1,39 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+
+const MAX_BYTES = 255;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * A file's name as it is kept: in NFC, at most 255 bytes of UTF-8. It is a label and never opens anything here,
+ * but it goes into archives that others unpack, so it must be a relative path without `.` and `..`.
+ * Throws `invalid_request`.
+ */
+export function cleanFilename(sent: string): string {
+  const name = sent.normalize("NFC");
+  const fault = filenameFault(name);
+  if (fault !== undefined) throw new ServiceError("invalid_request", `the file name ${shown(name)} ${fault}`);
+  return name;
+}
+
+/** The name after the last slash of either kind, for senders that give a whole path. */
+export function basename(path: string): string {
+  return path.split(/[/\\]/).at(-1) ?? "";
+}
+
+function filenameFault(name: string): string | undefined {
+  if (!name.isWellFormed()) return "is not Unicode";
+  if (CONTROL.test(name)) return "holds a control character";
+  if (Buffer.byteLength(name) > MAX_BYTES) return `is longer than ${MAX_BYTES} bytes`;
+  const isPath = name.includes("\\") || /^[a-z]:/i.test(name);
+  const steps = name.split("/");
+  if (isPath || steps.some((step) => step === "" || step === "." || step === "..")) {
+    return "must be a name or a relative path with slashes, without . and ..";
+  }
+  return undefined;
+}
+
+/** The name in an error message: short, in quotes, and printable. */
+function shown(name: string): string {
+  return JSON.stringify(name.toWellFormed().slice(0, 80));
+}

@@ -1,0 +1,60 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Sharp } from "sharp";
+import type { ImageType } from "./kind.ts";
+import type { Part } from "./part.ts";
+
+const MAX_PIXELS = 100_000_000;
+
+export interface ImageSize {
+  /** Pixels of the upright image: EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The size of an image, which is decoded to the end to see that it can be: of an animation or a file of many
+ * pages the first. One image at a time in a process, so that memory is bounded by the largest and the service
+ * keeps a core for itself. Throws `invalid_request` that names the file.
+ */
+export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
+  const result = turn.then(() => decode(part, type));
+  turn = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}
+
+let turn = Promise.resolve<unknown>(undefined);
+
+async function decode({ filename, blob }: Part, type: ImageType): Promise<ImageSize> {
+  const read = await loadSharp();
+  const { mediaType, autoOrient } = await read(blob.path)
+    .metadata()
+    .catch(() => corrupt(filename));
+  if (mediaType !== type) return corrupt(filename);
+  const { width, height } = autoOrient;
+  if (width * height > MAX_PIXELS) throw fault(filename, "has more than 100 megapixels");
+  await read(blob.path)
+    .resize(8, 8, { fit: "fill" })
+    .raw()
+    .toBuffer()
+    .catch(() => corrupt(filename));
+  return { width, height };
+}
+
+/** Loaded when the first image comes: starting it costs memory that many services never need. */
+async function loadSharp(): Promise<(path: string) => Sharp> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (path) => sharp(path, { failOn: "error", limitInputPixels: false, pages: 1 });
+}
+
+function corrupt(filename: string): never {
+  throw fault(filename, "is an image that cannot be decoded: it is corrupt or cut off");
+}
+
+function fault(filename: string, what: string): ServiceError {
+  return new ServiceError("invalid_request", `${filename} ${what}`);
+}

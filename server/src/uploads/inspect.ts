@@ -1,0 +1,139 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { readDirectory, unpack } from "./archive.ts";
+import { readCsv } from "./csv.ts";
+import { inspectImage } from "./image.ts";
+import { readJsonl } from "./jsonl.ts";
+import { type Kind, kindOf, mediaTypeOf } from "./kind.ts";
+import { MAX_QUICK_BYTES, MAX_QUICK_ENTRIES, MAX_QUICK_EXPANDED_BYTES } from "./limits.ts";
+import { itemTextFault, type Line } from "./line.ts";
+import { mentionsUrls } from "./mentions-urls.ts";
+import type { Part, Staging } from "./part.ts";
+import type { FileRow } from "./store.ts";
+
+/** A file whose bytes are known to be what its row says. */
+export interface InspectedFile
+  extends Pick<FileRow, "id" | "filename" | "content_type" | "medium" | "width" | "height"> {
+  readonly blob: Part["blob"];
+  /** The lines for file_lines; undefined for images. Faulty lines throw while they are read. */
+  readonly readLines: (() => AsyncIterable<readonly Line[]>) | undefined;
+  /** Whether lines may give a `url` that is to be fetched. */
+  readonly has_urls: boolean;
+}
+
+const CHUNK_BYTES = 128 * 1024;
+const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
+
+/** The files of an upload, archives unpacked, in order. Throws `invalid_request` that names the first bad file. */
+export async function inspectParts(parts: readonly Part[], staging: Staging): Promise<InspectedFile[]> {
+  const files: InspectedFile[] = [];
+  for (const part of parts) {
+    const kind = await kindOf(part);
+    if (kind !== "zip") {
+      files.push(await inspectFile(part, kind));
+      continue;
+    }
+    for await (const entry of unpack(part, await readDirectory(part), staging)) {
+      files.push(await inspectFile(entry, await kindOf(entry)));
+    }
+  }
+  return files;
+}
+
+/**
+ * The same where it is soon done, and no line is to be fetched; undefined leaves it to the job. Throws as it does.
+ */
+export async function inspectQuickly(
+  parts: readonly Part[],
+  staging: Staging,
+): Promise<InspectedFile[] | undefined> {
+  if (parts.length === 0 || !(await areQuick(parts))) return undefined;
+  const files = await inspectParts(parts, staging);
+  return files.some(({ has_urls }) => has_urls) ? undefined : files;
+}
+
+/** Single images and texts are; lists and archives are up to 1 MiB together. */
+async function areQuick(parts: readonly Part[]): Promise<boolean> {
+  let left = MAX_QUICK_BYTES;
+  for (const part of parts) {
+    const kind = await kindOf(part);
+    if (kind === "jsonl" || kind === "csv" || kind === "zip") left -= part.blob.size_bytes;
+    if (left < 0) return false;
+    if (kind !== "zip") continue;
+    const { entries, expanded_bytes } = await readDirectory(part);
+    if (entries.length > MAX_QUICK_ENTRIES || expanded_bytes > MAX_QUICK_EXPANDED_BYTES) return false;
+  }
+  return true;
+}
+
+/** One file, which is no archive. Throws `invalid_request` that names it. */
+export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile> {
+  const { filename, blob } = part;
+  const file = {
+    id: newId("file"),
+    filename,
+    blob,
+    content_type: mediaTypeOf(kind),
+    width: null,
+    height: null,
+  };
+  if (blob.size_bytes === 0) throw fault(filename, "is empty");
+  switch (kind) {
+    case "zip":
+      throw fault(filename, "is an archive inside an archive, which is not unpacked");
+    case "unknown":
+      throw fault(
+        filename,
+        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, UTF-8 text, JSONL, CSV",
+      );
+    case "text":
+      await readText(part);
+      return { ...file, medium: "text", readLines: () => wholeText(part), has_urls: false };
+    case "jsonl":
+      return {
+        ...file,
+        medium: "lines",
+        readLines: () => readJsonl(chunksOf(part)),
+        has_urls: await mentionsUrls(chunksOf(part)),
+      };
+    case "csv":
+      return { ...file, medium: "lines", readLines: () => readCsv(chunksOf(part)), has_urls: false };
+    default:
+      return {
+        ...file,
+        medium: "image",
+        ...(await inspectImage(part, kind)),
+        readLines: undefined,
+        has_urls: false,
+      };
+  }
+}
+
+function chunksOf({ blob }: Part): AsyncIterable<Buffer> {
+  return createReadStream(blob.path, { highWaterMark: CHUNK_BYTES });
+}
+
+/** A text file as the one line it is kept as. */
+async function* wholeText(part: Part): AsyncGenerator<readonly Line[]> {
+  const text = await readText(part);
+  const none = { url: null, conversation: null, external_id: null, group: null };
+  yield [{ line: 0, text, ...none, priority: 0, metadata: {} }];
+}
+
+async function readText({ filename, blob }: Part): Promise<string> {
+  if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
+  const bytes = await readFile(blob.path);
+  if (!isUtf8(bytes)) throw fault(filename, "is neither an image that can be annotated nor UTF-8 text");
+  if (bytes.includes(0)) throw fault(filename, "is a text that contains NUL");
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const found = itemTextFault(text);
+  if (found !== undefined) throw fault(filename, `is no item: ${found}`);
+  return text;
+}
+
+function fault(filename: string, what: string): ServiceError {
+  return new ServiceError("invalid_request", `${filename} ${what}`);
+}

@@ -1,0 +1,108 @@
+import { storageFault } from "../platform/json.ts";
+import { conversationFault } from "./conversation.ts";
+import {
+  createLineCheck,
+  isObject,
+  itemTextFault,
+  type Line,
+  lineFault,
+  MAX_LINE_BYTES,
+  metadataFault,
+  nameFault,
+  priorityFault,
+} from "./line.ts";
+import { type Block, readBlocks } from "./line-blocks.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is wrong with each field that a line may have; a null is as good as an absent one. */
+const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  text: (value) => (typeof value === "string" ? itemTextFault(value) : "text must be a string"),
+  url: urlFault,
+  messages: () => undefined,
+  responses: () => undefined,
+  external_id: (value) => nameFault("external_id", value),
+  group: (value) => nameFault("group", value),
+  priority: priorityFault,
+  metadata: metadataFault,
+};
+
+/**
+ * The lines of a JSONL file, some at a time: an object a line with one of `text`, `url` and `messages` (with
+ * `responses` or without), and `external_id`, `group`, `priority`, `metadata`. Blank lines are passed over and
+ * counted. Throws `invalid_request`, `line 17: …`, for the first faulty line.
+ */
+export async function* readJsonl(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
+  const check = createLineCheck();
+  for await (const block of readBlocks(chunks)) {
+    const lines = readBlock(block);
+    for (const line of lines) check(line);
+    yield lines;
+  }
+}
+
+function readBlock({ first, bytes }: Block): Line[] {
+  const lines: Line[] = [];
+  let number = first;
+  for (const text of bytes.toString("utf8").split("\n")) {
+    if (text !== "" && text.trim() !== "") lines.push(readLine(number, text));
+    number += 1;
+  }
+  return lines;
+}
+
+function readLine(line: number, text: string): Line {
+  if (text.length > MAX_LINE_BYTES / 3 && Buffer.byteLength(text) > MAX_LINE_BYTES) {
+    throw lineFault(line, "the line is longer than 1 MiB");
+  }
+  const value = parse(line, text);
+  if (!isObject(value)) throw lineFault(line, "the line must be a JSON object");
+  const fault = storageFault(value) ?? fieldsFault(value);
+  if (fault !== undefined) throw lineFault(line, fault);
+  return toLine(line, value);
+}
+
+function parse(line: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw lineFault(line, "the line is not valid JSON");
+  }
+}
+
+function fieldsFault(fields: Fields): string | undefined {
+  for (const name in fields) {
+    const faultOf = Object.hasOwn(FIELD_FAULTS, name) ? FIELD_FAULTS[name] : undefined;
+    if (faultOf === undefined) return `unknown field ${JSON.stringify(name)}`;
+    const fault = fields[name] === null ? undefined : faultOf(fields[name]);
+    if (fault !== undefined) return fault;
+  }
+  const { text = null, url = null, messages = null, responses = null } = fields;
+  const contents = Number(text !== null) + Number(url !== null) + Number(messages !== null);
+  if (contents !== 1) return "exactly one of text, url and messages is needed";
+  if (messages === null) return responses === null ? undefined : "responses need messages";
+  return conversationFault(messages, responses);
+}
+
+function urlFault(url: unknown): string | undefined {
+  if (typeof url === "string" && url.length <= 2048 && /^https?:\/\//i.test(url) && URL.canParse(url))
+    return undefined;
+  return "url must be an http or https URL of at most 2048 characters";
+}
+
+/** The casts are what `fieldsFault` has checked. */
+function toLine(line: number, fields: Fields): Line {
+  const { messages, responses } = fields as { messages?: unknown[] | null; responses?: unknown[] | null };
+  const { text, url, external_id, group } = fields as Readonly<Record<string, string | null | undefined>>;
+  const { priority, metadata } = fields as { priority?: number | null; metadata?: Fields | null };
+  return {
+    line,
+    text: text ?? null,
+    url: url ?? null,
+    conversation: messages ? { messages, ...(responses ? { responses } : {}) } : null,
+    external_id: external_id ?? null,
+    group: group ?? null,
+    priority: priority ?? 0,
+    metadata: metadata ?? {},
+  };
+}

@@ -1,0 +1,83 @@
+import { open } from "node:fs/promises";
+import type { Part } from "./part.ts";
+
+export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/tiff" | "image/avif";
+
+/** What a file is taken for, by its bytes first; only between kinds of text do its name and sender decide. */
+export type Kind = ImageType | "zip" | "jsonl" | "csv" | "text" | "unknown";
+
+const HEAD_BYTES = 512;
+
+/** Marks that a kind is known by: where they stand, and one character for each byte. */
+const MARKS: readonly (readonly [number, string, Kind])[] = [
+  [0, "\xff\xd8\xff", "image/jpeg"],
+  [0, "\x89PNG\r\n\x1a\n", "image/png"],
+  [8, "WEBP", "image/webp"],
+  [0, "GIF87a", "image/gif"],
+  [0, "GIF89a", "image/gif"],
+  [0, "II*\0", "image/tiff"],
+  [0, "MM\0*", "image/tiff"],
+  [0, "II+\0", "image/tiff"],
+  [0, "MM\0+", "image/tiff"],
+  [4, "ftypavif", "image/avif"],
+  [4, "ftypavis", "image/avif"],
+  [0, "PK\x03\x04", "zip"],
+  [0, "PK\x05\x06", "zip"],
+  // Text to a decoder and none to a reader.
+  [0, "%PDF-", "unknown"],
+  [0, "{\\rtf", "unknown"],
+];
+
+const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
+  [
+    /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip)$/,
+    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip)$/i,
+    "unknown",
+  ],
+  [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],
+  [/^text\/csv$/, /\.csv$/i, "csv"],
+];
+
+/** Looks at a part's first bytes. Text is what no other kind is; whether it is text is still to be checked. */
+export async function kindOf({ filename, declared = "", blob }: Part): Promise<Kind> {
+  const head = await readHead(blob.path);
+  const known = MARKS.find(([at, mark]) => head.startsWith(mark, at));
+  if (known !== undefined) return known[2];
+  if (isSvg(head)) return "unknown";
+  const byType = TEXT_KINDS.find(([types]) => types.test(declared));
+  const byName = TEXT_KINDS.find(([, names]) => names.test(filename));
+  return (byType ?? byName)?.[2] ?? "text";
+}
+
+/** The media type a kind is stored and served under. */
+export function mediaTypeOf(kind: Kind): string {
+  switch (kind) {
+    case "zip":
+      return "application/zip";
+    case "jsonl":
+      return "application/x-ndjson";
+    case "csv":
+      return "text/csv";
+    case "text":
+      return "text/plain";
+    case "unknown":
+      return "application/octet-stream";
+    default:
+      return kind;
+  }
+}
+
+function isSvg(head: string): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(head) && /<svg[\s>]/i.test(head);
+}
+
+/** One character for each byte. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

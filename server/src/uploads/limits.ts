@@ -1,0 +1,33 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+
+const MiB = 1024 * 1024;
+
+/** The bytes of all files of one request, and of one fetched file. */
+export const MAX_UPLOAD_BYTES = 256 * MiB;
+export const MAX_INLINE_BYTES = 10 * MiB;
+/** A JSON body with its base64. */
+export const MAX_JSON_BYTES = 16 * MiB;
+export const MAX_FILES = 1_000;
+/** What is parsed within the request; more is left to a job. */
+export const MAX_QUICK_BYTES = MiB;
+/** An archive's files that are unpacked within the request. */
+export const MAX_QUICK_ENTRIES = 200;
+export const MAX_QUICK_EXPANDED_BYTES = 4 * MiB;
+
+/** Throws `checksum_mismatch` where the sender gave another digest than the bytes have. */
+export function assertDigest(filename: string, actual: string, sent: string | undefined): void {
+  if (sent === undefined || sent.toLowerCase() === actual) return;
+  throw new ServiceError(
+    "checksum_mismatch",
+    `${filename} was received with the SHA-256 ${actual}, not the one given`,
+  );
+}
+
+/** What a body that breaks off or breaks its format becomes; faults of the service's own disk stay what they are. */
+export function asRequestFault(fault: unknown): unknown {
+  const isOurs = fault instanceof Error && "syscall" in fault;
+  if (fault instanceof ServiceError || isOurs) return fault;
+  return new ServiceError("invalid_request", "the body breaks off or is not what its Content-Type says", {
+    cause: fault,
+  });
+}

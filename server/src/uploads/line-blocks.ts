@@ -1,0 +1,67 @@
+import { isUtf8 } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
+import { lineFault, MAX_LINE_BYTES } from "./line.ts";
+
+/** Some whole lines of a file. */
+export interface Block {
+  /** The number of its first line, counted from 1. */
+  readonly first: number;
+  /** Valid UTF-8, each line with its newline; the last line of the file may lack it. */
+  readonly bytes: Buffer;
+}
+
+const NEWLINE = 10;
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
+/**
+ * Cuts a file after newlines, about one block for each chunk, without its byte order mark. Lets other work of
+ * the process run between blocks. Throws, with the number of the line, where the bytes are no UTF-8 and where
+ * a line is much longer than 1 MiB (by less than a chunk is for the reader of lines to see).
+ */
+export async function* readBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+  let first = 1;
+  let rest: Buffer[] = [];
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) {
+      rest.push(chunk);
+    } else {
+      const block = blockOf(first, [...rest, chunk.subarray(0, end)]);
+      yield block;
+      first += countNewlines(block.bytes);
+      rest = [chunk.subarray(end)];
+    }
+    if (sizeOf(rest) > MAX_LINE_BYTES) throw lineFault(first, "the line is longer than 1 MiB");
+    await setImmediate();
+  }
+  if (sizeOf(rest) > 0) yield blockOf(first, rest);
+}
+
+function blockOf(first: number, parts: readonly Buffer[]): Block {
+  const joined = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+  const isMarked = first === 1 && joined.subarray(0, 3).equals(BYTE_ORDER_MARK);
+  const bytes = isMarked ? joined.subarray(3) : joined;
+  if (!isUtf8(bytes)) throw lineFault(first + linesBeforeFault(bytes), "the line is not UTF-8");
+  return { first, bytes };
+}
+
+function linesBeforeFault(bytes: Buffer): number {
+  let lines = 0;
+  for (let start = 0; start < bytes.length; lines += 1) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline + 1;
+    if (!isUtf8(bytes.subarray(start, end))) return lines;
+    start = end;
+  }
+  return lines;
+}
+
+function countNewlines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}
+
+function sizeOf(parts: readonly Buffer[]): number {
+  return parts.reduce((size, part) => size + part.length, 0);
+}

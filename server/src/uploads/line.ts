@@ -1,0 +1,79 @@
+import { codePointLength } from "@assay/domain/code-points.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+
+/** What one line of a JSONL or CSV file says: one item. Exactly one of `text`, `url` and `conversation` is set. */
+export interface Line {
+  /** Counted from 1; 0 stands for the whole of a text file. */
+  readonly line: number;
+  readonly text: string | null;
+  readonly url: string | null;
+  readonly conversation: Conversation | null;
+  readonly external_id: string | null;
+  readonly group: string | null;
+  readonly priority: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface Conversation {
+  readonly messages: readonly unknown[];
+  readonly responses?: readonly unknown[];
+}
+
+export const MAX_LINES = 1_000_000;
+export const MAX_LINE_BYTES = 1024 * 1024;
+const MAX_CODE_POINTS = 1_000_000;
+const MAX_NAME_LENGTH = 255;
+const MAX_PRIORITY = 1000;
+const MAX_METADATA_KEYS = 50;
+
+/** The one error for a faulty line: `line 17: text must be a string`. */
+export function lineFault(line: number, fault: string): ServiceError {
+  return new ServiceError("invalid_request", `line ${line}: ${fault}`);
+}
+
+/** What is wrong with the text of an item; undefined where nothing is. */
+export function itemTextFault(text: string): string | undefined {
+  if (text === "") return "text is empty";
+  if (text.length > MAX_CODE_POINTS && codePointLength(text) > MAX_CODE_POINTS) {
+    return `text is longer than ${MAX_CODE_POINTS} characters`;
+  }
+  return undefined;
+}
+
+/** What is wrong with an `external_id` or a `group`. */
+export function nameFault(field: string, name: unknown): string | undefined {
+  if (typeof name !== "string") return `${field} must be a string`;
+  if (name === "") return `${field} is empty`;
+  return name.length > MAX_NAME_LENGTH ? `${field} is longer than ${MAX_NAME_LENGTH} characters` : undefined;
+}
+
+export function priorityFault(priority: unknown): string | undefined {
+  if (Number.isInteger(priority) && Math.abs(Number(priority)) <= MAX_PRIORITY) return undefined;
+  return `priority must be an integer from -${MAX_PRIORITY} to ${MAX_PRIORITY}`;
+}
+
+export function metadataFault(metadata: unknown): string | undefined {
+  if (!isObject(metadata)) return "metadata must be an object";
+  if (Object.keys(metadata).length <= MAX_METADATA_KEYS) return undefined;
+  return `metadata has more than ${MAX_METADATA_KEYS} keys`;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Refuses an `external_id` that an earlier line of the file has, and lines past the limit. One for each file.
+ */
+export function createLineCheck(): (line: Line) => void {
+  const seen = new Set<string>();
+  let count = 0;
+  return ({ line, external_id }) => {
+    count += 1;
+    if (count > MAX_LINES) throw lineFault(line, `the file has more than ${MAX_LINES} items`);
+    if (external_id === null) return;
+    if (seen.has(external_id))
+      throw lineFault(line, `external_id ${JSON.stringify(external_id)} stands twice`);
+    seen.add(external_id);
+  };
+}

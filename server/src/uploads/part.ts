@@ -1,0 +1,33 @@
+import type { Blobs, StagedBlob } from "../platform/blobs.ts";
+
+/** A file as it was received, before anybody looked at its bytes. */
+export interface Part {
+  readonly filename: string;
+  /** The media type that the sender named, without parameters, in lower case. */
+  readonly declared: string | undefined;
+  readonly blob: StagedBlob;
+}
+
+/** Stages blobs and remembers them, so that whoever began it can discard all that were not kept. */
+export interface Staging {
+  readonly stage: Blobs["stage"];
+  readonly discard: () => Promise<void>;
+}
+
+export function createStaging(blobs: Blobs): Staging {
+  const staged: StagedBlob[] = [];
+  return {
+    async stage(source, limitBytes) {
+      const blob = await blobs.stage(source, limitBytes);
+      staged.push(blob);
+      return blob;
+    },
+    discard: () => blobs.discard(staged),
+  };
+}
+
+/** The media type of a Content-Type without its parameters, in lower case. */
+export function mediaTypeIn(contentType: string | undefined): string | undefined {
+  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
+  return type === "" ? undefined : type;
+}

@@ -1,0 +1,96 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { MultipartFile, MultipartValue } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { Check } from "typebox/value";
+import { parseJsonText, storageFault, textFault } from "../platform/json.ts";
+import { MetadataBody } from "../platform/wire.ts";
+import { cleanFilename } from "./filename.ts";
+import { asRequestFault, MAX_FILES, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { mediaTypeIn, type Part, type Staging } from "./part.ts";
+import type { Received } from "./receive.ts";
+
+const MAX_FIELD_BYTES = 100_000;
+const MAX_FIELDS = 20;
+
+/** The parser's limits lie above ours, since it cuts off what is over its own and goes on as if all were well. */
+const limits = {
+  fileSize: MAX_UPLOAD_BYTES + 1,
+  files: Number.POSITIVE_INFINITY,
+  parts: Number.POSITIVE_INFINITY,
+  fields: MAX_FIELDS,
+  fieldSize: MAX_FIELD_BYTES,
+};
+
+/** A form: parts `file`, and `metadata` and `project_id` or neither. */
+export async function receiveForm(request: FastifyRequest, staging: Staging): Promise<Received> {
+  const parts: Part[] = [];
+  const fields = new Map<string, unknown>();
+  let left = MAX_UPLOAD_BYTES;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        addField(fields, part);
+        continue;
+      }
+      if (parts.length === MAX_FILES) throw invalid(`a request takes at most ${MAX_FILES} files`);
+      const received = await receiveFile(part, staging, left);
+      left -= received.blob.size_bytes;
+      parts.push(received);
+    }
+  } catch (fault) {
+    throw asRequestFault(fault);
+  }
+  if (parts.length === 0) throw invalid("the form has no part named file");
+  const project_id = fields.get("project_id");
+  return {
+    parts,
+    urls: [],
+    metadata: readMetadata(fields.get("metadata")),
+    project_id: project_id as string | undefined,
+  };
+}
+
+async function receiveFile(part: MultipartFile, staging: Staging, left: number): Promise<Part> {
+  if (part.fieldname !== "file") throw unknownPart(part.fieldname);
+  const filename = cleanFilename(part.filename ?? "file");
+  const blob = await staging.stage(part.file, left);
+  if (part.file.truncated) throw new ServiceError("payload_too_large", `${filename} is larger than 256 MiB`);
+  return { filename, declared: mediaTypeIn(part.mimetype), blob };
+}
+
+function addField(fields: Map<string, unknown>, field: MultipartValue): void {
+  const { fieldname, value } = field;
+  if (fieldname !== "metadata" && fieldname !== "project_id") throw unknownPart(fieldname);
+  if (fields.has(fieldname)) throw invalid(`the part ${fieldname} stands twice`);
+  if (field.valueTruncated) throw invalid(`the part ${fieldname} is longer than ${MAX_FIELD_BYTES} bytes`);
+  const fault =
+    fieldname === "project_id" && typeof value !== "string" ? "it must be text" : storageFault(value);
+  if (fault !== undefined) throw invalid(`the part ${fieldname}: ${fault}`);
+  fields.set(fieldname, value);
+}
+
+function readMetadata(sent: unknown): Received["metadata"] {
+  if (sent === undefined) return {};
+  const metadata = typeof sent === "string" ? parseMetadata(sent) : sent;
+  if (Check(MetadataBody, metadata)) return metadata;
+  throw invalid("metadata must be a JSON object of up to 50 keys of 40 characters, with text of up to 500");
+}
+
+function parseMetadata(text: string): unknown {
+  try {
+    return parseJsonText(text);
+  } catch (cause) {
+    throw new ServiceError("invalid_request", "the part metadata must be valid JSON that holds no NUL", {
+      cause,
+    });
+  }
+}
+
+function unknownPart(name: string): ServiceError {
+  const shown = textFault(name) === undefined ? JSON.stringify(name.slice(0, 80)) : "with a broken name";
+  return invalid(`there is no part ${shown}; the parts are file, metadata and project_id`);
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}

@@ -1,0 +1,76 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { cleanFilename } from "./filename.ts";
+import { assertDigest, MAX_INLINE_BYTES } from "./limits.ts";
+import { mediaTypeIn, type Part, type Staging } from "./part.ts";
+import type { Received } from "./receive.ts";
+import type { CreateUpload } from "./schemas.ts";
+
+type InlineFile = NonNullable<CreateUpload["files"]>[number];
+
+/** A body with files inline, or with URLs. `refusal` says why a URL may not be fetched. */
+export async function receiveJson(
+  body: CreateUpload,
+  staging: Staging,
+  refusal: (url: string) => string | undefined,
+): Promise<Received> {
+  assertOneSource(body);
+  const { metadata = {}, project_id } = body;
+  const urls = urlsOf(body, refusal);
+  const parts: Part[] = [];
+  let left = MAX_INLINE_BYTES;
+  for (const file of body.files ?? []) {
+    const part = await receiveFile(file, staging, left);
+    left -= part.blob.size_bytes;
+    parts.push(part);
+  }
+  return { parts, urls, metadata, project_id };
+}
+
+function assertOneSource({ files, url, urls, filename, sha256 }: CreateUpload): void {
+  const sources = [files, url, urls].filter((source) => source !== undefined);
+  if (sources.length !== 1) throw invalid("exactly one of files, url and urls is needed");
+  if (url === undefined && (filename !== undefined || sha256 !== undefined)) {
+    throw invalid("filename and sha256 go with url; a file has its own in files");
+  }
+}
+
+function urlsOf(body: CreateUpload, refusal: (url: string) => string | undefined): Received["urls"] {
+  const { url, urls = [], filename, sha256 } = body;
+  for (const [name, given] of url === undefined
+    ? urls.map((each, index) => [`urls.${index}`, each] as const)
+    : [["url", url] as const]) {
+    const fault = refusal(given);
+    if (fault !== undefined) throw invalid(`${name}: ${fault}`);
+  }
+  if (url === undefined) return urls.map((given) => ({ url: given }));
+  return [{ url, ...(filename && { filename: cleanFilename(filename) }), ...(sha256 && { sha256 }) }];
+}
+
+async function receiveFile(file: InlineFile, staging: Staging, left: number): Promise<Part> {
+  const filename = cleanFilename(file.filename);
+  const bytes = decode(filename, file);
+  if (bytes.length > left)
+    throw new ServiceError("payload_too_large", "the files are larger than 10 MiB together");
+  const blob = await staging.stage(only(bytes), left);
+  assertDigest(filename, blob.sha256, file.sha256);
+  return { filename, declared: mediaTypeIn(file.content_type), blob };
+}
+
+function decode(filename: string, { text, content_base64 }: InlineFile): Buffer {
+  if (text !== undefined && content_base64 === undefined) return Buffer.from(text);
+  if (text !== undefined || content_base64 === undefined) {
+    throw invalid(`${filename}: exactly one of text and content_base64 is needed`);
+  }
+  const bytes = Buffer.from(content_base64, "base64");
+  // Node's decoder passes over what is no base64; only sound text comes out again as it went in.
+  if (bytes.toString("base64") !== content_base64) throw invalid(`${filename}: content_base64 is not base64`);
+  return bytes;
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}

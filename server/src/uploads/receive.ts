@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyRequest } from "fastify";
+import type { UploadSource } from "../platform/tables.ts";
+import type { Part, Staging } from "./part.ts";
+import { receiveForm } from "./receive-form.ts";
+import { receiveJson } from "./receive-json.ts";
+import { receiveRaw } from "./receive-raw.ts";
+import type { CreateUpload } from "./schemas.ts";
+
+/** What a request sent: files, whose bytes are staged, or URLs of files. */
+export interface Received {
+  readonly parts: readonly Part[];
+  readonly urls: NonNullable<UploadSource["urls"]>;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly project_id: string | undefined;
+}
+
+/**
+ * Takes the body of an upload, in the way that its Content-Type says. Throws `invalid_request`,
+ * `payload_too_large`, `checksum_mismatch` or `unsupported_media_type`; what was staged is the caller's to discard.
+ */
+export async function receive(
+  request: FastifyRequest,
+  staging: Staging,
+  refusal: (url: string) => string | undefined,
+): Promise<Received> {
+  if (request.isMultipart()) return receiveForm(request, staging);
+  if (request.body instanceof Readable) return receiveRaw(request, request.body, staging);
+  if (request.mediaType === "application/json") {
+    return receiveJson(request.body as CreateUpload, staging, refusal); // the route's schema has checked it
+  }
+  if (request.body === undefined) throw new ServiceError("invalid_request", "the request has no body");
+  throw new ServiceError("unsupported_media_type", "send JSON as application/json");
+}
