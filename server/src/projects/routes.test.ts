@@ -121,7 +121,7 @@ test("another account's project is not found, whatever is tried", async () => {
 
 test("lists page by key: each row once, also where many were made in one millisecond", async () => {
   const account = await service.givenAccount();
-  const made = [];
+  const made: string[] = [];
   for (let index = 0; index < 25; index += 1) made.push((await givenProject(account)).id);
 
   const seen: string[] = [];
