@@ -33,6 +33,28 @@ export function copyLines(copyIn: CopyIn): WriteLines {
   return async (rows) => copyIn(`copy file_lines (${COLUMNS}) from stdin`, encode(rows));
 }
 
+/**
+ * The first line whose `external_id` an earlier line of the same file has. The database looks, when all lines
+ * are stored: a million ids would fill some 100 MB here.
+ */
+export async function findRepeatedId(
+  tx: Tx,
+  file_ids: readonly string[],
+): Promise<{ file_id: string; line: number; external_id: string } | undefined> {
+  const { rows } = await sql<{ file_id: string; line: number; external_id: string }>`
+    select file_id, line, external_id
+    from (
+      select file_id, line, external_id,
+        row_number() over (partition by file_id, external_id order by line) as occurrence
+      from file_lines
+      where file_id = any(${file_ids}) and external_id is not null
+    ) as named
+    where occurrence = 2
+    order by file_id, line
+    limit 1`.execute(tx);
+  return rows[0];
+}
+
 async function* encode(rows: AsyncIterable<readonly FileLine[]>): AsyncGenerator<Buffer> {
   for await (const some of rows) {
     let text = "";

@@ -1,7 +1,6 @@
 import { storageFault } from "../platform/json.ts";
 import { conversationFault } from "./conversation.ts";
 import {
-  createLineCheck,
   isObject,
   itemTextFault,
   type Line,
@@ -33,12 +32,7 @@ const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefin
  * counted. Throws `invalid_request`, `line 17: …`, for the first faulty line.
  */
 export async function* readJsonl(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
-  const check = createLineCheck();
-  for await (const block of readBlocks(chunks)) {
-    const lines = readBlock(block);
-    for (const line of lines) check(line);
-    yield lines;
-  }
+  for await (const block of readBlocks(chunks)) yield readBlock(block);
 }
 
 function readBlock({ first, bytes }: Block): Line[] {

@@ -61,19 +61,3 @@ export function metadataFault(metadata: unknown): string | undefined {
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/**
- * Refuses an `external_id` that an earlier line of the file has, and lines past the limit. One for each file.
- */
-export function createLineCheck(): (line: Line) => void {
-  const seen = new Set<string>();
-  let count = 0;
-  return ({ line, external_id }) => {
-    count += 1;
-    if (count > MAX_LINES) throw lineFault(line, `the file has more than ${MAX_LINES} items`);
-    if (external_id === null) return;
-    if (seen.has(external_id))
-      throw lineFault(line, `external_id ${JSON.stringify(external_id)} stands twice`);
-    seen.add(external_id);
-  };
-}

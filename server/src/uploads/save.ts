@@ -4,8 +4,9 @@ import { keepBlobs } from "../platform/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs.ts";
 import type { Tx } from "../platform/db.ts";
 import type { NewRow } from "../platform/tables.ts";
-import type { FileLine, WriteLines } from "./file-lines.ts";
+import { type FileLine, findRepeatedId, type WriteLines } from "./file-lines.ts";
 import type { InspectedFile } from "./inspect.ts";
+import { lineFault, MAX_LINES } from "./line.ts";
 import { atFile, type Link, type Links } from "./links.ts";
 import { insertFiles, type UploadRow } from "./store.ts";
 
@@ -27,6 +28,7 @@ export async function saveFiles(
 ): Promise<void> {
   const counts = new Map<string, number>();
   await write(readAll(files, links, counts));
+  await assertIdsUnique(tx, files);
   const children = [...links.values()].filter(({ file }) => file.medium === "image");
   await keepStaged(
     deps,
@@ -47,6 +49,14 @@ export async function saveFiles(
   ]);
 }
 
+async function assertIdsUnique(tx: Tx, files: readonly InspectedFile[]): Promise<void> {
+  const lists = new Map(files.filter(({ medium }) => medium === "lines").map((file) => [file.id, file]));
+  const found = lists.size === 0 ? undefined : await findRepeatedId(tx, [...lists.keys()]);
+  const file = lists.get(found?.file_id ?? "");
+  if (found === undefined || file === undefined) return;
+  throw atFile(file, lineFault(found.line, `external_id ${JSON.stringify(found.external_id)} stands twice`));
+}
+
 /** Keeps those blobs that are not kept yet. */
 export async function keepStaged(deps: Deps, tx: Tx, blobs: readonly StagedBlob[]): Promise<void> {
   const staged = blobs.filter(({ sha256, path }) => path !== deps.blobs.path(sha256));
@@ -63,6 +73,9 @@ async function* readAll(
     let count = 0;
     for await (const lines of readRows(file, links)) {
       count += lines.length;
+      if (count > MAX_LINES) {
+        throw new ServiceError("invalid_request", `${file.filename} holds more than ${MAX_LINES} items`);
+      }
       yield lines;
     }
     if (file.medium === "lines" && count === 0) {
