@@ -179,6 +179,8 @@ create table batches (
 );
 create index batches_account on batches (account_id, created_at, id);
 create index batches_project on batches (project_id, created_at, id);
+-- The items of a project are walked by batch id and position.
+create index batches_project_walk on batches (project_id, id);
 create index batches_open on batches (account_id, project_id) where status in ('created', 'processing', 'completed');
 
 create table batch_files (
@@ -230,7 +232,7 @@ create table items (
   guideline_version integer,
   fields jsonb,
   support real,
-  origin text check (origin in ('consensus', 'adjudication', 'audit')),
+  origin text check (origin in ('consensus', 'adjudication', 'audit', 'prediction')),
   excluded_reason text,
   constraint items_slots check (open_slots >= 0)
 ) with (fillfactor = 90);
@@ -273,6 +275,7 @@ create table tasks (
 create unique index tasks_once on tasks (item_id, member_id, round, kind)
   where status in ('leased', 'submitted', 'skipped');
 create index tasks_open on tasks (batch_id, kind, id) where status = 'open';
+create index tasks_open_item on tasks (item_id) where status = 'open';
 create index tasks_leases on tasks (lease_expires_at) where status = 'leased';
 create index tasks_member on tasks (member_id, id);
 
@@ -320,6 +323,8 @@ create unique index audits_item on audits (item_id, round);
 create table gold_answers (
   item_id text collate "C" primary key,
   batch_id text collate "C" not null,
+  -- The guideline version whose label names `result` is given in.
+  guideline_version integer not null,
   result jsonb not null,
   fields jsonb,
   created_at timestamptz(3) not null
@@ -332,11 +337,27 @@ create table predictions (
   item_id text collate "C" not null,
   model text not null,
   score real,
+  guideline_version integer not null,
   result jsonb not null,
   created_at timestamptz(3) not null
 );
 create unique index predictions_item on predictions (item_id, model);
 create index predictions_batch on predictions (batch_id);
+
+-- A change of many items. `after` is the last place it has passed, kept in the transaction of each step, so
+-- that a job which is run again goes on where it was.
+create table bulk_jobs (
+  id text collate "C" primary key check (id like 'job\_%'),
+  account_id text collate "C" not null references accounts (id),
+  action text not null,
+  -- What was asked, as long as it is not done.
+  request jsonb,
+  after jsonb,
+  item_count integer not null,
+  changed_count integer not null default 0,
+  created_at timestamptz(3) not null,
+  finished_at timestamptz(3)
+);
 
 -- A file made from a batch's frozen dataset, kept under its digest.
 create table artefacts (

@@ -42,7 +42,7 @@ const state = {
   }),
   fields: nullable(Metadata),
   support: nullable(Type.Number({ description: "Share of the answers behind the label, 0 to 1" })),
-  origin: nullable(Type.Enum(["consensus", "adjudication", "audit"])),
+  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),
   excluded_reason: nullable(Type.String()),
 };
 

@@ -18,6 +18,7 @@ const PREFIXES = {
   attempt: "att",
   prediction: "pred",
   notification: "note",
+  job: "job",
   request: "req",
 } as const;
 export type IdKind = keyof typeof PREFIXES;

@@ -9,6 +9,7 @@ import type {
   BatchesTable,
   BatchFilesTable,
   BatchProgressTable,
+  BulkJobsTable,
   ClaimCursorsTable,
   GoldAnswersTable,
   ItemsTable,
@@ -282,6 +283,7 @@ export interface Tables {
   audits: AuditsTable;
   gold_answers: GoldAnswersTable;
   predictions: PredictionsTable;
+  bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;
   exports: ExportsTable;
   webhooks: WebhooksTable;

@@ -95,7 +95,7 @@ export interface ItemsTable {
   guideline_version: Nullable<number>;
   fields: NullableJson<Metadata>;
   support: Nullable<number>;
-  origin: Nullable<"consensus" | "adjudication" | "audit">;
+  origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction">;
   excluded_reason: Nullable<string>;
 }
 
@@ -169,6 +169,7 @@ export interface AuditsTable {
 export interface GoldAnswersTable {
   item_id: string;
   batch_id: string;
+  guideline_version: number;
   result: Json<unknown>;
   fields: NullableJson<Metadata>;
   created_at: Date;
@@ -180,6 +181,52 @@ export interface PredictionsTable {
   item_id: string;
   model: string;
   score: Nullable<number>;
+  guideline_version: number;
   result: Json<unknown>;
   created_at: Date;
+}
+
+/** Which items of a project or batch are meant; what is absent does not narrow the choice. */
+export interface ItemFilter {
+  readonly project_id?: string | undefined;
+  readonly batch_id?: string | undefined;
+  readonly state?: "open" | "accepted" | "excluded" | undefined;
+  readonly label?: string | undefined;
+  /** A member's id or external id. */
+  readonly annotator?: string | undefined;
+  readonly support_lt?: number | undefined;
+  readonly external_ids?: readonly string[] | undefined;
+  readonly item_ids?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** Contained in the text or the file's name, in any case. */
+  readonly q?: string | undefined;
+}
+
+export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+
+/** What a change of many items was asked to do. */
+export interface BulkRequest {
+  readonly filter: ItemFilter;
+  readonly action: BulkAction;
+  readonly priority?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/** Where a walk over items stands: it has passed this position of this batch and all before it. */
+export interface ItemPlace {
+  readonly batch_id: string;
+  readonly position: number;
+}
+
+export interface BulkJobsTable {
+  id: string;
+  account_id: string;
+  action: BulkAction;
+  request: NullableJson<BulkRequest>;
+  after: NullableJson<ItemPlace>;
+  item_count: number;
+  changed_count: Generated<number>;
+  created_at: Date;
+  finished_at: Nullable<Date>;
 }
