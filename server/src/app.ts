@@ -13,6 +13,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { createAuthenticate } from "./platform/auth.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/edge.ts";
 import { addEtags } from "./platform/etag.ts";
+import { addLinger } from "./platform/linger.ts";
 import { noteMethods } from "./platform/methods.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -51,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const refuseOtherMethods = noteMethods(app);
   addEdge(app, edge);
   addEtags(app);
+  addLinger(app);
   await addOpenApi(app);
   await app.register(healthRoutes, deps);
   await app.register(

@@ -23,10 +23,15 @@ export function assertDigest(filename: string, actual: string, sent: string | un
   );
 }
 
+/** The refusal of a request with more than 256 MiB of files. */
+export function tooLarge(): ServiceError {
+  return new ServiceError("payload_too_large", "an upload takes at most 256 MiB in one request");
+}
+
 /** What a body that breaks off or breaks its format becomes; faults of the service's own disk stay what they are. */
 export function asRequestFault(fault: unknown): unknown {
-  const isOurs = fault instanceof Error && "syscall" in fault;
-  if (fault instanceof ServiceError || isOurs) return fault;
+  if (fault instanceof ServiceError) return fault.code === "payload_too_large" ? tooLarge() : fault;
+  if (fault instanceof Error && "syscall" in fault) return fault;
   return new ServiceError("invalid_request", "the body breaks off or is not what its Content-Type says", {
     cause: fault,
   });

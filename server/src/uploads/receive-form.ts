@@ -5,7 +5,7 @@ import { Check } from "typebox/value";
 import { parseJsonText, storageFault, textFault } from "../platform/json.ts";
 import { MetadataBody } from "../platform/wire.ts";
 import { cleanFilename } from "./filename.ts";
-import { asRequestFault, MAX_FILES, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { asRequestFault, MAX_FILES, MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts";
 import { mediaTypeIn, type Part, type Staging } from "./part.ts";
 import type { Received } from "./receive.ts";
 
@@ -54,7 +54,7 @@ async function receiveFile(part: MultipartFile, staging: Staging, left: number):
   if (part.fieldname !== "file") throw unknownPart(part.fieldname);
   const filename = cleanFilename(part.filename ?? "file");
   const blob = await staging.stage(part.file, left);
-  if (part.file.truncated) throw new ServiceError("payload_too_large", `${filename} is larger than 256 MiB`);
+  if (part.file.truncated) throw tooLarge();
   return { filename, declared: mediaTypeIn(part.mimetype), blob };
 }
 

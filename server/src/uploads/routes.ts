@@ -12,7 +12,7 @@ import { contentUrl } from "./content-url.ts";
 import { createUpload } from "./create.ts";
 import { eraseUpload } from "./delete.ts";
 import { fileRoutes } from "./file-routes.ts";
-import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts";
 import { CreateUpload, FILES_INLINED, File, toFile, toUpload, Upload, UploadForm } from "./schemas.ts";
 import { getUpload, listFilesAfter, listFirstFiles, selectUploads, type UploadRow } from "./store.ts";
 
@@ -189,9 +189,7 @@ function refuseEarly({ headers }: FastifyRequest): void {
   }
   const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
   const limit = MAX_UPLOAD_BYTES + (isForm ? FORM_BYTES : 0);
-  if (Number(headers["content-length"] ?? 0) > limit) {
-    throw new ServiceError("payload_too_large", "an upload takes at most 256 MiB in one request");
-  }
+  if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge();
 }
 
 function refusePresigned(body: unknown): void {
