@@ -25,6 +25,7 @@ export function connect(connectionString: string, max: number = POOL_SIZE): Data
   const pool = new pg.Pool({ connectionString, max });
   // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return { db, pool };
 }
