@@ -406,6 +406,21 @@ test.each([
   },
 );
 
+test("a delivery that was canceled on its last way stays canceled, and nobody is told", async () => {
+  const webhook = await givenWebhook();
+  await givenEvent(webhook);
+  await db.updateTable("deliveries").set({ attempt_count: 5 }).where("webhook_id", "=", webhook.id).execute();
+  const [last] = await claimDue(db, deps.now(), 1);
+  await webhook.request("DELETE", webhook.path);
+  answer = () => 500;
+
+  if (last === undefined) throw new Error("a delivery was due");
+  await record(deps, [await attempt(deps, last)]);
+
+  expect(await webhook.delivery()).toMatchObject({ status: "canceled", attempt_count: 6 });
+  expect(await webhook.notifications()).toEqual([]);
+});
+
 test("disabling waits for an event that is being recorded, and skips its delivery", async () => {
   const webhook = await givenWebhook();
 

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { afterEach, expect, test, vi } from "vitest";
+import { isSigned, type Receiver, startReceiver } from "../../test/receiver.ts";
+import { startService } from "../../test/service.ts";
+import { emit } from "../events/emit.ts";
+import { startDelivering } from "./deliver.ts";
+
+const service = await startService({ now: () => new Date() });
+const { db } = service;
+const deps = { ...service.deps, config: { ...service.deps.config, retryDelays: [0.2, 60] } };
+
+let worker: ReturnType<typeof startDelivering>;
+const receivers: Receiver[] = [];
+
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) {
+    receiver.answer(200);
+    await worker.stop();
+    await receiver.close();
+  }
+});
+
+async function givenReceiver() {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  const { accountId, request } = await service.givenAccount();
+  const { body: webhook } = await request("POST", "/v1/webhooks", { url: receiver.url });
+  const deliveries = async () => (await request("GET", `/v1/webhooks/${webhook.id}/deliveries`)).body.data;
+  return { ...receiver, accountId, webhook, deliveries };
+}
+
+async function givenEvents({ accountId }: { accountId: string }, count: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      const data = { batch_id: "batch_1", name: "é\u2028", index };
+      await emit(tx, { account_id: accountId, type: "batch.created", created_at: deps.now(), data });
+    }
+  });
+}
+
+test("an event leaves as soon as it is committed, and off-the-shelf libraries accept its signatures", async () => {
+  const receiver = await givenReceiver();
+  worker = startDelivering(deps);
+  await untilItListens();
+  const committed = Date.now();
+  await givenEvents(receiver, 1);
+
+  const [request] = await receiver.received(1);
+
+  if (request === undefined) throw new Error("a request arrived");
+  expect(Date.now() - committed).toBeLessThan(2_000); // without the notice it would take up to 5 s
+  const { secret } = receiver.webhook;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  expect(isSigned(request, secret)).toBe(true);
+  expect(() => new StandardWebhook(secret).verify(request.body, headers)).not.toThrow();
+  expect(() => new SvixWebhook(secret).verify(request.body, headers)).not.toThrow();
+  expect(() => new SvixWebhook(secret).verify(request.body.replace("é", "e"), headers)).toThrow();
+  await vi.waitFor(async () => expect(await receiver.deliveries()).toMatchObject([{ status: "delivered" }]));
+});
+
+test("a retry leaves when it is due", async () => {
+  const receiver = await givenReceiver();
+  receiver.answer(500);
+  await givenEvents(receiver, 1);
+  worker = startDelivering(deps);
+  await receiver.received(1);
+  receiver.answer(200);
+
+  const [first, second] = await receiver.received(2);
+
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers["x-delivery-attempt"]).toBe("1");
+});
+
+test("a receiver that does not answer has four requests open, and the others get theirs", async () => {
+  const [slow, healthy] = [await givenReceiver(), await givenReceiver()];
+  slow.answer("hang");
+  await givenEvents(slow, 10);
+  await givenEvents(healthy, 20);
+  worker = startDelivering(deps);
+
+  await healthy.received(20);
+  await slow.received(4);
+
+  expect(slow.requests).toHaveLength(4);
+  slow.answer(200);
+  expect(await slow.received(10)).toHaveLength(10);
+});
+
+test("stopping waits for what is on its way and leaves the rest to the next worker", async () => {
+  const receiver = await givenReceiver();
+  receiver.answer("hang");
+  await givenEvents(receiver, 6);
+  worker = startDelivering(deps);
+  await receiver.received(4);
+
+  const stopped = worker.stop();
+  receiver.answer(200);
+  await stopped;
+
+  const statuses = (await receiver.deliveries()).map(({ status }: { status: string }) => status).sort();
+  expect(statuses).toEqual(["delivered", "delivered", "delivered", "delivered", "pending", "pending"]);
+  expect(receiver.requests).toHaveLength(4);
+  worker = startDelivering(deps);
+  expect(await receiver.received(6)).toHaveLength(6);
+});
+
+test("when the connection on which it listens breaks, it listens on another", async () => {
+  const receiver = await givenReceiver();
+  worker = startDelivering(deps);
+  await untilItListens();
+
+  await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and query like 'listen %'
+  `.execute(db);
+  await untilItListens();
+  await givenEvents(receiver, 1);
+
+  expect(await receiver.received(1)).toHaveLength(1);
+});
+
+async function untilItListens(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and query like 'listen %' and state = 'idle'
+      `.execute(db);
+      if (rows.length === 0) throw new Error("nobody listens yet");
+    },
+    { timeout: 5_000 },
+  );
+}
