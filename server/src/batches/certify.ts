@@ -22,7 +22,7 @@ export async function certifyBatch(deps: Deps, { batch, verdict, look }: Passed)
     const before = await lockBatch(tx, batch.account_id, batch.id);
     if (before.status !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id, batch.round);
-    await insertArtefacts(tx, artefacts);
+    await insertArtefacts(deps, tx, artefacts);
     await updateBatch(tx, batch.id, {
       status: nextBatchState(before.status, "certify"),
       quality_score: verdict.score,

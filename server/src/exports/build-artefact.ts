@@ -1,3 +1,47 @@
+import { findBatchById } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { buildFile } from "./build-file.ts";
+import { type Dataset, readAbout } from "./dataset.ts";
+import { keptSource } from "./source.ts";
+import { type ArtefactKey, findArtefact, insertArtefacts, shareBatch } from "./store.ts";
+import { fileOf, readVariant } from "./variants.ts";
 
-export async function buildArtefact(_deps: Deps, _job: { batch_id: string; revision: number; variant: string }): Promise<void> {}
+/**
+ * Makes one more file of a certified dataset out of its frozen records, and keeps it. Does nothing where it is
+ * there already, and where the batch was deleted.
+ */
+export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void> {
+  const { blobs, db, now } = deps;
+  const batch = await findBatchById(db, key.batch_id);
+  const built = await findArtefact(db, key);
+  if (batch === undefined || built !== undefined) return;
+  const variant = readVariant(key.variant);
+  const staged = await buildFile(blobs, await openFrozen(deps, key), variant);
+  const artefact = { ...key, ...fileOf(variant, batch.id), staged, created_at: now() };
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (await shareBatch(tx, batch.id)) await insertArtefacts(deps, tx, [artefact]);
+    });
+  } finally {
+    await blobs.discard([staged]);
+  }
+}
+
+/** The frozen dataset of a batch's revision. */
+async function openFrozen({ db, blobs }: Deps, { batch_id, revision }: ArtefactKey): Promise<Dataset> {
+  const open = async (variant: string) => {
+    const row = await findArtefact(db, { batch_id, revision, variant });
+    if (row === undefined) throw new Error(`the frozen dataset of ${batch_id} has no ${variant}`);
+    return keptSource(blobs, row);
+  };
+  const about = await open("about.json");
+  return {
+    context: await readAbout(about),
+    records: await open("dataset.jsonl"),
+    beside: [
+      { path: "about.json", source: about },
+      { path: "audit.csv", source: await open("audit.csv") },
+    ],
+    note: null,
+  };
+}

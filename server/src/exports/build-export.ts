@@ -1,3 +1,115 @@
+import type { Format } from "@assay/domain/formats/format.ts";
+import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { keepBlobs } from "../platform/blob-rows.ts";
+import type { StagedBlob } from "../platform/blobs.ts";
+import type { Tx } from "../platform/db.ts";
+import { getAnnotationType, getFormat } from "../projects/settings.ts";
+import { getProject } from "../projects/store.ts";
+import { auditCsv } from "./audit-csv.ts";
+import { buildFile } from "./build-file.ts";
+import { aboutText, type Dataset } from "./dataset.ts";
+import { type PresentNames, readPresentNames } from "./names.ts";
+import { inSnapshot, type Taken, takeDataset } from "./snapshot.ts";
+import { only, stagedSource, stageText } from "./source.ts";
+import { type ExportRow, findExportToBuild, finishExport, listExported } from "./store.ts";
+import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
-export async function buildExport(_deps: Deps, _job: { export_id: string }): Promise<void> {}
+/** Builds an export that was asked for, or says that it failed. */
+export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {
+  const wanted = await findExportToBuild(deps.db, export_id);
+  if (wanted === undefined) return;
+  const staged: StagedBlob[] = [];
+  try {
+    await build(deps, wanted, staged);
+  } catch (fault) {
+    deps.log.error({ err: fault, export_id }, "an export could not be built");
+    const error = "the export could not be built, and the fault is logged; ask for it again";
+    await finishExport(deps.db, export_id, { status: "failed", error, updated_at: deps.now() });
+  } finally {
+    await deps.blobs.discard(staged);
+  }
+}
+
+/** What an export was made of. */
+interface Snapshot {
+  readonly format: Format;
+  readonly taken: Taken;
+  readonly batches: readonly Pick<BatchRow, "id" | "status">[];
+  readonly snapshot_at: Date;
+  /** `audit.csv`, where the sample is no longer needed. */
+  readonly audit: StagedBlob | undefined;
+}
+
+async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promise<void> {
+  const { blobs, db, now } = deps;
+  const snapshot = await inSnapshot(db, (tx) => takeSnapshot(deps, tx, wanted, staged));
+  const { format, taken, batches, snapshot_at } = snapshot;
+  const variant = chooseVariant(format, wanted);
+  const isNative = variantName(variant) === "dataset.jsonl";
+  const dataset = await describe(deps, wanted, snapshot, staged);
+  const product = isNative ? taken.records : await buildFile(blobs, dataset, variant);
+  staged.push(product);
+  const { sha256, size_bytes } = product;
+  await db.transaction().execute(async (tx) => {
+    await keepBlobs(deps, tx, [product]);
+    await finishExport(tx, wanted.id, {
+      ...fileOf(variant, `${wanted.batch_id ?? wanted.project_id}.uncertified`),
+      status: "ready",
+      sha256,
+      size_bytes,
+      item_count: taken.items,
+      batch_status: wanted.batch_id === null ? null : (batches[0]?.status ?? null),
+      snapshot_at,
+      updated_at: now(),
+    });
+  });
+}
+
+async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow, staged: StagedBlob[]): Promise<Snapshot> {
+  const snapshot_at = deps.now();
+  const batches = await listExported(tx, wanted);
+  const project = await getProject(tx, wanted.account_id, wanted.project_id);
+  const type = getAnnotationType(project.canonical_type);
+  const format = getFormat(wanted.format, type);
+  const present = await readPresentNames(tx, project.id, type);
+  const answers = wanted.include === "all_answers";
+  const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected_round: null, present };
+  const taken = await takeDataset(deps, tx, { project, type, format }, reading);
+  staged.push(taken.records);
+  const audit = await stageAudit(deps, tx, wanted, { batches, present });
+  if (audit !== undefined) staged.push(audit);
+  return { format, taken, batches, snapshot_at, audit };
+}
+
+/** The sample of a batch that failed; before its verdict it stays secret, and a certified one stands frozen. */
+async function stageAudit(
+  { blobs }: Deps,
+  tx: Tx,
+  { batch_id }: ExportRow,
+  { batches: [batch], present }: { readonly batches: readonly BatchRow[]; readonly present: PresentNames },
+): Promise<StagedBlob | undefined> {
+  if (batch_id === null || batch?.status !== "failed") return undefined;
+  return stageText(blobs, auditCsv(tx, batch, present));
+}
+
+async function describe(
+  { blobs }: Deps,
+  { id, batch_id, project_id, include }: ExportRow,
+  { taken, batches, snapshot_at, audit }: Snapshot,
+  staged: StagedBlob[],
+): Promise<Dataset> {
+  const context = { certified: false, project: taken.project, categories: taken.categories };
+  const states = batches.map((batch) => ({ id: batch.id, status: batch.status }));
+  const origin = { export_id: id, snapshot_at, include, batches: states };
+  const of = batch_id === null ? project_id : `${batch_id} (${batches[0]?.status ?? "deleted"})`;
+  const about = await stageText(blobs, only(aboutText(origin, context)));
+  staged.push(about);
+  const audited = audit === undefined ? [] : [{ path: "audit.csv", source: stagedSource(audit) }];
+  return {
+    context,
+    records: stagedSource(taken.records),
+    beside: [{ path: "about.json", source: stagedSource(about) }, ...audited],
+    note: `uncertified export of ${of}, taken ${snapshot_at.toISOString()}`,
+  };
+}

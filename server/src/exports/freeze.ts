@@ -1,7 +1,63 @@
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import type { NewRow } from "../platform/tables.ts";
+import type { StagedBlob } from "../platform/blobs.ts";
+import { getAnnotationType, getFormat } from "../projects/settings.ts";
+import { getProject } from "../projects/store.ts";
+import { auditCsv } from "./audit-csv.ts";
+import { buildFile } from "./build-file.ts";
+import { aboutText, type Dataset } from "./dataset.ts";
+import { readPresentNames } from "./names.ts";
+import { inSnapshot, takeDataset } from "./snapshot.ts";
+import { only, stagedSource, stageText } from "./source.ts";
+import type { NewArtefact } from "./store.ts";
+import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
-export async function freezeDataset(_deps: Deps, _batch: BatchRow, _certified_at: Date): Promise<NewRow<"artefacts">[]> {
-  return [];
+/**
+ * Stages the files of a batch that is about to be certified: `dataset.jsonl` with the corrections of its audit
+ * delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format, which is made of the frozen
+ * records alone. The same batch gives the same bytes but for `certified_at` in `about.json`. The certifying
+ * transaction keeps them with `insertArtefacts`; where it does not come to that, the sweep removes them.
+ */
+export async function freezeDataset(deps: Deps, batch: BatchRow, certified_at: Date): Promise<NewArtefact[]> {
+  const { blobs } = deps;
+  const { taken, audit, format } = await take(deps, batch);
+  const context = { certified: true, project: taken.project, categories: taken.categories };
+  const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
+  const about = await stageText(blobs, only(aboutText(origin, context)));
+  const loss = await stageText(blobs, only(taken.loss));
+  const files = [
+    fileAs("dataset.jsonl", taken.records, `${batch.id}.jsonl`, "application/x-ndjson"),
+    fileAs("audit.csv", audit, `${batch.id}.audit.csv`, "text/csv; charset=utf-8"),
+    fileAs("about.json", about, `${batch.id}.about.json`, "application/json"),
+    fileAs("loss.json", loss, `${batch.id}.loss.json`, "application/json"),
+  ];
+  const own = chooseVariant(format, { bundle: false, media: false });
+  const name = variantName(own);
+  if (name !== "dataset.jsonl") {
+    const beside = [
+      { path: "about.json", source: stagedSource(about) },
+      { path: "audit.csv", source: stagedSource(audit) },
+    ];
+    const dataset: Dataset = { context, records: stagedSource(taken.records), beside, note: null };
+    const { filename, media_type } = fileOf(own, batch.id);
+    files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));
+  }
+  const { id: batch_id, revision } = batch;
+  return files.map((file) => ({ ...file, batch_id, revision, created_at: certified_at }));
+}
+
+async function take(deps: Deps, batch: BatchRow) {
+  const type = getAnnotationType(batch.canonical_type);
+  const format = getFormat(batch.export_format, type);
+  return inSnapshot(deps.db, async (tx) => {
+    const project = await getProject(tx, batch.account_id, batch.project_id);
+    const present = await readPresentNames(tx, project.id, type);
+    const reading = { batch_ids: [batch.id], answers: true, corrected_round: batch.round, present };
+    const taken = await takeDataset(deps, tx, { project, type, format }, reading);
+    return { taken, format, audit: await stageText(deps.blobs, auditCsv(tx, batch, present)) };
+  });
+}
+
+function fileAs(variant: string, staged: StagedBlob, filename: string, media_type: string) {
+  return { variant, staged, filename, media_type };
 }

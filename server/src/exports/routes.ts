@@ -1,4 +1,137 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { idempotent } from "../platform/idempotency.ts";
+import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
+import { sendBlob } from "../platform/send-blob.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import { createExport } from "./create.ts";
+import { findDownload, getExportFile } from "./download.ts";
+import { AnyFile, Building, CreateExport, DownloadQuery, Export, toExport } from "./schemas.ts";
+import { getExport, selectExports } from "./store.ts";
 
-export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["exports"];
+const config = { scope: "datasets:read" } as const;
+
+/** Seconds after which a client asks again for a file that is being built. */
+const RETRY_AFTER = "5";
+
+const fileResponses = { 200: AnyFile, 206: AnyFile, 304: Type.Null({ description: "Not modified" }) };
+
+const ExportQuery = Type.Object({
+  ...PageQuery.properties,
+  project_id: Type.Optional(Type.String({ maxLength: 50 })),
+  batch_id: Type.Optional(Type.String({ maxLength: 50 })),
+  status: Type.Optional(Type.Enum(["processing", "ready", "failed"])),
+});
+
+/** Certified datasets, and exports of any batch as it is. */
+export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, blobs, now } = deps;
+
+  app.get(
+    "/batches/:id/download",
+    {
+      config,
+      schema: {
+        operationId: "downloadBatch",
+        summary: "Download the frozen dataset of a certified batch",
+        tags,
+        params: IdParams,
+        querystring: DownloadQuery,
+        response: {
+          ...fileResponses,
+          202: Building,
+          ...errorResponses(400, 401, 403, 404, 409, 410, 416, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format, bundle, include } = request.query;
+      const asked = { format, bundle, media: include === "media" };
+      const file = await findDownload(deps, callerOf(request).account_id, request.params.id, asked);
+      if (file !== undefined) return sendBlob(blobs, request, reply, file);
+      const message = "the file is being built; ask again";
+      return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
+    },
+  );
+
+  app.post(
+    "/exports",
+    {
+      config,
+      schema: {
+        operationId: "createExport",
+        summary: "Export a batch or a project as it is now, uncertified",
+        tags,
+        body: CreateExport,
+        response: { 202: Export, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const created = await createExport(tx, callerOf(request).account_id, now(), request.body);
+        return { status: 202, body: toExport(deps.config, created), location: `/v1/exports/${created.id}` };
+      }),
+  );
+
+  app.get(
+    "/exports",
+    {
+      config,
+      schema: {
+        operationId: "listExports",
+        summary: "List exports",
+        tags,
+        querystring: ExportQuery,
+        response: { 200: page(Export), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { project_id, batch_id, status, ...paging } = request.query;
+      let query = selectExports(db, callerOf(request).account_id);
+      if (project_id !== undefined) query = query.where("project_id", "=", project_id);
+      if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
+      if (status !== undefined) query = query.where("status", "=", status);
+      const rows = await listPage(query, "exports", paging);
+      const data = rows.data.map((row) => toExport(deps.config, row));
+      return sendPage(deps.config, request, reply, { ...rows, data });
+    },
+  );
+
+  app.get(
+    "/exports/:id",
+    {
+      config,
+      schema: {
+        operationId: "getExport",
+        summary: "Read an export",
+        tags,
+        params: IdParams,
+        response: { 200: Export, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) =>
+      toExport(deps.config, await getExport(db, callerOf(request).account_id, request.params.id)),
+  );
+
+  app.get(
+    "/exports/:id/download",
+    {
+      config,
+      schema: {
+        operationId: "downloadExport",
+        summary: "Download an export",
+        tags,
+        params: IdParams,
+        response: { ...fileResponses, ...errorResponses(401, 403, 404, 409, 416, 429) },
+      },
+    },
+    async (request, reply) => {
+      const file = await getExportFile(deps, callerOf(request).account_id, request.params.id);
+      return sendBlob(blobs, request, reply.header("x-assay-certified", "false"), file);
+    },
+  );
+};

@@ -1,7 +1,136 @@
-import type { Tx } from "../platform/db.ts";
-import type { NewRow } from "../platform/tables.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { keepBlobs } from "../platform/blob-rows.ts";
+import type { StagedBlob } from "../platform/blobs.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Change, NewRow, Row } from "../platform/tables.ts";
 
-/** Names the files of a batch's frozen dataset. */
-export async function insertArtefacts(tx: Tx, artefacts: readonly NewRow<"artefacts">[]): Promise<void> {
-  if (artefacts.length > 0) await tx.insertInto("artefacts").values(artefacts).execute();
+export type ArtefactRow = Row<"artefacts">;
+export type ExportRow = Row<"exports">;
+
+/** A file of a certified dataset that is staged and not yet kept. */
+export interface NewArtefact extends Omit<NewRow<"artefacts">, "sha256" | "size_bytes"> {
+  readonly staged: StagedBlob;
+}
+
+/** Names one file of a certified dataset. */
+export type ArtefactKey = Pick<ArtefactRow, "batch_id" | "revision" | "variant">;
+
+/** Keeps the files and names them; what another run has named before stays, since it is the same. */
+export async function insertArtefacts(deps: Deps, tx: Tx, artefacts: readonly NewArtefact[]): Promise<void> {
+  if (artefacts.length === 0) return;
+  await keepBlobs(
+    deps,
+    tx,
+    artefacts.map(({ staged }) => staged),
+  );
+  const rows = artefacts.map(({ staged: { sha256, size_bytes }, ...row }) => ({
+    ...row,
+    sha256,
+    size_bytes,
+  }));
+  await tx
+    .insertInto("artefacts")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findArtefact(
+  db: Db,
+  { batch_id, revision, variant }: ArtefactKey,
+): Promise<ArtefactRow | undefined> {
+  return db
+    .selectFrom("artefacts")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .where("revision", "=", revision)
+    .where("variant", "=", variant)
+    .executeTakeFirst();
+}
+
+/** The account's batch, a deleted one too; throws `not_found`. */
+export async function getBatchOrTombstone(db: Db, account_id: string, id: string): Promise<BatchRow> {
+  const row = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no batch ${id}`);
+  return row;
+}
+
+/** Whether the batch stands; if so it is not deleted before `tx` ends. */
+export async function shareBatch(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("batches")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account's exports; without those of a deleted batch, which a job is about to remove. */
+export function selectExports(db: Db, account_id: string) {
+  return db
+    .selectFrom("exports")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where(
+      sql<boolean>`not exists (
+        select from batches where batches.id = exports.batch_id and batches.deleted_at is not null)`,
+    );
+}
+
+/** The account's export; throws `not_found`. */
+export async function getExport(db: Db, account_id: string, id: string): Promise<ExportRow> {
+  const row = await selectExports(db, account_id).where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no export ${id}`);
+  return row;
+}
+
+/** For the job that builds it; undefined where it is built, failed or gone. */
+export async function findExportToBuild(db: Db, id: string): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom("exports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .executeTakeFirst();
+}
+
+export async function insertExport(tx: Tx, row: NewRow<"exports">): Promise<ExportRow> {
+  return tx.insertInto("exports").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Ends the building of an export; false where another run did, or where it is gone. */
+export async function finishExport(tx: Db, id: string, change: Change<"exports">): Promise<boolean> {
+  const [result] = await tx
+    .updateTable("exports")
+    .set(change)
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .execute();
+  return result?.numUpdatedRows === 1n;
+}
+
+/** The batches that an export tells of, by id: the one, or every batch of the project. */
+export async function listExported(
+  tx: Tx,
+  { account_id, batch_id, project_id }: ExportRow,
+): Promise<BatchRow[]> {
+  const batches = tx
+    .selectFrom("batches")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null)
+    .orderBy("id");
+  return batch_id === null
+    ? batches.where("project_id", "=", project_id).execute()
+    : batches.where("id", "=", batch_id).execute();
 }

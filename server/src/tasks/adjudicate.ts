@@ -14,7 +14,7 @@ export async function recordAdjudication(
   sent: SubmitTask,
   now: Date,
 ): Promise<Submitted> {
-  const { item, batch } = work;
+  const { task, item, batch } = work;
   const annotation = await insertAnswer(tx, work, sent, now);
   const answers = await listAnswers(tx, item);
   const type = typeOf(batch);
@@ -22,6 +22,7 @@ export async function recordAdjudication(
   await updateItem(tx, item.id, {
     status: "accepted",
     result: JSON.stringify(sent.result),
+    guideline_version: task.guideline_version,
     fields: sent.fields === undefined ? null : JSON.stringify(sent.fields),
     support: answers.length === 0 ? 0 : same / answers.length,
     origin: "adjudication",

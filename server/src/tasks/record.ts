@@ -61,20 +61,21 @@ export async function settleItem(
   const { answer_count: answers, overlap_required, skip_count: skips } = item;
   const { overlap, min_support } = batch.policy;
   const isFull = answers >= overlap_required;
-  const consensus = isFull ? await consensusOf(tx, work) : null;
+  const guideline_version = isFull ? await getGuidelineVersion(tx, batch.project_id) : null;
+  const consensus = guideline_version === null ? null : await consensusOf(tx, work, guideline_version);
   const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
-  await writeOutcome(tx, work, outcome, now);
+  await writeOutcome(tx, { item, batch, guideline_version }, outcome, now);
   const isAccepted = typeof outcome === "object";
   const change = (isAccepted ? 1 : 0) - (item.status === "accepted" ? 1 : 0);
   if (change !== 0) await addProgress(tx, batch.id, { accepted: change });
   return isAccepted;
 }
 
-/** The consensus of the item's current answers, under the names that labels have now. */
-async function consensusOf(tx: Tx, { item, batch }: Pick<Work, "item" | "batch">): Promise<Consensus | null> {
+/** The consensus of the item's current answers, under the names that labels have in the newest version. */
+async function consensusOf(tx: Tx, { item, batch }: Counted, newestVersion: number): Promise<Consensus | null> {
   const type = typeOf(batch);
   const answers = await listAnswers(tx, item);
-  const newest = await getGuidelines(tx, batch.project_id, await getGuidelineVersion(tx, batch.project_id));
+  const newest = await getGuidelines(tx, batch.project_id, newestVersion);
   const results = [];
   for (const { guideline_version, result } of answers) {
     const given = await getGuidelines(tx, batch.project_id, guideline_version);
@@ -87,7 +88,7 @@ type Counted = Pick<Work, "item" | "batch">;
 
 async function writeOutcome(
   tx: Tx,
-  { item, batch }: Counted,
+  { item, batch, guideline_version }: Counted & { readonly guideline_version: number | null },
   outcome: ItemOutcome,
   now: Date,
 ): Promise<void> {
@@ -96,6 +97,7 @@ async function writeOutcome(
     const { result, support } = outcome.accept;
     const label = {
       result: JSON.stringify(result),
+      guideline_version,
       support,
       origin: "consensus" as const,
       status: "accepted" as const,

@@ -1,0 +1,35 @@
+import { csvRow } from "@assay/domain/formats/csv-row.ts";
+import type { BatchRow } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import type { PresentNames } from "./names.ts";
+
+/**
+ * `audit.csv`: the audit sample of the batch's present round, by rank. Columns: `rank` (1 to n, the random order
+ * in which items were drawn), `item` (its id), `look` (the look that drew it, counted over the batch's life),
+ * `acceptable` (1 or 0), `label` (what was judged: the label of a classification, else the result as JSON) and
+ * `group`. Read it before the corrections are delivered.
+ */
+export async function* auditCsv(
+  tx: Tx,
+  { id, round }: Pick<BatchRow, "id" | "round">,
+  present: PresentNames,
+): AsyncGenerator<string> {
+  yield csvRow(["rank", "item", "look", "acceptable", "label", "group"]);
+  const audits = tx
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["rank", "item_id", "look", "acceptable", "judged", "items.group", "items.guideline_version"])
+    .where("audits.batch_id", "=", id)
+    .where("audits.round", "=", round)
+    .orderBy("rank")
+    .stream(1_000);
+  for await (const { rank, item_id, look, acceptable, judged, group, guideline_version } of audits) {
+    const label = labelText(present(judged, guideline_version));
+    yield csvRow([rank, item_id, look, acceptable === null ? null : Number(acceptable), label, group]);
+  }
+}
+
+function labelText(result: unknown): string {
+  const isLabelled = typeof result === "object" && result !== null && "label" in result;
+  return isLabelled && typeof result.label === "string" ? result.label : JSON.stringify(result);
+}

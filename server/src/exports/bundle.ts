@@ -1,0 +1,122 @@
+import { hash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
+import { imageStem } from "@assay/domain/formats/images.ts";
+import type { Blobs } from "../platform/blobs.ts";
+import { encoded } from "./chunks.ts";
+import type { Dataset } from "./dataset.ts";
+import { lossOf } from "./loss.ts";
+import { only, readRecords, type Source, stagedSource } from "./source.ts";
+import type { Variant } from "./variants.ts";
+import type { ZipEntry } from "./zip.ts";
+
+/** Text up to this many bytes is not written to disk on its way into the archive. */
+const IN_MEMORY = 1_048_576;
+
+/**
+ * The files of a bundle: `dataset.jsonl` and what describes it, the files of the format, the media where they
+ * are wanted, and last `manifest.sha256` over all of them. Each entry must be read before the next is asked for.
+ */
+export async function* bundleEntries(
+  blobs: Blobs,
+  dataset: Dataset,
+  variant: Variant,
+): AsyncGenerator<ZipEntry> {
+  const manifest: string[] = dataset.note === null ? [] : [`# ${dataset.note}\n`];
+  for await (const { path, content } of filesOf(blobs, dataset, variant)) {
+    const { sha256, entry, discard } = await settle(blobs, path, content);
+    try {
+      yield entry;
+    } finally {
+      await discard();
+    }
+    manifest.push(`${sha256}  ${path}\n`);
+  }
+  yield entryOf("manifest.sha256", Buffer.from(manifest.join("")));
+}
+
+/** Bytes at rest, or text that is made as it is read. */
+type Content = Pick<Source, "sha256" | "open"> | AsyncIterable<string>;
+
+interface BundleFile {
+  readonly path: string;
+  readonly content: Content;
+}
+
+async function* filesOf(
+  blobs: Blobs,
+  { context, records, beside }: Dataset,
+  { format, media }: Variant,
+): AsyncGenerator<BundleFile> {
+  const items = () => readRecords(records);
+  yield { path: "dataset.jsonl", content: records };
+  for (const { path, source } of beside) yield { path, content: source };
+  yield { path: "loss.json", content: only(await lossOf(format, records)) };
+  for await (const file of format.files({ ...context, media }, items)) {
+    if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
+  }
+  if (media) yield* textsOf(blobs, items());
+}
+
+function contentOf(blobs: Blobs, file: ExportFile): Content {
+  return "content" in file ? file.content : keptContent(blobs, file.media.sha256);
+}
+
+function keptContent(blobs: Blobs, sha256: string): Content {
+  return { sha256, open: () => blobs.open(sha256) };
+}
+
+/** The text files that are items as a whole, as they were uploaded; the lines of other files are in the records. */
+async function* textsOf(blobs: Blobs, items: AsyncIterable<ExportItem>): AsyncGenerator<BundleFile> {
+  for await (const item of items) {
+    const { content_type, sha256 } = item.file;
+    if (item.line !== null || !content_type.startsWith("text/")) continue;
+    yield { path: `texts/${imageStem(item)}.txt`, content: keptContent(blobs, sha256) };
+  }
+}
+
+interface Settled {
+  readonly sha256: string;
+  readonly entry: ZipEntry;
+  readonly discard: () => Promise<void>;
+}
+
+const nothing = async () => undefined;
+
+/** Learns size and checksum of a file, which stand before its bytes in the archive. */
+async function settle(blobs: Blobs, path: string, content: Content): Promise<Settled> {
+  if ("sha256" in content) return { ...(await measured(path, content)), discard: nothing };
+  const chunks = encoded(content);
+  const begun: Buffer[] = [];
+  for (let size = 0; size < IN_MEMORY; ) {
+    const { value, done } = await chunks.next();
+    if (done) {
+      const bytes = Buffer.concat(begun);
+      return { sha256: hash("sha256", bytes), entry: entryOf(path, bytes), discard: nothing };
+    }
+    begun.push(value);
+    size += value.length;
+  }
+  const staged = await blobs.stage(joined(begun, chunks), Number.POSITIVE_INFINITY);
+  const discard = () => blobs.discard([staged]);
+  return { ...(await measured(path, stagedSource(staged))), discard };
+}
+
+async function measured(path: string, { sha256, open }: Pick<Source, "sha256" | "open">) {
+  let size_bytes = 0;
+  let checksum = 0;
+  for await (const chunk of open()) {
+    size_bytes += chunk.length;
+    checksum = crc32(chunk, checksum);
+  }
+  return { sha256, entry: { path, size_bytes, crc32: checksum, open } };
+}
+
+function entryOf(path: string, bytes: Buffer): ZipEntry {
+  return { path, size_bytes: bytes.length, crc32: crc32(bytes), open: () => [bytes] };
+}
+
+async function* joined(begun: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* begun;
+  yield* rest;
+}

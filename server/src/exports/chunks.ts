@@ -1,0 +1,46 @@
+/** Large enough that a write costs little, small enough to stay out of the way. */
+const CHUNK = 65_536;
+
+/** Text as UTF-8 in chunks of at least 64 Ki characters. Each part must be well-formed by itself. */
+export async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let parts: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    parts.push(text);
+    length += text.length;
+    if (length < CHUNK) continue;
+    yield Buffer.from(parts.join(""), "utf8");
+    parts = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.from(parts.join(""), "utf8");
+}
+
+/** The same bytes in chunks of at least 64 KiB. */
+export async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of source) {
+    parts.push(part);
+    length += part.length;
+    if (length < CHUNK) continue;
+    yield Buffer.concat(parts, length);
+    parts = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(parts, length);
+}
+
+/** The lines of UTF-8 text, without their line feeds; a last line must end in one too. */
+export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of text) {
+    let start = 0;
+    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
+      yield begun.join("") + chunk.slice(start, end);
+      begun = [];
+      start = end + 1;
+    }
+    begun.push(chunk.slice(start));
+  }
+}

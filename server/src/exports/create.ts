@@ -1,0 +1,43 @@
+import { getBatch } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import { getAnnotationType, getFormat } from "../projects/settings.ts";
+import { getProject } from "../projects/store.ts";
+import type { CreateExport } from "./schemas.ts";
+import { type ExportRow, insertExport } from "./store.ts";
+
+/**
+ * Asks for an export of a batch or of all batches of a project; a job builds it. Throws `not_found` for what is
+ * not the account's, `invalid_request` for a format that cannot carry the annotation type.
+ */
+export async function createExport(
+  tx: Tx,
+  account_id: string,
+  now: Date,
+  sent: CreateExport,
+): Promise<ExportRow> {
+  const { project_id, canonical_type, export_format } = await subjectOf(tx, account_id, sent);
+  const format = getFormat(sent.format ?? export_format, getAnnotationType(canonical_type));
+  const created = await insertExport(tx, {
+    id: newId("export"),
+    account_id,
+    project_id,
+    batch_id: sent.batch_id ?? null,
+    format: format.name,
+    include: sent.include ?? "accepted",
+    bundle: sent.bundle ?? false,
+    media: sent.media ?? false,
+    status: "processing",
+    created_at: now,
+    updated_at: now,
+  });
+  await addJob(tx, "build_export", { export_id: created.id }, `build_export:${created.id}`);
+  return created;
+}
+
+async function subjectOf(tx: Tx, account_id: string, { batch_id, project_id = "" }: CreateExport) {
+  if (batch_id !== undefined) return getBatch(tx, account_id, batch_id);
+  const project = await getProject(tx, account_id, project_id);
+  return { ...project, project_id: project.id };
+}

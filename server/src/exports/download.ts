@@ -1,0 +1,84 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { BatchRow } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { BlobAnswer } from "../platform/send-blob.ts";
+import { getAnnotationType, getFormat } from "../projects/settings.ts";
+import { buildArtefact } from "./build-artefact.ts";
+import { type ArtefactKey, findArtefact, getBatchOrTombstone, getExport } from "./store.ts";
+import { chooseVariant, type Variant, variantName } from "./variants.ts";
+
+/** Up to so many items a file is built while the client waits, a second or two. */
+const SMALL = 20_000;
+/** The same where the images of the items may be copied too. */
+const SMALL_WITH_MEDIA = 1_000;
+
+const CACHE_CONTROL = "private, max-age=0, must-revalidate";
+
+interface Asked {
+  readonly format?: string | undefined;
+  readonly bundle: boolean;
+  readonly media: boolean;
+}
+
+/**
+ * The file of a certified batch that is asked for, built now where it is small and not yet there; undefined
+ * while a job builds it.
+ *
+ * Throws `not_found`, `gone` for a deleted batch, `invalid_request` for a format that cannot carry its type,
+ * and `batch_not_certified`.
+ */
+export async function findDownload(
+  deps: Deps,
+  account_id: string,
+  id: string,
+  asked: Asked,
+): Promise<BlobAnswer | undefined> {
+  const { db } = deps;
+  const batch = await getBatchOrTombstone(db, account_id, id);
+  if (batch.deleted_at !== null) throw new ServiceError("gone", `the batch ${id} was deleted`);
+  const format = getFormat(asked.format ?? batch.export_format, getAnnotationType(batch.canonical_type));
+  if (batch.certified_at === null) throw notCertified(batch);
+  const variant = chooseVariant(format, asked);
+  const key = { batch_id: id, revision: batch.revision, variant: variantName(variant) };
+  const artefact = (await findArtefact(db, key)) ?? (await makeArtefact(deps, key, batch, variant));
+  return artefact && { ...artefact, last_modified: batch.certified_at, cache_control: CACHE_CONTROL };
+}
+
+/** The file of an export; throws `not_found`, and `invalid_state` where it is not built. */
+export async function getExportFile({ db }: Deps, account_id: string, id: string): Promise<BlobAnswer> {
+  const row = await getExport(db, account_id, id);
+  const { status, error, sha256, size_bytes, filename, media_type } = row;
+  if (status === "failed") throw new ServiceError("invalid_state", error ?? "the export failed");
+  if (sha256 === null || size_bytes === null || filename === null || media_type === null) {
+    throw new ServiceError(
+      "invalid_state",
+      "the export is processing; it can be downloaded once it is ready",
+    );
+  }
+  return {
+    sha256,
+    size_bytes,
+    filename,
+    media_type,
+    last_modified: row.updated_at,
+    cache_control: CACHE_CONTROL,
+  };
+}
+
+async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { media, format }: Variant) {
+  if (batch.item_count > (media || !format.single ? SMALL_WITH_MEDIA : SMALL)) {
+    await addJob(deps.db, "build_artefact", key, `build_artefact:${Object.values(key).join(":")}`);
+    return undefined;
+  }
+  await buildArtefact(deps, key);
+  return findArtefact(deps.db, key);
+}
+
+function notCertified({ id, status }: BatchRow): ServiceError {
+  return new ServiceError(
+    "batch_not_certified",
+    `Batch ${id} is ${status}; its dataset can be downloaded once it is certified. ` +
+      "POST /v1/exports exports it as it is now, marked uncertified.",
+  );
+}

@@ -1,0 +1,154 @@
+import type { ExportAnswer, ExportItem } from "@assay/domain/formats/format.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { PresentNames } from "./names.ts";
+
+/** Which items are read, and how they are told. */
+export interface Reading {
+  /** Read one after the other. */
+  readonly batch_ids: readonly string[];
+  /** The annotators' answers too; else each item has none. */
+  readonly answers: boolean;
+  /** The round whose corrections by auditors are told in place of the labels they correct; null tells none. */
+  readonly corrected_round: number | null;
+  readonly present: PresentNames;
+}
+
+/** Read first, when nothing is known of the items' size. */
+const FIRST_PAGE = 50;
+const MAX_PAGE = 1_000;
+/** Characters of JSON and text that a page should have: two pages are in memory at once. */
+const PAGE_CHARACTERS = 4_000_000;
+
+/**
+ * The items of some batches by batch and position, each with its answers, in constant memory. `tx` must be of
+ * one snapshot (REPEATABLE READ) and otherwise idle: the next page is read while the last one is used.
+ *
+ * Annotators are `annotator_<n>`, n counting from 1 in the order of the members' ids among all who answered in
+ * these batches. Answers are the current ones of each round, by round and time.
+ */
+export async function* listRecords(tx: Tx, reading: Reading): AsyncGenerator<ExportItem> {
+  const annotators = reading.answers
+    ? await readAnnotators(tx, reading.batch_ids)
+    : new Map<string, string>();
+  for (const batch_id of reading.batch_ids) {
+    for await (const rows of pages(tx, batch_id, reading)) {
+      for (const row of rows) yield toItem(row, reading.present, annotators);
+    }
+  }
+}
+
+interface ItemRow extends Omit<ExportItem, "file" | "result" | "fields" | "answers"> {
+  readonly position: number;
+  readonly file: string;
+  readonly result: string | null;
+  readonly guideline_version: number | null;
+  readonly fields: string | null;
+  /** A JSON list of `AnswerRow`. */
+  readonly answers: string | null;
+}
+
+type AnswerRow = readonly [
+  member_id: string,
+  round: number,
+  guideline_version: number,
+  created_ms: number,
+  result: unknown,
+  fields: ExportAnswer["fields"],
+];
+
+async function* pages(tx: Tx, batch_id: string, reading: Reading): AsyncGenerator<readonly ItemRow[]> {
+  let rows = await readPage(tx, batch_id, reading, { after: 0, limit: FIRST_PAGE });
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    const next = readPage(tx, batch_id, reading, { after: last.position, limit: nextLimit(rows) });
+    next.catch(() => undefined); // where the reader stops early, nobody asks for it
+    yield rows;
+    rows = await next;
+  }
+}
+
+function nextLimit(rows: readonly ItemRow[]): number {
+  const characters = rows.reduce(
+    (sum, { text, result, answers }) =>
+      sum + 200 + (text?.length ?? 0) + (result?.length ?? 0) + (answers?.length ?? 0),
+    0,
+  );
+  const fitting = Math.floor((PAGE_CHARACTERS * rows.length) / characters);
+  return Math.max(1, Math.min(MAX_PAGE, fitting));
+}
+
+async function readPage(
+  tx: Tx,
+  batch_id: string,
+  { answers, corrected_round }: Reading,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select items.position, items.id, items.batch_id, items.external_id, items."group", items.metadata,
+      items.line, lines.text, items.status, items.excluded_reason, items.support,
+      ${corrected_round === null ? LABEL : CORRECTED_LABEL},
+      json_build_object('id', files.id, 'filename', files.filename, 'content_type', files.content_type,
+        'sha256', files.sha256, 'width', files.width, 'height', files.height)::text as file,
+      ${answers ? ANSWERS : sql`null`} as answers
+    from items
+    left join file_lines as lines on lines.file_id = items.file_id and lines.line = coalesce(items.line, 0)
+    join files on files.id = coalesce(lines.media_file_id, items.file_id)
+    ${corrected_round === null ? sql`` : correctionsOf(corrected_round)}
+    where items.batch_id = ${batch_id} and items.position > ${after}
+    order by items.position limit ${limit}`.execute(tx);
+  return rows;
+}
+
+const LABEL = sql`
+  items.result::text as result, items.fields::text as fields, items.origin, items.guideline_version`;
+
+const CORRECTED_LABEL = sql`
+  coalesce(audits.corrected, items.result)::text as result,
+  (case when audits.corrected is null then items.fields else audits.corrected_fields end)::text as fields,
+  case when audits.corrected is null then items.origin else 'audit' end as origin,
+  case when audits.corrected is null then items.guideline_version
+    else (select guideline_version from annotations where id = audits.annotation_id) end as guideline_version`;
+
+function correctionsOf(round: number): RawBuilder<unknown> {
+  return sql`left join audits on audits.item_id = items.id and audits.round = ${round} and not acceptable`;
+}
+
+const ANSWERS = sql`(
+  select json_agg(json_build_array(member_id, round, guideline_version,
+    (extract(epoch from created_at) * 1000)::bigint, result, fields) order by round, id)
+  from annotations
+  where item_id = items.id and kind = 'annotate' and superseded_at is null)::text`;
+
+async function readAnnotators(tx: Tx, batch_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ member_id: string }>`
+    select distinct member_id from annotations
+    where batch_id = any(${batch_ids}::text[]) and kind = 'annotate' order by member_id`.execute(tx);
+  return new Map(rows.map(({ member_id }, index) => [member_id, `annotator_${index + 1}`]));
+}
+
+function toItem(row: ItemRow, present: PresentNames, annotators: ReadonlyMap<string, string>): ExportItem {
+  const { result, fields, answers, guideline_version, file } = row;
+  return {
+    ...row,
+    file: JSON.parse(file),
+    result: result === null ? null : present(JSON.parse(result), guideline_version),
+    fields: fields === null ? null : JSON.parse(fields),
+    answers: answers === null ? [] : answersOf(answers, present, annotators),
+  };
+}
+
+function answersOf(
+  answers: string,
+  present: PresentNames,
+  annotators: ReadonlyMap<string, string>,
+): ExportAnswer[] {
+  const rows: readonly AnswerRow[] = JSON.parse(answers);
+  return rows.map(([member_id, round, guideline_version, created_ms, result, fields]) => ({
+    annotator: annotators.get(member_id) ?? "annotator",
+    round,
+    guideline_version,
+    created_at: new Date(created_ms).toISOString(),
+    result: present(result, guideline_version),
+    fields,
+  }));
+}

@@ -1,0 +1,38 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import type { ExportItem } from "@assay/domain/formats/format.ts";
+import type { Blobs, StagedBlob, StoredBlob } from "../platform/blobs.ts";
+import { encoded, readLines } from "./chunks.ts";
+
+/** Bytes at rest, whether they are kept already or only staged. */
+export interface Source extends StoredBlob {
+  readonly open: () => Readable;
+}
+
+/** The bytes of a kept blob. */
+export function keptSource(blobs: Blobs, { sha256, size_bytes }: StoredBlob): Source {
+  return { sha256, size_bytes, open: () => blobs.open(sha256) };
+}
+
+/** The bytes of a staged blob, until it is kept or discarded. */
+export function stagedSource({ sha256, size_bytes, path }: StagedBlob): Source {
+  return { sha256, size_bytes, open: () => createReadStream(path) };
+}
+
+/** Stages text that is made chunk by chunk. What the service itself makes has no limit of size. */
+export function stageText(blobs: Blobs, text: AsyncIterable<string>): Promise<StagedBlob> {
+  return blobs.stage(encoded(text), Number.POSITIVE_INFINITY);
+}
+
+/** A text as the one part of a file. */
+export async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** The items of a `dataset.jsonl`, in constant memory. */
+export async function* readRecords({ open }: Source): AsyncGenerator<ExportItem> {
+  for await (const line of readLines(open().setEncoding("utf8"))) {
+    const item: ExportItem = JSON.parse(line); // the service wrote it, by toRecord
+    yield item;
+  }
+}
