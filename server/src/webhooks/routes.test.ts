@@ -104,26 +104,40 @@ test.each([undefined, null])("events %s means every type, also those added later
 
 test.each([
   [{}, "Missing required field: url"],
-  [{ url: 7 }, "url must be string"],
+  [{ url: 7 }, /^url must be/],
   [{ url: "hooks.acme.test" }, "url must be an absolute https URL"],
   [{ url: "https://me:pw@hooks.acme.test" }, "url must not contain a user name or a password"],
   [{ url: "https://hooks.acme.test/#a" }, "url must not contain a fragment (#)"],
   [{ url: "https://[::ffff:10.0.0.1]/" }, "url must not point to a private network"],
   [{ url: "https://169.254.169.254/latest" }, "url must not point to a private network"],
-  [{ url: `https://hooks.acme.test/${"a".repeat(2_100)}` }, "url must NOT have more than 2048 characters"],
-  [{ url: URL, events: [] }, "events must NOT have fewer than 1 items"],
+  [{ url: URL, events: [] }, /^events must/],
   [{ url: URL, events: ["batch.done"] }, `events.0 must be one of ${EVENT_TYPES.join(", ")}`],
-  [{ url: URL, events: "batch.created" }, "events must be array,null"],
+  [{ url: URL, events: "batch.created" }, /^events must be/],
   [{ url: URL, secret: "short" }, "secret must be whsec_ and 24 to 64 bytes in base64, padded"],
   [
     { url: URL, secret: `whsec_${"a".repeat(43)}` },
     "secret must be whsec_ and 24 to 64 bytes in base64, padded",
   ],
   [{ url: URL, enabled: false }, "Unknown field: enabled"],
-])("registering %j is refused", async (sent, message) => {
+] as const)("registering %j is refused", async (sent, message) => {
   const { status, body } = await service.request("POST", "/v1/webhooks", sent);
 
-  expect({ status, body }).toEqual({ status: 400, body: { error: "invalid_request", message } });
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: {
+      error: "invalid_request",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    },
+  });
+});
+
+test("a URL of more than 2048 characters is refused", async () => {
+  const { status, body } = await service.request("POST", "/v1/webhooks", { url: URL.padEnd(2_049, "a") });
+
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: { error: "invalid_request", message: expect.stringMatching(/^url must .*2048 characters$/) },
+  });
 });
 
 test.each([23, 65])("a secret of %i bytes is refused, and its text is not repeated", async (length) => {
@@ -189,17 +203,23 @@ test("a webhook is changed in part, and its ETag guards the change", async () =>
 });
 
 test.each([
-  [{ url: null }, "url must be string"],
+  [{ url: null }, /^url must be/],
   [{ url: "http://hooks.acme.test\\@10.0.0.1/" }, "url must be an absolute https URL"],
-  [{ events: [] }, "events must NOT have fewer than 1 items"],
-  [{ enabled: null }, "enabled must be boolean"],
+  [{ events: [] }, /^events must/],
+  [{ enabled: null }, /^enabled must be/],
   [{ secret: SECRET }, "Unknown field: secret"],
-])("changing a webhook to %j is refused", async (change, message) => {
+] as const)("changing a webhook to %j is refused", async (change, message) => {
   const { id } = await givenWebhook();
 
   const { status, body } = await service.request("PATCH", `/v1/webhooks/${id}`, change);
 
-  expect({ status, body }).toEqual({ status: 400, body: { error: "invalid_request", message } });
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: {
+      error: "invalid_request",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    },
+  });
 });
 
 test("disabling by hand skips what was waiting and what occurs meanwhile; enabling sends only what is new", async () => {

@@ -69,9 +69,11 @@ test("a retry leaves when it is due", async () => {
   worker = startDelivering(deps);
   await receiver.received(1);
   receiver.answer(200);
+  const failed = Date.now();
 
   const [first, second] = await receiver.received(2);
 
+  expect(Date.now() - failed).toBeLessThan(2_000);
   expect(second?.body).toBe(first?.body);
   expect(second?.headers["x-delivery-attempt"]).toBe("1");
 });
