@@ -71,9 +71,11 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
         if ((await mkdir(folder, { recursive: true })) !== undefined) folders.add(directory);
         folders.add(folder);
       }
+      await sync(path, "r+");
       await rename(path, pathOf(sha256));
     }
-    for (const folder of folders) await syncFolder(folder);
+    if (process.platform === "win32") return; // it has no such call for folders and needs none
+    for (const folder of folders) await sync(folder, "r");
   }
 
   return {
@@ -120,17 +122,15 @@ async function write(
       hash.update(chunk);
       await file.writeFile(chunk);
     }
-    await file.sync();
   } finally {
     await file.close();
   }
   return { sha256: hash.digest("hex"), size_bytes };
 }
 
-/** Makes the names in a folder durable. Windows has no such call for folders and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
+/** Makes the bytes of a file, or the names in a folder, durable. */
+async function sync(path: string, flags: "r" | "r+"): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

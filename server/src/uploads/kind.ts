@@ -68,7 +68,7 @@ export function mediaTypeOf(kind: Kind): string {
 }
 
 function isSvg(head: string): boolean {
-  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(head) && /<svg[\s>]/i.test(head);
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype|svg)/i.test(head) && /<svg[\s/>]/i.test(head);
 }
 
 /** One character for each byte. */
