@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
+import { mayBeApiKey } from "./platform/keys.ts";
 
 export interface Config {
   readonly host: string;
@@ -138,6 +139,8 @@ function masterKey(text: string): string {
 
 function apiKey(text: string): string {
   if (!/^[A-Za-z0-9_-]{32,}$/.test(text)) throw new Error("must be 32 or more of A-Z a-z 0-9 _ -");
+  if (!mayBeApiKey(text))
+    throw new Error("must have at most 200 characters, and not begin with assay_ unless Assay made it");
   return text;
 }
 

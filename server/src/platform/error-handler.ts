@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type ErrorCode, type Fault, ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
+import { schemaFaults } from "./schema-faults.ts";
 
 /** A `Record`, not a partial one: a new code does not compile until it has a status. */
 const STATUS: Record<ErrorCode, number> = {
@@ -91,8 +92,8 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
     .type("application/problem+json; charset=utf-8")
     .serializer(JSON.stringify)
     .send({
-      type: `/docs/errors#${code}`,
-      title: STATUS_CODES[status] ?? code,
+      type: `/errors/${code}`,
+      title: code.charAt(0).toUpperCase() + code.slice(1).replaceAll("_", " "),
       status,
       detail: message,
       instance: request.url,
@@ -113,11 +114,14 @@ function challenge(request: FastifyRequest): string {
 
 function toServiceError(thrown: FastifyError | ServiceError): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  if (thrown.validation !== undefined) return invalidRequest(toFaults(thrown));
+  if (thrown.validation !== undefined) {
+    const faults = schemaFaults(thrown);
+    return new ServiceError("invalid_request", faults.map(({ message }) => message).join("; "), { faults });
+  }
   const code = FRAMEWORK_CODES[thrown.code];
   if (code !== undefined) return new ServiceError(code, plainMessage(code, thrown), { cause: thrown });
   if (isUnavailable(thrown)) {
-    return new ServiceError("service_unavailable", "the database cannot be reached; try again", {
+    return new ServiceError("service_unavailable", "the service cannot do this right now; try again", {
       cause: thrown,
     });
   }
@@ -127,10 +131,10 @@ function toServiceError(thrown: FastifyError | ServiceError): ServiceError {
     : new ServiceError("internal_error", "the service failed; the fault is logged", { cause: thrown });
 }
 
-/** One `invalid_request` that tells all of `faults`. */
+/** One `invalid_request` that tells all of `faults`, whose messages go on where their path ends. */
 export function invalidRequest(faults: readonly Fault[]): ServiceError {
   const message = faults
-    .map(({ path, message }) => (path === "" || message.includes(path) ? message : `${path} ${message}`))
+    .map(({ path, message }) => (path === "" ? message : `${path} ${message}`))
     .join("; ");
   return new ServiceError("invalid_request", message, { faults });
 }
@@ -141,57 +145,11 @@ function plainMessage(code: ErrorCode, thrown: FastifyError): string {
   return thrown.message;
 }
 
-const CONNECTION_FAULTS = /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/;
+/** No connection, too many of them, a server that starts or stops, and what PostgreSQL gives up to end a deadlock. */
+const DATABASE_CODES = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|08\w{3}|53300|40001|40P01)$/;
+const DATABASE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 function isUnavailable(thrown: Error & { code?: string }): boolean {
-  return CONNECTION_FAULTS.test(thrown.code ?? "") || thrown.message.startsWith("Connection terminated");
-}
-
-/** Ajv's faults in words that name the field. */
-function toFaults({ validation = [], validationContext }: FastifyError): Fault[] {
-  const faults = validation.flatMap(({ instancePath, keyword, params, message = "is wrong" }) => {
-    const path = instancePath.slice(1).replaceAll("/", ".");
-    if (keyword === "if" || keyword === "anyOf" || keyword === "oneOf") {
-      return [
-        {
-          path,
-          message:
-            path === ""
-              ? "the request fits none of the forms it may have"
-              : "fits none of the forms it may have",
-        },
-      ];
-    }
-    return [toFault(path, keyword, params, message)];
-  });
-  const where = validationContext === "querystring" ? "query parameter " : "";
-  const seen = new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault]));
-  return [...seen.values()].slice(0, 20).map(({ path, message }) => ({
-    path,
-    message: path === "" ? message : `${where}${path} ${message}`,
-  }));
-}
-
-function toFault(path: string, keyword: string, params: Record<string, unknown>, message: string): Fault {
-  const inside = (name: unknown): string => (path === "" ? String(name) : `${path}.${String(name)}`);
-  switch (keyword) {
-    case "required":
-      return { path: "", message: `Missing required field: ${inside(params.missingProperty)}` };
-    case "additionalProperties":
-    case "unevaluatedProperties":
-      return {
-        path: "",
-        message: `Unknown field: ${inside(params.additionalProperty ?? params.unevaluatedProperty)}`,
-      };
-    case "enum":
-      return { path, message: `must be one of ${[params.allowedValues].flat().map(String).join(", ")}` };
-    case "const":
-      return { path, message: `must be ${String(params.allowedValue)}` };
-    case "type":
-      return { path, message: path === "" ? `the body ${message}` : message };
-    case "pattern":
-      return { path, message: `must match ${String(params.pattern)}` };
-    default:
-      return { path, message };
-  }
+  return DATABASE_CODES.test(thrown.code ?? "") || DATABASE_MESSAGES.test(thrown.message);
 }

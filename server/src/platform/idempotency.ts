@@ -44,9 +44,14 @@ export async function idempotent(
     await afterCommit?.();
     return send(reply, answer);
   }
-  const [path = ""] = request.url.split("?", 1);
-  const reservation = { account_id: callerOf(request).account_id, method: request.method, path, key };
-  const digest = createHash("sha256").update(fingerprint).digest("hex");
+  const { pathname, search } = new URL(request.url, "http://localhost");
+  const reservation = {
+    account_id: callerOf(request).account_id,
+    method: request.method,
+    path: pathname,
+    key,
+  };
+  const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
   const answer = await runReserved(deps, reservation, work);
@@ -73,10 +78,19 @@ function readKey(request: FastifyRequest): string | undefined {
 }
 
 /** Takes the key; gives the row of an earlier request where there is one. */
-async function reserve(deps: Deps, reservation: Reservation, fingerprint: string) {
+async function reserve(
+  deps: Deps,
+  reservation: Reservation,
+  fingerprint: string,
+): Promise<Row<"idempotency_keys"> | undefined> {
   const now = deps.now();
   const lease_expires_at = new Date(now.getTime() + LEASE_MS);
-  const fresh = { fingerprint, lease_expires_at, created_at: now, expires_at: new Date(now.getTime() + KEPT_MS) };
+  const fresh = {
+    fingerprint,
+    lease_expires_at,
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEPT_MS),
+  };
   const taken = await deps.db
     .insertInto("idempotency_keys")
     .values({ ...reservation, ...fresh })
@@ -92,7 +106,8 @@ async function reserve(deps: Deps, reservation: Reservation, fingerprint: string
     .returning("key")
     .executeTakeFirst();
   if (taken !== undefined) return undefined;
-  return rowOf(deps, reservation).selectAll().executeTakeFirstOrThrow();
+  const earlier = await rowOf(deps, reservation).selectAll().executeTakeFirst();
+  return earlier ?? reserve(deps, reservation, fingerprint); // the earlier one failed meanwhile and freed the key
 }
 
 function rowOf({ db }: Deps, { account_id, method, path, key }: Reservation) {
@@ -113,7 +128,8 @@ async function runReserved(deps: Deps, reservation: Reservation, work: (tx: Tx) 
       return answer;
     });
   } catch (fault) {
-    await unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
+    const freeing = unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
+    await freeing.catch(() => undefined); // its lease frees it in a minute; the first fault is the one to tell
     throw fault;
   } finally {
     clearInterval(renewal);
@@ -141,16 +157,28 @@ async function renew(deps: Deps, reservation: Reservation): Promise<void> {
 
 /** Throws where another request took the key over, so that this one's effects are rolled back. */
 async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, body, location }: Answer) {
-  const change = { status, location: location ?? null, body_encrypted: deps.secrets.encrypt(JSON.stringify(body)) };
+  const change = {
+    status,
+    location: location ?? null,
+    body_encrypted: deps.secrets.encrypt(JSON.stringify(body)),
+  };
   const [result] = await unfinished(tx.updateTable("idempotency_keys").set(change), reservation).execute();
   if (result?.numUpdatedRows !== 1n) {
     throw new ServiceError("idempotency_in_progress", "another request with this Idempotency-Key took over");
   }
 }
 
-function replay(deps: Deps, reply: FastifyReply, row: Row<"idempotency_keys">, fingerprint: string): FastifyReply {
+function replay(
+  deps: Deps,
+  reply: FastifyReply,
+  row: Row<"idempotency_keys">,
+  fingerprint: string,
+): FastifyReply {
   if (row.fingerprint !== fingerprint) {
-    throw new ServiceError("idempotency_key_reused", "this Idempotency-Key was used with another request body");
+    throw new ServiceError(
+      "idempotency_key_reused",
+      "this Idempotency-Key was used with another request body",
+    );
   }
   if (row.status === null || row.body_encrypted === null) {
     throw new ServiceError("idempotency_in_progress", "a request with this Idempotency-Key is still running");

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
+import { textFault } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 /** The query parameters that every list takes. */
@@ -90,13 +91,15 @@ export function writeCursor(list: string, key: Key): string {
   return Buffer.from(JSON.stringify({ v: 1, s: list, k: [key.time, key.id] })).toString("base64url");
 }
 
-/** The key in a cursor that `writeCursor` made for the same `list`; throws `invalid_request` for any other text. */
-export function readCursor(cursor: string, list: string): Key {
+/**
+ * The key in a cursor that `writeCursor` made for the same `list`. Throws `invalid_request` for any other text,
+ * and where `isKey` refuses what stands in the time's place: a forged cursor is not the database's to refuse.
+ */
+export function readCursor(cursor: string, list: string, isKey: (text: string) => boolean = isTime): Key {
   try {
     const { v, s, k } = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    if (v === 1 && s === list && typeof k[0] === "string" && typeof k[1] === "string") {
-      if (list === "position" || !Number.isNaN(Date.parse(k[0]))) return { time: k[0], id: k[1] };
-    }
+    const [time, id] = [String(k[0]), String(k[1])];
+    if (v === 1 && s === list && isKey(time) && textFault(id) === undefined) return { time, id };
   } catch {
     // falls through to the refusal below
   }
@@ -104,6 +107,15 @@ export function readCursor(cursor: string, list: string): Key {
     "invalid_request",
     "cursor is not one that this list gave for the same filters and sort order",
   );
+}
+
+/** What stands in a time's place in the cursors of lists by position. */
+export function isPosition(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** Sends a page, with the `Link` header to the next one. */
@@ -114,9 +126,9 @@ export function sendPage<T>(
   page: Page<T>,
 ): Page<T> {
   if (page.next_cursor !== null) {
-    const next = new URL(request.url, config.baseUrl);
-    next.searchParams.set("cursor", page.next_cursor);
-    reply.header("link", `<${next.href}>; rel="next"`);
+    const { pathname, searchParams } = new URL(request.url, config.baseUrl);
+    searchParams.set("cursor", page.next_cursor);
+    reply.header("link", `<${config.baseUrl}${pathname}?${searchParams}>; rel="next"`);
   }
   return page;
 }

@@ -23,20 +23,22 @@ export interface RateLimiter {
   readonly take: (caller: string, policy: string, limit: number, nowInMs: number) => Allowance;
   /** The same figures without counting. */
   readonly peek: (caller: string, policy: string, limit: number, nowInMs: number) => Allowance;
+  /** How many callers are remembered. */
+  readonly size: () => number;
 }
 
 /**
  * A sliding-window log per caller: never more than `limit` requests in any 60 seconds, exactly. A fixed
  * window lets twice the limit pass at its boundary, a token bucket one more within the minute.
- * Memory: 8 bytes for each request of a caller's limit, for callers of the last minute.
+ * Memory: 8 bytes for each request of a caller's limit, for the callers of the last minute.
  */
 export function createRateLimiter(): RateLimiter {
   const logs = new Map<string, Log>();
 
-  function logOf(caller: string, limit: number): Log {
+  function logOf(caller: string, limit: number, nowInMs: number): Log {
     const found = logs.get(caller);
     if (found !== undefined && found.times.length === limit) return found;
-    if (logs.size >= MAX_CALLERS) logs.delete(logs.keys().next().value ?? "");
+    if (found === undefined) tidy(logs, nowInMs);
     const made: Log = { times: new Float64Array(limit), first: 0, length: 0 };
     if (found !== undefined) copyNewest(found, made);
     logs.set(caller, made);
@@ -44,7 +46,7 @@ export function createRateLimiter(): RateLimiter {
   }
 
   function state(log: Log, policy: string, limit: number, nowInMs: number): Allowance {
-    const remaining = limit - log.length;
+    const remaining = Math.max(0, limit - log.length);
     const at = remaining > 0 ? newest(log) : oldest(log);
     const resetInSeconds = at === undefined ? 0 : Math.max(1, Math.ceil((at + WINDOW_MS - nowInMs) / 1000));
     return { allowed: true, policy, limit, remaining, resetInSeconds };
@@ -52,7 +54,7 @@ export function createRateLimiter(): RateLimiter {
 
   return {
     take(caller, policy, limit, nowInMs) {
-      const log = logOf(caller, limit);
+      const log = logOf(caller, limit, nowInMs);
       forget(log, nowInMs);
       if (log.length === limit) return { ...state(log, policy, limit, nowInMs), allowed: false };
       log.times[(log.first + log.length) % limit] = nowInMs;
@@ -65,7 +67,23 @@ export function createRateLimiter(): RateLimiter {
       forget(log, nowInMs);
       return state(log, policy, limit, nowInMs);
     },
+    size: () => logs.size,
   };
+}
+
+/**
+ * Each new caller looks at the two that have stood longest: who was silent for a minute goes, the others move
+ * to the end. So the logs are never many more than the callers of the last minute.
+ */
+function tidy(logs: Map<string, Log>, nowInMs: number): void {
+  let looked = 0;
+  for (const [caller, log] of logs) {
+    looked += 1;
+    if (looked > 2) break;
+    logs.delete(caller);
+    if ((newest(log) ?? 0) > nowInMs - WINDOW_MS) logs.set(caller, log);
+  }
+  if (logs.size >= MAX_CALLERS) logs.delete(logs.keys().next().value ?? "");
 }
 
 function forget(log: Log, nowInMs: number): void {

@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
 
 /** What the service keeps secret at rest, and what it signs for itself. */
 export interface Secrets {
@@ -25,7 +27,9 @@ export function createSecrets(masterKey: Buffer): Secrets {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
     decrypt(sealed) {
-      const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, IV_BYTES));
+      const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString("utf8");
@@ -36,15 +40,26 @@ export function createSecrets(masterKey: Buffer): Secrets {
   };
 }
 
-/** The configured key, else the one in `dataDir/master.key` (0600), made at the first start. */
+/**
+ * The configured key, else the one in `dataDir/master.key` (0600), made at the first start. Throws where the
+ * file is not one of ours, since with another key nothing that is stored could be read.
+ */
 export async function loadMasterKey(configured: string | undefined, dataDir: string): Promise<Buffer> {
   if (configured !== undefined) return Buffer.from(configured, "base64");
   const file = join(dataDir, "master.key");
+  if (!existsSync(file)) await makeMasterKey(file, dataDir);
+  const key = Buffer.from(await readFile(file, "utf8"), "base64");
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64`);
+  return key;
+}
+
+/** A link appears whole and fails where the name is taken: two first starts at once agree on one key. */
+async function makeMasterKey(file: string, dataDir: string): Promise<void> {
+  const made = `${file}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
-  const made = randomBytes(32).toString("base64");
-  // "wx" fails where the file exists, so two first starts at once agree on one key.
-  await writeFile(file, made, { flag: "wx", mode: 0o600 }).catch((fault: NodeJS.ErrnoException) => {
+  await writeFile(made, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });
+  await link(made, file).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== "EEXIST") throw fault;
   });
-  return Buffer.from(await readFile(file, "utf8"), "base64");
+  await rm(made);
 }

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from "typebox";
+import { LIMITS } from "./limits.ts";
 
 /** `T` or null, as OpenAPI 3.1 writes it. */
 export function nullable<T extends TSchema>(schema: T) {
@@ -9,11 +10,13 @@ export function nullable<T extends TSchema>(schema: T) {
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-11-21T03:00:00.000Z"] });
 
 /** At most 50 keys of up to 40 characters, each with text of up to 500. */
-export const MetadataBody = Type.Record(
-  Type.String({ minLength: 1, maxLength: 40 }),
-  Type.String({ maxLength: 500 }),
-  { maxProperties: 50, description: "Your own data: up to 50 keys of 40 characters, values of 500" },
-);
+export const MetadataBody = Type.Unsafe<Record<string, string>>({
+  type: "object",
+  propertyNames: { minLength: 1, maxLength: LIMITS.metadata_key_characters },
+  additionalProperties: { type: "string", maxLength: LIMITS.metadata_value_characters },
+  maxProperties: LIMITS.metadata_keys,
+  description: "Your own data: up to 50 keys of 40 characters, values of 500",
+});
 
 /** Metadata as it is given back: a line of an upload may hold any JSON value. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown());

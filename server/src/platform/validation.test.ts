@@ -1,0 +1,213 @@
+import Fastify from "fastify";
+import Type from "typebox";
+import { expect, test } from "vitest";
+import { handleError, invalidRequest } from "./error-handler.ts";
+import { configureValidation } from "./validation.ts";
+import { MetadataBody, nullable } from "./wire.ts";
+
+const Body = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 5 }),
+    email: Type.Optional(nullable(Type.String({ format: "email" }))),
+    at: Type.Optional(Type.String({ format: "date-time" })),
+    size: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+    level: Type.Optional(Type.Enum(["low", "high"])),
+    tags: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 2, uniqueItems: true })),
+    box: Type.Optional(Type.Object({ x: Type.Number() }, { additionalProperties: false })),
+    metadata: Type.Optional(MetadataBody),
+  },
+  { additionalProperties: false },
+);
+const Query = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  on: Type.Optional(Type.Boolean()),
+});
+
+const app = Fastify();
+configureValidation(app);
+app.setErrorHandler(handleError);
+app.post("/body", { schema: { body: Body } }, async ({ body }) => ({ body }));
+app.get("/query", { schema: { querystring: Query } }, async ({ query }) => query);
+app.delete("/body", async ({ body }) => ({ body: body ?? null }));
+app.get("/throw", async ({ query }) => {
+  throw Object.assign(new Error("select secret from accounts"), query);
+});
+
+async function post(payload: string | Buffer, type = "application/json") {
+  const response = await app.inject({
+    method: "POST",
+    url: "/body",
+    payload,
+    headers: { "content-type": type },
+  });
+  return { status: response.statusCode, ...response.json() };
+}
+
+test.each([
+  [{}, "Missing required field: name"],
+  [{ name: "a", nmae: "b" }, "Unknown field: nmae"],
+  [{ name: 7 }, "name must be a string"],
+  [{ name: "" }, "name must not be empty"],
+  [{ name: "abcdef" }, "name must have at most 5 characters"],
+  [{ name: "a", email: "b" }, "email must be an e-mail address"],
+  [{ name: "a", email: 7 }, "email must be a string or null"],
+  [{ name: "a", at: "2026-11-21" }, "at must be a time with an offset, such as 2026-11-21T03:00:00Z"],
+  [{ name: "a", size: "7" }, "size must be an integer"],
+  [{ name: "a", size: 7.5 }, "size must be an integer"],
+  [{ name: "a", size: 10 }, "size must be at most 9"],
+  [{ name: "a", level: "mid" }, "level must be one of low, high"],
+  [{ name: "a", tags: [] }, "tags must not be empty"],
+  [{ name: "a", tags: ["b", "b"] }, "tags must not name anything twice"],
+  [{ name: "a", tags: ["b", 1] }, "tags.1 must be a string"],
+  [{ name: "a", box: {} }, "Missing required field: box.x"],
+  [{ name: "a", box: { x: 1, y: 2 } }, "Unknown field: box.y"],
+  [
+    { level: "mid", size: -1 },
+    "Missing required field: name; size must be at least 0; level must be one of low, high",
+  ],
+  [[], "the body must be an object"],
+  [{ name: "a", metadata: { k: 1 } }, "metadata.k must be a string"],
+])("the body %j is refused in words that name the field", async (body, message) => {
+  expect(await post(JSON.stringify(body))).toEqual({ status: 400, error: "invalid_request", message });
+});
+
+test.each([{ "": "v" }, { ["k".repeat(41)]: "v" }, { k: "v".repeat(501) }, { "a\nb": 1 }])(
+  "the metadata %j is refused",
+  async (metadata) => {
+    expect(await post(JSON.stringify({ name: "a", metadata }))).toMatchObject({
+      status: 400,
+      error: "invalid_request",
+    });
+  },
+);
+
+test("a body keeps its types and all its fields", async () => {
+  const body = { name: "a", size: 7, email: null, box: { x: -0.5 }, metadata: { "any key": "é\u2028" } };
+
+  expect(await post(JSON.stringify(body))).toEqual({ status: 200, body });
+  expect(await post(`\ufeff${JSON.stringify(body)}`, "application/merge-patch+json; charset=utf-8")).toEqual({
+    status: 200,
+    body,
+  });
+});
+
+test.each([
+  ["{", "the body is not valid JSON"],
+  ["", "the body must be an object"],
+  ['{"name":"a\\u0000"}', "text must not contain NUL (\\u0000)"],
+  ['{"name":"\\ud800"}', "text must not contain half a surrogate pair"],
+  ['{"a\\u0000":1}', "text must not contain NUL (\\u0000)"],
+  ['{"size":1e999}', "a number is too large"],
+  ['{"__proto__":{"name":"a"}}', "the key __proto__ is not allowed"],
+  [`${"[".repeat(65)}${"]".repeat(65)}`, "the JSON is nested more than 64 levels deep"],
+  ["[".repeat(1_000_000), "the body is not valid JSON"],
+  [`${"[".repeat(500_000)}${"]".repeat(500_000)}`, "the JSON is nested more than 64 levels deep"],
+  [Buffer.from([0x22, 0xff, 0x22]), "the body is not UTF-8"],
+])("the text %.40s is refused", async (text, message) => {
+  expect(await post(text)).toEqual({ status: 400, error: "invalid_request", message });
+});
+
+test.each(["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "json", ""])(
+  "a body of type %j is not read",
+  async (type) => {
+    expect(await post("{}", type)).toMatchObject({ status: 415, error: "unsupported_media_type" });
+  },
+);
+
+test("a DELETE may say that its body is JSON and have none", async () => {
+  for (const headers of [{}, { "content-length": "0" }]) {
+    const response = await app.inject({
+      method: "DELETE",
+      url: "/body",
+      headers: { "content-type": "application/json", ...headers },
+    });
+    expect(response.json()).toEqual({ body: null });
+  }
+});
+
+test("a query string is read as what its schema says, with defaults; what it does not know is left out of sight", async () => {
+  const query = async (text: string) => (await app.inject({ url: `/query?${text}` })).json();
+
+  expect(await query("")).toEqual({ limit: 20 });
+  expect(await query("limit=7&on=true&unknown=x")).toMatchObject({ limit: 7, on: true });
+  for (const limit of ["0", "101", "abc", "1.5", "", "1&limit=2"]) {
+    expect(await query(`limit=${limit}`)).toMatchObject({
+      error: "invalid_request",
+      message: expect.stringContaining("query parameter limit"),
+    });
+  }
+});
+
+test.each([
+  ["2026-11-21T03:00:00Z", true],
+  ["2026-11-21t03:00:00.123456+05:30", true],
+  ["2024-02-29T00:00:00-00:00", true],
+  ["2026-02-29T00:00:00Z", false],
+  ["2026-11-21T03:00:00", false],
+  ["2026-11-21 03:00:00Z", false],
+  ["2026-11-21T24:00:00Z", false],
+  ["2016-12-31T23:59:60Z", false],
+  ["0000-01-01T00:00:00Z", false],
+  ["9999-12-31T23:59:59-01:00", false],
+  ["2026-11-21T03:00:00+05", false],
+])("%s as a time: %s", async (at, isTime) => {
+  expect((await post(JSON.stringify({ name: "a", at }))).status).toBe(isTime ? 200 : 400);
+});
+
+test.each([
+  ["code=ECONNREFUSED", 503, "service_unavailable", "5"],
+  ["code=57P01", 503, "service_unavailable", "5"],
+  ["code=40P01", 503, "service_unavailable", "5"],
+  ["code=42P01", 500, "internal_error", undefined],
+  ["statusCode=500", 500, "internal_error", undefined],
+])("a fault with %s is a %i that tells nothing of its cause", async (query, status, error, retryAfter) => {
+  const response = await app.inject({ url: `/throw?${query}` });
+
+  expect([response.statusCode, response.json().error, response.headers["retry-after"]]).toEqual([
+    status,
+    error,
+    retryAfter,
+  ]);
+  expect(response.body).not.toContain("secret");
+});
+
+test("who asks for a problem document gets one, and the two fields in it", async () => {
+  const response = await app.inject({
+    method: "POST",
+    url: "/body",
+    payload: { box: {} },
+    headers: { accept: "application/problem+json, application/json" },
+  });
+
+  expect(response.headers).toMatchObject({
+    "content-type": "application/problem+json; charset=utf-8",
+    vary: "Accept",
+  });
+  expect(response.json()).toEqual({
+    type: "/errors/invalid_request",
+    title: "Invalid request",
+    status: 400,
+    detail: "Missing required field: name; Missing required field: box.x",
+    instance: "/body",
+    error: "invalid_request",
+    message: "Missing required field: name; Missing required field: box.x",
+    request_id: expect.any(String),
+    errors: [
+      { pointer: "#/name", message: "Missing required field: name" },
+      { pointer: "#/box/x", message: "Missing required field: box.x" },
+    ],
+  });
+});
+
+test("faults that a rule found are told after their path", () => {
+  const faults = [
+    { path: "x", message: "must not be left of the image (x is below 0)" },
+    { path: "", message: "too much at once" },
+  ];
+
+  expect(invalidRequest(faults)).toMatchObject({
+    code: "invalid_request",
+    message: "x must not be left of the image (x is below 0); too much at once",
+    faults,
+  });
+});
