@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { claims } from "./claims.ts";
+import type { Figure } from "./figures.ts";
+import { describeMachine, type Machine } from "./machine.ts";
+import type { Part } from "./part.ts";
+import { NODE_OPTIONS } from "./process.ts";
+import { reads } from "./reads.ts";
+import { withDataDir, withService } from "./service.ts";
+import { starts } from "./starts.ts";
+import { submits } from "./submits.ts";
+import { toTable } from "./table.ts";
+
+const PARTS: readonly Part[] = [starts, reads, claims, submits];
+const OUTPUT = new URL("../../bench-output/", import.meta.url);
+
+/** Measures the named parts, all of them by default; see docs/performance.md. */
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { quick: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+  });
+  const report = await measure(choose(positionals), values.quick);
+  const text = `${JSON.stringify(report, null, 2)}\n`;
+  await mkdir(OUTPUT, { recursive: true });
+  const file = new URL(`${report.machine.date.replaceAll(":", "-")}.json`, OUTPUT);
+  await writeFile(file, text);
+  const { cpu, cores, memory_mib, node, postgres, date } = report.machine;
+  say(values.json ? text : `\n${toTable(report.figures)}\n`);
+  say(
+    `${cores} × ${cpu}, ${memory_mib} MiB, Node ${node}, PostgreSQL ${postgres}, ${date}; ${file.pathname}\n`,
+  );
+}
+
+interface Report {
+  readonly machine: Machine;
+  readonly quick: boolean;
+  readonly figures: readonly Figure[];
+}
+
+function choose(names: readonly string[]): readonly Part[] {
+  const unknown = names.find((name) => !PARTS.some((part) => part.name === name));
+  if (unknown !== undefined) {
+    throw new Error(`there is no part ${unknown}; there are ${PARTS.map(({ name }) => name).join(", ")}`);
+  }
+  return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
+}
+
+async function measure(parts: readonly Part[], quick: boolean): Promise<Report> {
+  const figures: Figure[] = [];
+  let machine: Machine | undefined;
+  for (const part of parts) {
+    const begun = performance.now();
+    await withDataDir(async (dataDir) => {
+      figures.push(...(await part.measure(dataDir, quick)));
+      machine ??= await withService(dataDir, ({ db }) => describeMachine(db, NODE_OPTIONS));
+    });
+    process.stderr.write(`${part.name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  }
+  if (machine === undefined) throw new Error("nothing to measure");
+  return { machine, quick, figures };
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,19 @@
+import type { Figure } from "./figures.ts";
+
+/** A group of figures that are measured together, on a data folder of their own. */
+export interface Part {
+  readonly name: string;
+  readonly measure: (dataDir: string, quick: boolean) => Promise<readonly Figure[]>;
+}
+
+/** Runs `work` `times` times, one after the other. */
+export async function repeat<T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let index = 0; index < times; index += 1) results.push(await work(index));
+  return results;
+}
+
+/** The text of a size, as in 100k or 1M. */
+export function count(size: number): string {
+  return size >= 1_000_000 ? `${size / 1_000_000}M` : `${size / 1_000}k`;
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What `npm start` runs: Node's options, and the service's entry point. */
+const [ENTRY = "", ...OPTIONS] = startScript().reverse();
+
+/** Node's options under which the service runs; the bare service of the ceilings runs under them too. */
+export const NODE_OPTIONS: readonly string[] = OPTIONS.reverse();
+
+export interface NodeProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Asks it to end and waits until it has; throws where it ends with a fault. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The service itself, as `npm start` runs it. */
+export function spawnService(env: Readonly<Record<string, string>>): Promise<NodeProcess> {
+  return spawnNode(ENTRY, [], env);
+}
+
+/** Runs a TypeScript file, named from the root of the repository. What it writes to stderr is shown. */
+export async function spawnNode(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<NodeProcess> {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child, "spawn");
+  return {
+    child,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      if (child.exitCode) throw new Error(`${file} ended with ${child.exitCode}`);
+    },
+  };
+}
+
+function startScript(): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
+  return String(scripts.start)
+    .replace(/^exec node /, "")
+    .split(" ");
+}

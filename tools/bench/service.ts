@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { request } from "undici";
+import { spawnService } from "./process.ts";
+
+/** So high that no load reaches it; the service counts requests all the same. */
+const REQUESTS_PER_MINUTE = 2_000_000;
+const START_TIMEOUT_MS = 60_000;
+const KEY = randomBytes(24).toString("base64url");
+
+/** A running service with a data folder of its own. */
+export interface Service {
+  readonly origin: string;
+  readonly pid: number;
+  /** From the start of the process to the first good answer of /readyz. */
+  readonly startedInMs: number;
+  /** What a request of the service's account carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connectionString: string;
+  /** A connection to the service's database. */
+  readonly db: pg.Client;
+  /** The process id of PostgreSQL's postmaster. */
+  readonly postmaster: number;
+  /** Sends JSON and gives the answer's; throws for an answer that is no success. */
+  readonly call: Call;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what an answer holds
+export type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<any>;
+
+/** Gives `work` an empty data folder, and removes it afterwards with the database, wherever that lies. */
+export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "assay-bench-"));
+  await chmod(dataDir, 0o755); // as root PostgreSQL runs as another user, who must get in
+  try {
+    return await work(dataDir);
+  } finally {
+    const access = await readAccess(dataDir).catch(() => undefined); // none where the start failed
+    if (access !== undefined) {
+      await rm(path.resolve(dataDir, access.directory), { recursive: true, force: true });
+    }
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** Starts the service on a data folder for as long as `work` takes. */
+export async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const service = await spawnService({
+    PORT: String(port),
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_BOOTSTRAP_API_KEY: KEY,
+    ASSAY_LOG_LEVEL: "warn",
+  });
+  service.child.stdout?.resume();
+  try {
+    await untilReady(origin);
+    const startedInMs = performance.now() - begun;
+    const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
+    const { connectionString, directory } = await readAccess(dataDir);
+    const db = new pg.Client({ connectionString });
+    await db.connect();
+    await db.query("update accounts set rate_limit_per_minute = $1", [REQUESTS_PER_MINUTE]);
+    const postmaster = Number.parseInt(
+      await readFile(path.resolve(dataDir, directory, "postmaster.pid"), "utf8"),
+      10,
+    );
+    const call = createCall(origin, headers);
+    const { pid } = service;
+    try {
+      return await work({ origin, pid, startedInMs, headers, connectionString, db, postmaster, call });
+    } finally {
+      await db.end();
+    }
+  } finally {
+    await service.stop();
+  }
+}
+
+function createCall(origin: string, headers: Readonly<Record<string, string>>): Call {
+  return async (method, path, body) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await request(`${origin}${path}`, {
+      method,
+      headers: { ...headers },
+      headersTimeout: 600_000,
+      ...sent,
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    return JSON.parse(text);
+  };
+}
+
+async function untilReady(origin: string): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < START_TIMEOUT_MS) {
+    const isReady = await request(`${origin}/readyz`).then(
+      async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode === 200;
+      },
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(10);
+  }
+  throw new Error("the service does not start");
+}
+
+/** The embedded server's own note of where it lies and how it is reached. */
+async function readAccess(dataDir: string): Promise<{ connectionString: string; directory: string }> {
+  const text = await readFile(path.join(dataDir, "postgres.json"), "utf8");
+  const { directory, port, password } = JSON.parse(text);
+  return { connectionString: `postgres://assay:${password}@127.0.0.1:${port}/postgres`, directory };
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+  });
+  return promise;
+}
