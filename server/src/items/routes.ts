@@ -1,4 +1,54 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { sendPage } from "../platform/paging.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import { ItemQuery, listItems } from "./list.ts";
+import { Item, ItemSummary, toItem } from "./schemas.ts";
+import { getItem } from "./store.ts";
 
-export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
+const tags = ["items"];
+const read = { scope: "annotations:read" } as const;
+
+/** Items: what is labelled, and how far each is. */
+export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config } = deps;
+
+  app.get(
+    "/items",
+    {
+      config: read,
+      schema: {
+        operationId: "listItems",
+        summary: "List the items of a project or batch",
+        description:
+          "By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request " +
+          "with filters looks at 50,000 items at most (external_id: at all), so a page may hold fewer items than " +
+          "`limit`, even none, while `has_more` is true.",
+        tags,
+        querystring: ItemQuery,
+        response: { 200: page(ItemSummary), ...errorResponses(400, 401, 403, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const items = await listItems(db, callerOf(request).account_id, { ...request.query });
+      return sendPage(config, request, reply, items);
+    },
+  );
+
+  app.get(
+    "/items/:id",
+    {
+      config: read,
+      schema: {
+        operationId: "getItem",
+        summary: "Read an item with its content",
+        tags,
+        params: IdParams,
+        response: { 200: Item, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => toItem(deps, await getItem(db, callerOf(request).account_id, request.params.id)),
+  );
+};

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { Metadata, nullable } from "../platform/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
-import type { ItemRecord } from "./store.ts";
+import type { ItemRecord, ItemSummaryRecord } from "./store.ts";
 
 const File = Type.Object({
   id: Type.String(),
@@ -41,7 +41,12 @@ const state = {
     description: "The accepted result; null where there is none or it is not to be seen",
   }),
   fields: nullable(Metadata),
-  support: nullable(Type.Number({ description: "Share of the answers behind the label, 0 to 1" })),
+  support: nullable(
+    Type.Number({
+      description:
+        "Share of the answers behind the label, 0 to 1; a model's score where origin is prediction",
+    }),
+  ),
   origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),
   excluded_reason: nullable(Type.String()),
 };
@@ -62,7 +67,7 @@ export const Item = Type.Object(
 export type Item = Static<typeof Item>;
 
 /** An item without its content, for lists. */
-export function toItemSummary(row: ItemRecord): ItemSummary {
+export function toItemSummary(row: ItemSummaryRecord): ItemSummary {
   return {
     id: row.id,
     batch_id: row.batch_id,
@@ -94,6 +99,6 @@ export function toItem(deps: Deps, row: ItemRecord): Item {
     text: row.text,
     conversation: row.conversation,
     content_url: contentUrl(deps, row.media_id),
-    predictions: [...row.predictions],
+    predictions: row.predictions.map(({ model, score, result }) => ({ model, score, result })),
   };
 }

@@ -2,10 +2,15 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
+import { presentLabels } from "./present.ts";
 
-/** An item with what it shows. */
-export interface ItemRecord extends Omit<Row<"items">, "audit_rank" | "turn" | "claim_order" | "open_slots"> {
+/** An item without its content. */
+export interface ItemSummaryRecord
+  extends Omit<Row<"items">, "audit_rank" | "turn" | "claim_order" | "open_slots"> {
   readonly project_id: string;
+  readonly canonical_type: string;
+  /** The guideline version that the project is at. */
+  readonly newest_version: number;
   readonly file: {
     readonly id: string;
     readonly filename: string;
@@ -15,13 +20,21 @@ export interface ItemRecord extends Omit<Row<"items">, "audit_rank" | "turn" | "
   };
   /** The file whose bytes are shown: the item's own, or the one that its line links to. */
   readonly media_id: string;
+}
+
+/** A pre-label: what a model said of the item. */
+export interface Prediction {
+  readonly model: string;
+  readonly score: number | null;
+  readonly guideline_version: number;
+  readonly result: unknown;
+}
+
+/** An item with what it shows. */
+export interface ItemRecord extends ItemSummaryRecord {
   readonly text: string | null;
   readonly conversation: unknown;
-  readonly predictions: readonly {
-    readonly model: string;
-    readonly score: number | null;
-    readonly result: unknown;
-  }[];
+  readonly predictions: readonly Prediction[];
 }
 
 const COLUMNS = [
@@ -40,17 +53,19 @@ const COLUMNS = [
   "items.answer_count",
   "items.skip_count",
   "items.result",
+  "items.guideline_version",
   "items.fields",
   "items.support",
   "items.origin",
   "items.excluded_reason",
 ] as const;
 
-/** Items of the account with the files they show, for further conditions. Content is null: see `withContent`. */
+/** Items of the account with the files they show, for further conditions. Their labels have the names they were given. */
 export function selectItems(db: Db, account_id: string) {
   return db
     .selectFrom("items")
     .innerJoin("batches", "batches.id", "items.batch_id")
+    .innerJoin("projects", "projects.id", "batches.project_id")
     .leftJoin("file_lines", (join) =>
       join
         .onRef("file_lines.file_id", "=", "items.file_id")
@@ -60,7 +75,8 @@ export function selectItems(db: Db, account_id: string) {
       join.on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
     )
     .select(COLUMNS)
-    .select(["batches.project_id", "files.id as media_id"])
+    .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
+    .select("projects.guideline_version as newest_version")
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height)`.as("file"),
@@ -69,22 +85,39 @@ export function selectItems(db: Db, account_id: string) {
     .where("batches.deleted_at", "is", null);
 }
 
-/** The items with their text, conversation and pre-labels, in no order. */
+/** The items with their text, conversation and pre-labels, in no order. Labels have their present names. */
 export async function listItemsWithContent(
   db: Db,
   account_id: string,
   ids: readonly string[],
 ): Promise<ItemRecord[]> {
   if (ids.length === 0) return [];
-  return selectItems(db, account_id)
+  const items = await selectItems(db, account_id)
     .select(["file_lines.text", "file_lines.conversation"])
     .select(
-      sql<ItemRecord["predictions"]>`coalesce((
-        select json_agg(json_build_object('model', model, 'score', score, 'result', result) order by model)
+      sql<readonly Prediction[]>`coalesce((
+        select json_agg(json_build_object('model', model, 'score', score, 'result', result,
+          'guideline_version', guideline_version) order by model)
         from predictions where item_id = items.id), '[]')`.as("predictions"),
     )
     .where("items.id", "in", ids)
     .execute();
+  return presentLabels(db, items);
+}
+
+/** The items without their content, by batch and position. Labels have their present names. */
+export async function listItemSummaries(
+  db: Db,
+  account_id: string,
+  ids: readonly string[],
+): Promise<ItemSummaryRecord[]> {
+  if (ids.length === 0) return [];
+  const items = await selectItems(db, account_id)
+    .where(sql<boolean>`items.id = any(${ids}::text[])`)
+    .orderBy("items.batch_id")
+    .orderBy("items.position")
+    .execute();
+  return presentLabels(db, items);
 }
 
 /** The account's item with its content; throws `not_found`. */

@@ -1,0 +1,120 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { type RawBuilder, sql } from "kysely";
+import { findMember } from "../members/store.ts";
+import type { Db } from "../platform/db.ts";
+import { isId } from "../platform/ids.ts";
+import type { ItemFilter } from "../platform/work-tables.ts";
+import { getProject } from "../projects/store.ts";
+
+/** A filter whose scope exists and whose names are found. */
+export interface FoundFilter {
+  readonly account_id: string;
+  readonly project_id: string;
+  readonly batch_id: string | undefined;
+  /** What an item must meet; each names the table `items`. */
+  readonly conditions: readonly RawBuilder<boolean>[];
+  /** True where an index leads to the items, however many there are. */
+  readonly isDirect: boolean;
+}
+
+/**
+ * Looks up what a filter names. Throws `invalid_request` where it names neither a project nor a batch,
+ * `not_found` where the account does not have them. An unknown annotator has answered nothing.
+ */
+export async function findFilter(db: Db, account_id: string, filter: ItemFilter): Promise<FoundFilter> {
+  const { project_id, batch_id } = await findScope(db, account_id, filter);
+  const { label, annotator, external_ids, item_ids } = filter;
+  const conditions = plainConditions(filter);
+  if (label !== undefined) conditions.push(hasLabel(await namesOf(db, project_id, label)));
+  if (annotator !== undefined) conditions.push(await isAnsweredBy(db, account_id, annotator));
+  const isDirect = external_ids !== undefined || item_ids !== undefined;
+  return { account_id, project_id, batch_id, conditions, isDirect };
+}
+
+/** All of `conditions`; true where there are none. */
+export function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+async function findScope(db: Db, account_id: string, { project_id, batch_id }: ItemFilter) {
+  if (batch_id === undefined && project_id === undefined) {
+    throw new ServiceError("invalid_request", "project_id or batch_id is needed");
+  }
+  if (batch_id === undefined)
+    return { project_id: (await getProject(db, account_id, project_id ?? "")).id, batch_id };
+  const batch = await db
+    .selectFrom("batches")
+    .select("project_id")
+    .where("account_id", "=", account_id)
+    .where("id", "=", batch_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (batch === undefined || (project_id !== undefined && project_id !== batch.project_id)) {
+    throw new ServiceError("not_found", `there is no batch ${batch_id}`);
+  }
+  return { project_id: batch.project_id, batch_id };
+}
+
+function plainConditions({
+  state,
+  support_lt,
+  external_ids,
+  item_ids,
+  metadata,
+  q,
+}: ItemFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (state !== undefined) conditions.push(sql`items.status = ${state}`);
+  if (support_lt !== undefined) conditions.push(sql`items.support < ${support_lt}::real`);
+  if (external_ids !== undefined) conditions.push(sql`items.external_id = any(${external_ids}::text[])`);
+  if (item_ids !== undefined) conditions.push(sql`items.id = any(${item_ids}::text[])`);
+  for (const [key, value] of Object.entries(metadata ?? {})) {
+    conditions.push(sql`items.metadata ->> ${key}::text = ${value}`);
+  }
+  if (q !== undefined) conditions.push(contains(q));
+  return conditions;
+}
+
+/** In the text or conversation, or in the name of a file that is one item. */
+function contains(text: string): RawBuilder<boolean> {
+  const holds = (column: RawBuilder<string>) => sql`strpos(lower(${column}), lower(${text})) > 0`;
+  return sql<boolean>`exists (
+    select from files
+    left join file_lines on file_lines.file_id = files.id and file_lines.line = coalesce(items.line, 0)
+    where files.id = items.file_id
+      and (${holds(sql`coalesce(file_lines.text, file_lines.conversation::text)`)}
+        or (items.line is null and ${holds(sql`files.filename`)})))`;
+}
+
+/** Results name their labels as `label`, of their own or of the members of a list. */
+function hasLabel(names: readonly string[]): RawBuilder<boolean> {
+  const variables = JSON.stringify({ names });
+  return sql<boolean>`(
+    jsonb_path_exists(items.result, '$.label ? (@ == $names[*])', ${variables}::jsonb)
+    or jsonb_path_exists(items.result, '$.*[*].label ? (@ == $names[*])', ${variables}::jsonb))`;
+}
+
+/** A label's name and those that it had: items keep the name that was given. */
+async function namesOf(db: Db, project_id: string, name: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with named as (
+      select label ->> 'id' as id, label ->> 'name' as name, version
+      from project_versions, jsonb_array_elements(labels) as label where project_id = ${project_id}
+    )
+    select distinct name from named
+    where id in (select id from named where name = ${name}
+      and version = (select max(version) from project_versions where project_id = ${project_id}))`.execute(
+    db,
+  );
+  return [...new Set([name, ...rows.map((row) => row.name)])];
+}
+
+async function isAnsweredBy(db: Db, account_id: string, annotator: string): Promise<RawBuilder<boolean>> {
+  const key = isId("member", annotator) ? { id: annotator } : { external_id: annotator };
+  const member = await findMember(db, account_id, key);
+  if (member === undefined) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from annotations
+    where annotations.item_id = items.id and annotations.member_id = ${member.id}
+      and annotations.kind = 'annotate' and annotations.superseded_at is null)`;
+}

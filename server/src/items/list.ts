@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import Type, { type Static } from "typebox";
+import type { Db } from "../platform/db.ts";
+import { isPosition, type Page, readCursor, writeCursor } from "../platform/paging.ts";
+import type { ItemFilter, ItemPlace } from "../platform/work-tables.ts";
+import { findFilter } from "./filter.ts";
+import { type ItemSummary, toItemSummary } from "./schemas.ts";
+import { listItemSummaries } from "./store.ts";
+import { walkItems } from "./walk.ts";
+
+const METADATA = "metadata.";
+
+export const ItemQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
+  batch_id: Type.Optional(Type.String({ maxLength: 50 })),
+  state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "In the accepted result" })),
+  annotator: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Who answered: a member's id or any id of yours",
+    }),
+  ),
+  support_lt: Type.Optional(Type.Number({ minimum: 0, description: "Labels with less support" })),
+  external_id: Type.Optional(Type.String({ maxLength: 255 })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "In the text or the file's name, in any case" }),
+  ),
+});
+export type ItemQuery = Static<typeof ItemQuery>;
+
+/**
+ * A page of the items that `query` means, by batch id and position. `query` is the whole query string:
+ * `metadata.<key>` parameters stand beside the known ones. Throws as `findFilter` does, and
+ * `invalid_request` for a cursor of another filter.
+ */
+export async function listItems(
+  db: Db,
+  account_id: string,
+  { limit, cursor, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
+): Promise<Page<ItemSummary>> {
+  const filter = filterOf(query);
+  const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
+  const after = cursor === undefined ? undefined : placeIn(cursor, list);
+  const { items, next } = await walkItems(db, await findFilter(db, account_id, filter), { limit, after });
+  const rows = await listItemSummaries(
+    db,
+    account_id,
+    items.map(({ id }) => id),
+  );
+  return {
+    data: rows.map(toItemSummary),
+    has_more: next !== undefined,
+    next_cursor:
+      next === undefined ? null : writeCursor(list, { time: String(next.position), id: next.batch_id }),
+  };
+}
+
+function filterOf(
+  query: Omit<ItemQuery, "limit" | "cursor"> & Readonly<Record<string, unknown>>,
+): ItemFilter {
+  const { project_id, batch_id, state, label, annotator, support_lt, external_id, q } = query;
+  const external_ids = external_id === undefined ? undefined : [external_id];
+  return {
+    project_id,
+    batch_id,
+    state,
+    label,
+    annotator,
+    support_lt,
+    external_ids,
+    metadata: metadataIn(query),
+    q,
+  };
+}
+
+function metadataIn(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const wanted: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (!name.startsWith(METADATA)) continue;
+    if (typeof value !== "string") throw new ServiceError("invalid_request", `${name} must be given once`);
+    wanted[name.slice(METADATA.length)] = value;
+  }
+  return wanted;
+}
+
+function placeIn(cursor: string, list: string): ItemPlace {
+  const { time, id } = readCursor(cursor, list, isPosition);
+  return { batch_id: id, position: Number(time) };
+}

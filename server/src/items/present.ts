@@ -1,0 +1,47 @@
+import type { Db } from "../platform/db.ts";
+import { getGuidelines, typeOf, withPresentNames } from "../tasks/guidelines.ts";
+
+/** A label and the guideline version whose names it has; where it is null, there is no label either. */
+interface Labelled {
+  readonly result: unknown;
+  readonly guideline_version: number | null;
+}
+
+interface LabelledItem extends Labelled {
+  readonly project_id: string;
+  readonly canonical_type: string;
+  readonly newest_version: number;
+  readonly predictions?: readonly Labelled[];
+}
+
+/**
+ * The items with their labels and pre-labels under the names that labels have now. Costs nothing where no
+ * guideline version came after the labels; else the versions are read once and kept.
+ */
+export async function presentLabels<Item extends LabelledItem>(
+  db: Db,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const shown: Item[] = [];
+  for (const item of items) {
+    const predictions = [];
+    for (const prediction of item.predictions ?? []) {
+      predictions.push({ ...prediction, result: await presentResult(db, item, prediction) });
+    }
+    const result = await presentResult(db, item, item);
+    shown.push(item.predictions === undefined ? { ...item, result } : { ...item, result, predictions });
+  }
+  return shown;
+}
+
+async function presentResult(
+  db: Db,
+  item: LabelledItem,
+  { result, guideline_version }: Labelled,
+): Promise<unknown> {
+  const { project_id, newest_version } = item;
+  if (result === null || guideline_version === null || guideline_version === newest_version) return result;
+  const given = await getGuidelines(db, project_id, guideline_version);
+  const newest = await getGuidelines(db, project_id, newest_version);
+  return withPresentNames(typeOf(item), given, newest, result);
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { BatchStatus, ItemPlace } from "../platform/work-tables.ts";
+import { every, type FoundFilter } from "./filter.ts";
+
+/** Items that one step of a walk looks at where no index leads to what it wants (some 100 ms). */
+const LOOKED_AT = 50_000;
+
+/** Batches that one step goes through. */
+const BATCHES = 1_000;
+
+/** The part of a batch that a step goes through: positions above `from`, up to `to`. */
+interface Stretch {
+  readonly batch_id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface FoundItem extends ItemPlace {
+  readonly id: string;
+}
+
+/** One step of a walk. */
+export interface Step {
+  /** By batch id and position; `limit` at most, and fewer, or none, where the step looked at enough. */
+  readonly items: readonly FoundItem[];
+  /** Where the next step starts; undefined at the end. */
+  readonly next: ItemPlace | undefined;
+}
+
+interface Walk {
+  readonly limit: number;
+  /** Absent: from the beginning. */
+  readonly after?: ItemPlace | undefined;
+  /** Absent: batches in any. */
+  readonly statuses?: readonly BatchStatus[];
+}
+
+/**
+ * The next items that a filter means, by batch id and position. A step costs the same however much is
+ * stored: it looks at the items that it gives, or, to filter them, at up to 50,000.
+ */
+export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promise<Step> {
+  const { limit } = walk;
+  const isPlain = filter.conditions.length === 0;
+  const budget = filter.isDirect ? Number.POSITIVE_INFINITY : isPlain ? limit + 1 : LOOKED_AT;
+  const { stretches, end } = await nextStretches(db, filter, walk, budget);
+  const found = await findItems(db, filter, stretches, limit + 1);
+  if (found.length <= limit) return { items: found, next: end };
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: last && { batch_id: last.batch_id, position: last.position } };
+}
+
+async function nextStretches(db: Db, filter: FoundFilter, { after, statuses }: Walk, budget: number) {
+  const { account_id, project_id, batch_id } = filter;
+  let query = db
+    .selectFrom("batches")
+    .select(["id", "item_count"])
+    .where("project_id", "=", project_id)
+    .where("account_id", "=", account_id)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .limit(BATCHES + 1);
+  if (batch_id !== undefined) query = query.where("id", "=", batch_id);
+  if (after !== undefined) query = query.where("id", ">=", after.batch_id);
+  if (statuses !== undefined) query = query.where("status", "in", statuses);
+  return cut(await query.execute(), after, budget);
+}
+
+/** What of `batches` is within the budget, and where it ends; an undefined end says that it is all there is. */
+function cut(
+  batches: readonly { readonly id: string; readonly item_count: number }[],
+  after: ItemPlace | undefined,
+  budget: number,
+): { readonly stretches: readonly Stretch[]; readonly end: ItemPlace | undefined } {
+  const stretches: Stretch[] = [];
+  let rest = budget;
+  for (const { id: batch_id, item_count } of batches) {
+    const last = stretches.at(-1);
+    if (last !== undefined && (rest <= 0 || stretches.length === BATCHES)) {
+      return { stretches, end: { batch_id: last.batch_id, position: last.to } };
+    }
+    const from = batch_id === after?.batch_id ? after.position : 0;
+    const to = Math.min(item_count, from + rest);
+    stretches.push({ batch_id, from, to });
+    rest -= Math.max(0, to - from);
+    if (to < item_count) return { stretches, end: { batch_id, position: to } };
+  }
+  return { stretches, end: undefined };
+}
+
+async function findItems(
+  db: Db,
+  { conditions }: FoundFilter,
+  stretches: readonly Stretch[],
+  limit: number,
+): Promise<readonly FoundItem[]> {
+  if (stretches.length === 0) return [];
+  const batch_ids = stretches.map(({ batch_id }) => batch_id);
+  const { rows } = await sql<FoundItem>`
+    select found.* from unnest(
+      ${batch_ids}::text[], ${stretches.map(({ from }) => from)}::integer[], ${stretches.map(({ to }) => to)}::integer[]
+    ) with ordinality as stretch (batch_id, first, last, place)
+    cross join lateral (
+      select items.id, items.batch_id, items.position from items
+      where items.batch_id = stretch.batch_id and items.position > stretch.first
+        and items.position <= stretch.last and ${every(conditions)}
+      order by items.position limit ${limit}
+    ) as found
+    order by stretch.place, found.position limit ${limit}`.execute(db);
+  return rows;
+}
