@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { NewRow, Row } from "../platform/tables.ts";
 
@@ -15,11 +15,10 @@ export async function insertAnnotation(
   row: Omit<NewRow<"annotations">, "version" | "created_at" | "superseded_at">,
 ): Promise<AnnotationRow> {
   const { rows } = await sql<AnnotationRow>`
-    with earlier as (
+    with superseded as (
       update annotations set superseded_at = ${now}
       where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind}
         and round = ${row.round} and superseded_at is null
-      returning version
     ), task as (
       update tasks set status = 'submitted', annotation_id = ${row.id}, client_id = ${row.client_id},
         lease_expires_at = null, draft = null, updated_at = ${now}
@@ -28,8 +27,10 @@ export async function insertAnnotation(
     insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
       guideline_version, result, fields, active_ms, client_id, created_at)
     select ${row.id}, ${row.account_id}, ${row.batch_id}, ${row.item_id}, ${row.task_id}, ${row.member_id},
-      ${row.kind}, ${row.round}, coalesce((select max(version) from earlier), 0) + 1, ${row.guideline_version},
-      ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id}, ${now}
+      ${row.kind}, ${row.round}, 1 + coalesce((
+        select max(version) from annotations
+        where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind} and round = ${row.round}
+      ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id}, ${now}
     returning *`.execute(tx);
   const [annotation] = rows;
   if (annotation === undefined) throw new Error("an insert gave no row");

@@ -70,3 +70,15 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
     from counted, locked
     where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'`.execute(tx);
 }
+
+/**
+ * Gives items of a batch (locked by `tx`) a new turn, so that every member comes by them again. The same lock
+ * as of `reopenSlots`: the last that a transaction takes.
+ */
+export async function giveTurns(tx: Tx, batch_id: string, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    with locked as (select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0)))
+    update items set turn = nextval('item_turns') from locked
+    where id = any(${item_ids}::text[]) and status = 'open'`.execute(tx);
+}

@@ -48,7 +48,7 @@ function notYetTaken(member_id: string) {
     and not exists (
       select 1 from annotations
       where annotations.item_id = items.id and annotations.member_id = ${member_id}
-        and annotations.round = items.round and annotations.kind = 'annotate')`;
+        and annotations.round = items.round and annotations.kind = 'annotate' and annotations.superseded_at is null)`;
 }
 
 /**

@@ -72,7 +72,11 @@ export async function settleItem(
 }
 
 /** The consensus of the item's current answers, under the names that labels have in the newest version. */
-async function consensusOf(tx: Tx, { item, batch }: Counted, newestVersion: number): Promise<Consensus | null> {
+async function consensusOf(
+  tx: Tx,
+  { item, batch }: Counted,
+  newestVersion: number,
+): Promise<Consensus | null> {
   const type = typeOf(batch);
   const answers = await listAnswers(tx, item);
   const newest = await getGuidelines(tx, batch.project_id, newestVersion);
@@ -118,18 +122,28 @@ async function writeOutcome(
     .where("id", "=", item.id)
     .execute();
   if (outcome === "one_more") await reopenSlots(tx, [item.id]);
-  if (outcome === "adjudicate") await askAdjudication(tx, { item, batch }, now);
+  if (outcome === "adjudicate") await askAdjudications(tx, batch, [item], now);
 }
 
-/** One adjudication stands open at most per item and round. */
-async function askAdjudication(tx: Tx, { item, batch }: Counted, now: Date): Promise<void> {
+/** Opens an adjudication of each item (locked by `tx`); one stands open at most per item and round. */
+export async function askAdjudications(
+  tx: Tx,
+  batch: Work["batch"],
+  items: readonly Pick<Work["item"], "id" | "round">[],
+  now: Date,
+): Promise<void> {
+  if (items.length === 0) return;
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  const stands = (status: "open" | "leased") => sql`exists (
+    select from tasks
+    where tasks.item_id = asked.item_id and kind = 'adjudicate' and tasks.round = asked.round and status = ${sql.lit(status)})`;
   await sql`
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
-    select ${newId("task")}, ${batch.account_id}, ${batch.id}, ${item.id}, 'adjudicate', ${item.round}, 'open',
-      ${guideline_version}, ${now}, ${now}
-    where not exists (
-      select 1 from tasks where item_id = ${item.id} and kind = 'adjudicate' and round = ${item.round}
-        and status in ('open', 'leased'))`.execute(tx);
+    select id, ${batch.account_id}, ${batch.id}, item_id, 'adjudicate', round, 'open', ${guideline_version}, ${now}, ${now}
+    from unnest(
+      ${items.map(() => newId("task"))}::text[], ${items.map(({ id }) => id)}::text[],
+      ${items.map(({ round }) => round)}::integer[]
+    ) as asked (id, item_id, round)
+    where not ${stands("open")} and not ${stands("leased")}`.execute(tx);
 }

@@ -10,15 +10,19 @@ export interface Block {
   readonly bytes: Buffer;
 }
 
+const MiB = 1024 * 1024;
 const NEWLINE = 10;
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 /**
  * Cuts a file after newlines, about one block for each chunk, without its byte order mark. Lets other work of
  * the process run between blocks. Throws, with the number of the line, where the bytes are no UTF-8 and where
- * a line is much longer than 1 MiB (by less than a chunk is for the reader of lines to see).
+ * a line is much longer than `limitBytes` (by less than a chunk is for the reader of lines to see).
  */
-export async function* readBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+export async function* readBlocks(
+  chunks: AsyncIterable<Buffer>,
+  limitBytes: number = MAX_LINE_BYTES,
+): AsyncGenerator<Block> {
   let first = 1;
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -31,7 +35,7 @@ export async function* readBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator
       first += countNewlines(block.bytes);
       rest = [chunk.subarray(end)];
     }
-    if (sizeOf(rest) > MAX_LINE_BYTES) throw lineFault(first, "the line is longer than 1 MiB");
+    if (sizeOf(rest) > limitBytes) throw lineFault(first, `the line is longer than ${limitBytes / MiB} MiB`);
     await setImmediate();
   }
   if (sizeOf(rest) > 0) yield blockOf(first, rest);
