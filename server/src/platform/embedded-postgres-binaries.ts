@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, mkdir, readFile, rename, stat, symlink } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -45,7 +45,7 @@ export async function chooseBinaries(user: PostgresUser, fallbackDir: string): P
     await makeFallbackDir(fallbackDir);
     await run("cp", ["-R", native, fresh]);
     await run("chmod", ["-R", "a+rX", fresh]);
-    await rename(fresh, copy);
+    await renameUnlessMade(fresh, copy);
   }
   return path.join(copy, "bin");
 }
@@ -53,6 +53,16 @@ export async function chooseBinaries(user: PostgresUser, fallbackDir: string): P
 /** Open to everyone whatever the umask. */
 export async function makeFallbackDir(fallbackDir: string): Promise<void> {
   if (await mkdir(fallbackDir, { recursive: true })) await chmod(fallbackDir, 0o755);
+}
+
+/** Gives a finished folder its final name, unless another process has just made one of that name. */
+export async function renameUnlessMade(fresh: string, folder: string): Promise<void> {
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    if (!(await exists(folder))) throw error;
+    await rm(fresh, { recursive: true });
+  }
 }
 
 async function findPackage(): Promise<{ readonly native: string; readonly version: string }> {

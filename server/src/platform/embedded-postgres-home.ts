@@ -10,6 +10,7 @@ import {
   exists,
   makeFallbackDir,
   type PostgresUser,
+  renameUnlessMade,
 } from "./embedded-postgres-binaries.ts";
 
 const run = promisify(execFile);
@@ -61,11 +62,12 @@ export async function openPostgresHome(options: PostgresHomeOptions): Promise<Po
   return home;
 }
 
-/** Keeps another port for the server of `dataDir`. */
-export async function changePort(dataDir: string, home: PostgresHome, port: number): Promise<PostgresHome> {
-  const access = { ...home.access, port };
-  await replaceAccess(dataDir, access);
-  return { ...home, access };
+/** Keeps the server's port for the next start. */
+export async function rememberPort(dataDir: string, { access }: PostgresHome, port: number): Promise<void> {
+  if (port === access.port) return;
+  const file = accessFile(dataDir);
+  await writeFile(`${file}.new`, serialise({ ...access, port }), { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }
 
 /** Runs one of PostgreSQL's programs to its end; throws with its output where it fails. */
@@ -78,8 +80,9 @@ export async function runPostgresProgram(
 }
 
 async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
-  const fresh = `${home.cluster}.new`;
-  const passwordFile = `${home.cluster}.password`;
+  // Names of this process's own: another start may be at work on the same data.
+  const fresh = `${home.cluster}.${process.pid}`;
+  const passwordFile = `${fresh}.password`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   await writeFile(passwordFile, home.access.password, { mode: 0o600 });
@@ -95,8 +98,8 @@ async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
   } finally {
     await rm(passwordFile);
   }
-  // The rename comes last: a data directory under its final name is always a whole one.
-  await rename(fresh, home.cluster);
+  // Last of all: a data directory under its final name is always a whole one.
+  await renameUnlessMade(fresh, home.cluster);
 }
 
 async function readAccess(dataDir: string): Promise<PostgresAccess | undefined> {
@@ -113,15 +116,15 @@ async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Prom
     port: 0,
     password: randomBytes(24).toString("base64url"),
   };
-  // Fails where another process has just done the same, so that a password in use is never written over.
-  await writeFile(accessFile(options.dataDir), serialise(access), { mode: 0o600, flag: "wx" });
-  return access;
-}
-
-async function replaceAccess(dataDir: string, access: PostgresAccess): Promise<void> {
-  const file = accessFile(dataDir);
-  await writeFile(`${file}.new`, serialise(access), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  try {
+    await writeFile(accessFile(options.dataDir), serialise(access), { mode: 0o600, flag: "wx" });
+    return access;
+  } catch (error) {
+    // Where another start was faster, its password is the one in use.
+    const others = await readAccess(options.dataDir);
+    if (!others) throw error;
+    return others;
+  }
 }
 
 function serialise(access: PostgresAccess): string {

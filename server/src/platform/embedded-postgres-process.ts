@@ -5,7 +5,7 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { changePort, type PostgresHome, runPostgresProgram } from "./embedded-postgres-home.ts";
+import { type PostgresHome, runPostgresProgram } from "./embedded-postgres-home.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -37,15 +37,42 @@ const START_TIMEOUT_MS = 60_000;
 const CANNOT_CONNECT_NOW = "57P03";
 
 /** The address of the server, as its superuser. */
-export function connectionString({ access }: PostgresHome): string {
-  return `postgres://assay:${access.password}@127.0.0.1:${access.port}/postgres`;
+export function connectionString({ access }: PostgresHome, port: number): string {
+  return `postgres://assay:${access.password}@127.0.0.1:${port}/postgres`;
 }
 
-/** A server that runs keeps its port; else the last one is used again, unless it was never chosen or is taken. */
-export async function withFreePort(dataDir: string, home: PostgresHome): Promise<PostgresHome> {
-  if (await findPostmaster(home)) return home;
-  const port = (await freePort(home.access.port)) ?? (await freePort(0)) ?? 0;
-  return port === home.access.port ? home : changePort(dataDir, home, port);
+/**
+ * A connection to the server of `home` and its port: to the server that runs, also where it is only just
+ * starting or stopping, else to a new one. Throws with the end of the server's log where it does not come up.
+ */
+export async function connectOrStart(
+  home: PostgresHome,
+  settings: Settings,
+): Promise<{ readonly client: pg.Client; readonly port: number }> {
+  const begun = Date.now();
+  let child: ChildProcess | undefined;
+  let port = home.access.port;
+  while (Date.now() - begun < START_TIMEOUT_MS) {
+    if (child && hasEnded(child)) {
+      if (!(await wasInTheWay(home))) break;
+      await sleep(200);
+    }
+    const running = await findPostmaster(home);
+    if (running) port = running.port;
+    else if (!child || hasEnded(child)) {
+      port = await choosePort(home.access.port);
+      child = await spawnPostgres(home, port, settings);
+    }
+    const client = await connect(home, port);
+    if (client) return { client, port };
+    await sleep(20);
+  }
+  throw new Error(`the embedded PostgreSQL does not start:\n${await endOfLog(home)}`);
+}
+
+/** The last port again, unless there was none or another program has it. */
+async function choosePort(last: number): Promise<number> {
+  return (await freePort(last)) ?? (await freePort(0)) ?? last;
 }
 
 /** `port` where it can be listened on, any free one for 0. */
@@ -60,33 +87,14 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-/**
- * A connection to the server of `home`: to the one that runs, also where it is only just starting or stopping,
- * else to a new one. Throws with the end of the server's log where it does not come up.
- */
-export async function connectOrStart(home: PostgresHome, settings: Settings): Promise<pg.Client> {
-  const begun = Date.now();
-  let child: ChildProcess | undefined;
-  while (Date.now() - begun < START_TIMEOUT_MS) {
-    if (child && hasEnded(child)) {
-      if (!(await wasInTheWay(home))) break;
-      await sleep(200);
-    }
-    if ((!child || hasEnded(child)) && (await findPostmaster(home)) === undefined) {
-      child = await spawnPostgres(home, settings);
-    }
-    const client = await connect(home);
-    if (client) return client;
-    await sleep(20);
-  }
-  throw new Error(`the embedded PostgreSQL does not start:\n${await endOfLog(home)}`);
-}
-
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The processes of a killed server take a moment to go; until then the next one ends at once. */
+/**
+ * The processes of a killed server take a moment to go, and another start may be at work on the same data:
+ * until then a new server ends at once.
+ */
 async function wasInTheWay(home: PostgresHome): Promise<boolean> {
   return /pre-existing shared memory block|lock file/.test(await endOfLog(home));
 }
@@ -97,13 +105,13 @@ async function endOfLog(home: PostgresHome): Promise<string> {
 }
 
 /** In a process group of its own: Ctrl-C in a terminal is for Assay, which then stops the server in good order. */
-async function spawnPostgres(home: PostgresHome, settings: Settings): Promise<ChildProcess> {
+async function spawnPostgres(home: PostgresHome, port: number, settings: Settings): Promise<ChildProcess> {
   const log = await open(logFile(home), "w", 0o600);
   try {
     const child = spawn(
       path.join(home.bin, "postgres"),
       [
-        ...["-D", home.cluster, "-p", String(home.access.port)],
+        ...["-D", home.cluster, "-p", String(port)],
         ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
           "-c",
           `${name}=${value}`,
@@ -124,9 +132,9 @@ function logFile(home: PostgresHome): string {
 }
 
 /** Undefined while the server is not up yet; a refused password means that another server has the port. */
-async function connect(home: PostgresHome): Promise<pg.Client | undefined> {
+async function connect(home: PostgresHome, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
-    connectionString: connectionString(home),
+    connectionString: connectionString(home, port),
     application_name: `assay ${process.pid}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -148,13 +156,16 @@ export async function stopServer(home: PostgresHome): Promise<void> {
   await runPostgresProgram(home, "pg_ctl", ["stop", "-D", home.cluster, "-m", "fast", "-s"]);
 }
 
-/** The process id of the server on this data, also where it is only just starting or stopping. */
-async function findPostmaster(home: PostgresHome): Promise<number | undefined> {
+/**
+ * The port of the server on this data, also where it is only just starting or stopping. The file's lines are
+ * described in PostgreSQL's `src/include/utils/pidfile.h`.
+ */
+async function findPostmaster(home: PostgresHome): Promise<{ readonly port: number } | undefined> {
   const pidFile = path.join(home.cluster, "postmaster.pid");
   const text = await readFile(pidFile, "utf8").catch(() => "");
-  const pid = Number.parseInt(text, 10);
-  if (Number.isNaN(pid) || !isAlive(pid)) return undefined;
-  if (await isPostgres(pid)) return pid;
+  const [pid, , , port] = text.split("\n").map(Number);
+  if (!pid || !port || !isAlive(pid)) return undefined;
+  if (await isPostgres(pid)) return { port };
   // After a crash its number can be another's (always the same few in a container): PostgreSQL would not start.
   await rm(pidFile, { force: true });
   return undefined;

@@ -70,6 +70,18 @@ test("a second start on the same data is refused, and says who has it", async ()
   );
 });
 
+test("of two first starts at once one has the data and the other is told so", async () => {
+  const dataDir = givenFolder(tmpdir());
+
+  const outcomes = await Promise.allSettled([startInAnotherProcess(dataDir), startInAnotherProcess(dataDir)]);
+
+  const [owner] = outcomes.filter((outcome) => outcome.status === "fulfilled").map(({ value }) => value);
+  const [refusal] = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(String(refusal?.reason)).toMatch(`in use by another Assay process (pid ${owner?.owner.pid})`);
+  expect(await query(owner?.connectionString ?? "", "select 1 as n")).toEqual([{ n: 1 }]);
+  await owner?.stop();
+});
+
 test("the server of a killed process is adopted", async () => {
   const dataDir = givenDatabase();
   const { owner, connectionString } = await startInAnotherProcess(dataDir);
@@ -225,7 +237,10 @@ const OWNER = `
   const { module, ...options } = JSON.parse(process.argv[1]);
   const { startEmbeddedPostgres } = await import(module);
   const said = [];
-  const server = await startEmbeddedPostgres({ ...options, log: (line) => said.push(line) });
+  const server = await startEmbeddedPostgres({ ...options, log: (line) => said.push(line) }).catch((error) => {
+    console.log(JSON.stringify({ refusal: error.message }));
+    process.exit();
+  });
   console.log(JSON.stringify({ connectionString: server.connectionString, said: said.join("\\n") }));
   process.stdin.once("end", () => server.stop()).resume();
 `;
@@ -240,7 +255,8 @@ async function startInAnotherProcess(
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = await once(createInterface(owner.stdout), "line");
-  const { connectionString, said }: { connectionString: string; said: string } = JSON.parse(line);
+  const { refusal, connectionString, said }: Record<string, string> = JSON.parse(line);
+  if (!connectionString) throw new Error(refusal);
   return {
     owner,
     connectionString,

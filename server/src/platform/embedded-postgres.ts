@@ -1,8 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { openPostgresHome, type PostgresHome } from "./embedded-postgres-home.ts";
-import { connectionString, connectOrStart, stopServer, withFreePort } from "./embedded-postgres-process.ts";
+import { openPostgresHome, type PostgresHome, rememberPort } from "./embedded-postgres-home.ts";
+import { connectionString, connectOrStart, stopServer } from "./embedded-postgres-process.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the database and of `postgres.json`; made where it is missing. */
@@ -29,27 +29,28 @@ const OWNER_TIMEOUT_MS = 1_000;
 interface Server {
   readonly home: PostgresHome;
   readonly options: EmbeddedPostgresOptions;
-  /** Settles when this process owns the server, for the first time or again. */
-  owned: Promise<void>;
+  /** The port, once this process owns the server, for the first time or again. */
+  owned: Promise<number>;
   stopping: boolean;
 }
 
 /**
  * Starts the packaged PostgreSQL on the data of `dataDir`, or adopts the one that a killed process left running
  * there. Whoever starts it owns it until `stop`; throws where another process does. Is the server lost
- * meanwhile, it is started again on the same port.
+ * meanwhile, it is started again.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings, fallbackDir = "/var/lib/assay" } = options;
   const dataDir = path.resolve(options.dataDir);
   const durable = settings?.fsync !== "off";
-  const home = await withFreePort(dataDir, await openPostgresHome({ dataDir, fallbackDir, durable, log }));
+  const home = await openPostgresHome({ dataDir, fallbackDir, durable, log });
   if (path.dirname(home.cluster) !== dataDir) log(`the database lies in ${home.cluster}`);
-  const server: Server = { home, options, owned: Promise.resolve(), stopping: false };
+  const server: Server = { home, options, owned: Promise.resolve(0), stopping: false };
   server.owned = own(server);
-  await server.owned;
+  const port = await server.owned;
+  await rememberPort(dataDir, home, port);
   return {
-    connectionString: connectionString(home),
+    connectionString: connectionString(home, port),
     async stop() {
       server.stopping = true;
       await server.owned.catch(() => undefined);
@@ -59,16 +60,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Sees to it that the server runs and that this process owns it, now and after a loss of the connection. */
-async function own(server: Server): Promise<void> {
+async function own(server: Server): Promise<number> {
   const { home, options } = server;
-  const owner = await connectOrStart(home, options.settings ?? {});
-  await takeOwnership(owner, path.resolve(options.dataDir));
-  owner.on("end", () => {
+  const { client, port } = await connectOrStart(home, options.settings ?? {});
+  await takeOwnership(client, path.resolve(options.dataDir));
+  client.on("end", () => {
     if (server.stopping) return;
     options.log("the connection to the embedded PostgreSQL was lost; starting it again");
     server.owned = own(server);
     server.owned.catch((error: Error) => options.log(error.message));
   });
+  return port;
 }
 
 async function takeOwnership(client: pg.Client, dataDir: string): Promise<void> {
