@@ -46,9 +46,9 @@ async function givenReceiver(command: string, language: "ts" | "python") {
   child.stdout.on("data", (bytes: Buffer) => {
     receiver.printed += bytes.toString();
   });
-  while (!receiver.printed.includes("listening")) await once(child.stdout, "data");
-  const port = receiver.printed.match(/(?:port: |, )(\d+)/)?.[1];
-  receiver.url = `http://127.0.0.1:${port}/hook`;
+  const port = () => receiver.printed.match(/^listening .*(?:port: |, )(\d+)/)?.[1];
+  while (port() === undefined) await once(child.stdout, "data");
+  receiver.url = `http://127.0.0.1:${port()}/hook`;
   return receiver;
 }
 
