@@ -59,7 +59,7 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",
   });
-  service.child.stdout?.resume();
+  service.child.stdout?.pipe(process.stderr);
   try {
     await untilReady(origin);
     const startedInMs = performance.now() - begun;

@@ -77,18 +77,20 @@ const COLUMNS = sql`
   id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
   overlap_required, open_slots, claim_order`;
 
-/** An id in SQL: one ULID time for the statement and 64 random bits, which hexadecimal writes in Crockford's alphabet. */
+/**
+ * An id in SQL: one ULID time for the statement and 62 random bits, which hexadecimal writes in Crockford's
+ * alphabet. In the list of a SELECT a volatile function runs for each row; in a lateral subquery that depends
+ * on none it may run once.
+ */
 function itemId(): RawBuilder<string> {
   const stem = newId("item").slice(0, -16);
-  return sql`${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4))`;
+  return sql`${stem}::text || upper(right(replace(gen_random_uuid()::text, '-', ''), 16))`;
 }
 
 /** 31 random bits, then the position, which has at most 20, so that no two items of a batch share a place. */
 function claimOrder(rows: "l" | "f"): RawBuilder<number> {
   return sql`floor(random() * 2147483648)::bigint * 1048576 + ${sql.ref(`${rows}.position`)}`;
 }
-
-const RANDOM_HEX = sql`lateral (select replace(gen_random_uuid()::text, '-', '') as hex) as u`;
 
 async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void> {
   const { batch_id, firstPosition, overlap } = filled;
@@ -100,8 +102,7 @@ async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void>
       select line, external_id, "group", priority, metadata,
         ${firstPosition}::integer + row_number() over (order by line) as position
       from file_lines where file_id = ${file.id}
-    ) as l, ${RANDOM_HEX}
-    where l.position > 0`.execute(tx);
+    ) as l`.execute(tx);
 }
 
 async function insertWhole(
@@ -114,8 +115,7 @@ async function insertWhole(
     select ${itemId()}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
       ${overlap}::integer, ${overlap}::integer, ${claimOrder("f")}
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
-      as f (id, position), ${RANDOM_HEX}
-    where f.position > 0`.execute(tx);
+      as f (id, position)`.execute(tx);
 }
 
 /** Image types take lines with a fetched image, text types lines with text. */
