@@ -55,7 +55,7 @@ const ErrorBody = Type.Object(
 export function errorResponses<const Status extends number>(...statuses: readonly Status[]) {
   const entries = statuses.map((status) => [
     status,
-    { ...ErrorBody, description: STATUS_CODES[status] ?? "Error" },
+    { ...ErrorBody, "x-response-description": STATUS_CODES[status] ?? "Error" },
   ]);
   return Object.fromEntries(entries) as Record<Status, typeof ErrorBody>;
 }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { ERROR_CODES } from "@assay/domain/errors.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
@@ -6,13 +8,17 @@ import { webhookSchemas } from "../events/schemas.ts";
 
 type Json = Record<string, unknown>;
 
-const RATE_HEADERS: Readonly<Record<string, Json>> = {
+const ALWAYS: Readonly<Record<string, Json>> = {
   "X-RateLimit-Limit": { type: "integer" },
   "X-RateLimit-Remaining": { type: "integer" },
   "X-RateLimit-Reset": { type: "integer", description: "Unix seconds" },
   "RateLimit-Policy": { type: "string" },
   RateLimit: { type: "string" },
   "X-Request-Id": { type: "string" },
+};
+const SOMETIMES: Readonly<Record<string, Json>> = {
+  Location: { type: "string", description: "The path of the new resource" },
+  "Retry-After": { type: "integer", description: "Seconds" },
 };
 
 /** Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs. */
@@ -42,17 +48,25 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
 /** The OpenAPI 3.1 document of `app`, whose routes must all stand. */
 export function openApiDocument(app: FastifyInstance): unknown {
   const document = JSON.parse(JSON.stringify(app.swagger()));
-  for (const path of Object.values<Json>(document.paths)) {
-    for (const operation of Object.values<Json>(path as Record<string, Json>)) addRateHeaders(operation);
-  }
-  document.components.headers = Object.fromEntries(
-    Object.entries(RATE_HEADERS).map(([name, schema]) => [name, { required: true, schema }]),
-  );
-  document.components.schemas = {};
-  document.paths = hoist(document.paths, document.components.schemas);
-  document.webhooks = webhookSchemas();
-  document["x-error-codes"] = ERROR_CODES;
-  return document;
+  const components: Record<string, Json> = {
+    ...document.components,
+    headers: Object.fromEntries(
+      Object.entries({ ...ALWAYS, ...SOMETIMES }).map(([name, schema]) => [name, { required: true, schema }]),
+    ),
+    schemas: {},
+    responses: {},
+  };
+  for (const path of Object.values<Path>(document.paths)) Object.values(path).forEach(describe);
+  const paths = Object.entries(hoist(document.paths, components.schemas ?? {}) as Record<string, Path>);
+  return {
+    ...document,
+    components,
+    paths: Object.fromEntries(
+      paths.map(([url, path]) => [url, shareErrors(path, components.responses ?? {})]),
+    ),
+    webhooks: webhookSchemas(),
+    "x-error-codes": ERROR_CODES,
+  };
 }
 
 function withSecurity(schema: FastifySchema | undefined, scope: string | null | undefined): FastifySchema {
@@ -60,14 +74,27 @@ function withSecurity(schema: FastifySchema | undefined, scope: string | null | 
   return Object.assign({}, schema, { security: [{ apiKey: [] }], "x-scope": scope });
 }
 
-function addRateHeaders(operation: Json): void {
-  const responses = (operation.responses ?? {}) as Record<string, Json>;
-  for (const response of Object.values(responses)) {
-    const references = Object.keys(RATE_HEADERS).map((name) => [
-      name,
-      { $ref: `#/components/headers/${name}` },
-    ]);
-    response.headers = { ...(response.headers as Json | undefined), ...Object.fromEntries(references) };
+interface Operation {
+  readonly parameters?: { required?: boolean; readonly schema: { readonly default?: unknown } }[];
+  readonly responses?: Record<string, { description: string; headers?: Json }>;
+}
+
+type Path = Readonly<Record<string, Operation>>;
+
+/** Adds what holds for every operation: which headers stand on which answer, and that a default is no duty. */
+function describe({ parameters = [], responses = {} }: Operation): void {
+  for (const parameter of parameters) {
+    if (parameter.schema.default !== undefined) parameter.required = false;
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    const names = [
+      ...Object.keys(ALWAYS),
+      ...(status === "201" ? ["Location"] : []),
+      ...(status === "429" ? ["Retry-After"] : []),
+    ];
+    const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+    response.headers = { ...response.headers, ...Object.fromEntries(references) };
+    if (response.description === "Default Response") response.description = STATUS_CODES[status] ?? status;
   }
 }
 
@@ -79,5 +106,23 @@ function hoist(value: unknown, schemas: Json): unknown {
   const name = copy.title;
   if (typeof name !== "string" || copy.type !== "object") return copy;
   schemas[name] ??= copy;
+  if (!isDeepStrictEqual(schemas[name], copy)) throw new Error(`two schemas have the title ${name}`);
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Moves the answers that are the same everywhere, those of the errors, to `shared`. */
+function shareErrors(path: Path, shared: Json): Json {
+  const operations = Object.entries(path).map(([method, operation]) => {
+    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+      if (status < "400") return [status, response];
+      const name = response.description.replaceAll(/\W/g, "");
+      shared[name] ??= response;
+      return [
+        status,
+        isDeepStrictEqual(shared[name], response) ? { $ref: `#/components/responses/${name}` } : response,
+      ];
+    });
+    return [method, { ...operation, responses: Object.fromEntries(responses) }];
+  });
+  return Object.fromEntries(operations);
 }

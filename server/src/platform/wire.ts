@@ -42,6 +42,3 @@ export function iso(time: Date): string {
 export function isoOrNull(time: Date | null): string | null {
   return time === null ? null : time.toISOString();
 }
-
-/** The header that says where a created resource stands. */
-export const LocationHeader = { Location: Type.String({ description: "The path of the new resource" }) };

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { fileBlobs } from "./platform/blobs.ts";
+import { connect } from "./platform/db.ts";
+import { openApiDocument } from "./platform/openapi.ts";
+import { createOutbound } from "./platform/outbound.ts";
+import { createSecrets } from "./platform/secrets.ts";
+
+/** The OpenAPI document of this version, from a service that is built and never reaches for its database. */
+export async function describeApi(): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-describe-"));
+  const config = readConfig({ DATABASE_URL: "postgres://localhost/none", ASSAY_DATA_DIR: folder });
+  const { db, pool } = connect(config.databaseUrl ?? "");
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    blobs: await fileBlobs(folder),
+    now: () => new Date(),
+    outbound: createOutbound([]),
+    sendMail: async () => undefined,
+    secrets: createSecrets(Buffer.alloc(32)),
+    log: pino({ level: "silent" }),
+  });
+  try {
+    return openApiDocument(app);
+  } finally {
+    await app.close();
+    await db.destroy();
+    await rm(folder, { recursive: true });
+  }
+}

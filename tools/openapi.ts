@@ -1,0 +1,24 @@
+// Writes openapi.json, which is all that clients know of the server, and the SDK's types of it.
+// With --check it writes nothing and fails where one of the two is not what it would write.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { generateTypes } from "../sdk/generate.ts";
+import { describeApi } from "../server/src/describe.ts";
+
+const document = await describeApi();
+const files = {
+  "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+  "sdk/src/schema.ts": await generateTypes(document),
+};
+const isCheck = process.argv.includes("--check");
+
+for (const [name, text] of Object.entries(files)) {
+  const file = new URL(`../${name}`, import.meta.url);
+  const present = await readFile(file, "utf8").catch(() => "");
+  if (present === text) continue;
+  if (!isCheck) await writeFile(file, text);
+  else {
+    process.stderr.write(`${name} is not what the routes say: run npm run fix\n`);
+    process.exitCode = 1;
+  }
+}
