@@ -1,0 +1,57 @@
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { spawnService } from "../bench/process.ts";
+import { withDataDir } from "../bench/service.ts";
+import { until } from "./waiting.ts";
+
+const START_MS = 60_000;
+
+/** A service that listens, in a process of its own. */
+export interface OwnService {
+  readonly baseUrl: string;
+  /** Its account's API key. */
+  readonly key: string;
+}
+
+/** Runs the service on a free port and on data of its own for as long as `use` takes; all of it is removed. */
+export async function withOwnService<T>(use: (service: OwnService) => Promise<T>): Promise<T> {
+  return withDataDir(async (dataDir) => {
+    const port = await freePort();
+    const baseUrl = `http://localhost:${port}`;
+    const key = randomBytes(24).toString("base64url");
+    const service = await spawnService({
+      PORT: String(port),
+      ASSAY_DATA_DIR: dataDir,
+      ASSAY_BOOTSTRAP_API_KEY: key,
+      ASSAY_LOG_LEVEL: "warn",
+    });
+    service.child.stdout?.resume(); // its greeting; warnings and faults of a start go to stderr
+    try {
+      await untilReady(baseUrl, service.child);
+      return await use({ baseUrl, key });
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+/** Resolves once the service of `child` says that it is well; throws where it ends or is late. */
+export async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  await until({ what: "an answer of the service", withinMs: START_MS }, async () => {
+    if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined); // not listening yet
+    return response?.ok ? true : undefined;
+  });
+}
+
+/** A port of the loopback interface that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("there is no port");
+  return address.port;
+}

@@ -1,0 +1,73 @@
+import type { Batch } from "./certify.ts";
+import type { Client } from "./client.ts";
+import { ADJUDICATOR, ANNOTATORS, AUDITOR } from "./people.ts";
+import { BOX_POLICY, NAME_POLICY } from "./subjects.ts";
+import { IMAGE_LABELS, PHOTOGRAPHS, TEXT_LABELS, TEXTS_FILE } from "./truth.ts";
+import { uploadLines, uploadPhotographs } from "./uploads.ts";
+
+/** Registers a receiver for every type of event; gives the secret that events are signed with. */
+export async function registerWebhook(client: Client, url: string): Promise<string> {
+  const json = { url, description: "the tour" };
+  const { secret } = await client.call<{ secret: string }>([201], "POST", "/v1/webhooks", { json });
+  return secret;
+}
+
+/** Adds everyone by the names that their answers will come under. */
+export async function addMembers(client: Client): Promise<void> {
+  const roles = [
+    ...ANNOTATORS.map(({ name }) => ({ name, role: "annotator" })),
+    { name: ADJUDICATOR, role: "reviewer" },
+    { name: AUDITOR, role: "reviewer" },
+  ];
+  for (const { name, role } of roles) {
+    await client.call([201], "POST", "/v1/members", { json: { name, role, external_id: name } });
+  }
+}
+
+/** One thing for each of the two subjects. */
+export interface Both<T> {
+  readonly photos: T;
+  readonly texts: T;
+}
+
+/** Makes both projects at the level `standard`; the first is changed once, to be told of. Gives their ids. */
+export async function createProjects(client: Client): Promise<Both<string>> {
+  const photos = await createProject(client, {
+    name: "Objects in photographs",
+    annotation_type: "object_detection",
+    export_format: "coco",
+    labels: IMAGE_LABELS.map((name) => ({ name })),
+    quality_policy: BOX_POLICY,
+  });
+  const texts = await createProject(client, {
+    name: "Names in a novel",
+    annotation_type: "named_entity_recognition",
+    export_format: "conll",
+    labels: TEXT_LABELS.map((name) => ({ name })),
+    quality_policy: NAME_POLICY,
+  });
+  const json = { instructions: "Draw a box around every object that has a label." };
+  await client.call([200], "PATCH", `/v1/projects/${photos}`, { json });
+  return { photos, texts };
+}
+
+/** Uploads everything and makes it two batches. */
+export async function createBatches(client: Client, projects: Both<string>): Promise<Both<Batch>> {
+  const [photographs, lines] = await Promise.all([
+    uploadPhotographs(client, PHOTOGRAPHS),
+    uploadLines(client, "texts.jsonl", TEXTS_FILE),
+  ]);
+  const photos = await createBatch(client, projects.photos, photographs);
+  const texts = await createBatch(client, projects.texts, [lines]);
+  return { photos, texts };
+}
+
+async function createProject(client: Client, settings: object): Promise<string> {
+  const json = { quality_level: "standard", ...settings };
+  const { id } = await client.call<{ id: string }>([201], "POST", "/v1/projects", { json });
+  return id;
+}
+
+function createBatch(client: Client, project_id: string, upload_ids: readonly string[]): Promise<Batch> {
+  return client.call([201], "POST", "/v1/batches", { json: { project_id, upload_ids } });
+}

@@ -1,0 +1,19 @@
+/** Does one step of the story and tells of it in one line, with the time that it took. */
+export type Step = <T>(title: string, work: () => Promise<T>, tell?: (done: T) => string) => Promise<T>;
+
+/** Steps that are told by `say`; those that throw are told as failed. */
+export function createStep(say: (line: string) => void): Step {
+  return async (title, work, tell) => {
+    const begun = performance.now();
+    const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(7);
+    try {
+      const done = await work();
+      const result = tell?.(done);
+      say(`${seconds()}  ${title}${result === undefined ? "" : `: ${result}`}`);
+      return done;
+    } catch (fault) {
+      say(`${seconds()}  FAILED: ${title}`);
+      throw fault;
+    }
+  };
+}
