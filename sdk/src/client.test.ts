@@ -1,0 +1,143 @@
+import { startService } from "@assay/server/test/service.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { createClient } from "./client.ts";
+import { listAll } from "./list-all.ts";
+
+const service = await startService();
+await service.app.listen({ port: 0, host: "127.0.0.1" });
+const baseUrl = service.app.listeningOrigin;
+const client = createClient({ baseUrl, apiKey: service.key });
+afterEach(() => vi.useRealTimers());
+
+/** Answers in turn; the last again and again. Notes what was asked. */
+function answering(...answers: readonly [status: number, headers?: Record<string, string>][]) {
+  const requests: Request[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    requests.push(new Request(input, init));
+    const [status = 200, headers = {}] = answers[requests.length - 1] ?? answers.at(-1) ?? [];
+    const body = JSON.stringify({ error: `code_${status}`, message: `message ${status}` });
+    return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+  };
+  return { requests, client: createClient({ baseUrl: "http://assay.test", apiKey: "key", fetch }) };
+}
+
+/** Lets `promise` come to its end though nobody waits as long as it does. */
+async function hurry<T>(promise: Promise<T>): Promise<T> {
+  const settled = promise.then(
+    () => undefined,
+    () => undefined,
+  );
+  const done = { yet: false };
+  void settled.then(() => {
+    done.yet = true;
+  });
+  while (!done.yet) await vi.advanceTimersToNextTimerAsync();
+  return promise;
+}
+
+test("a resource is made, read, changed and deleted", async () => {
+  const { data: made, response } = await client.POST("/v1/members", { body: { name: "Ada" } });
+  const at = { params: { path: { id: made.id } } };
+
+  expect(response.headers.get("location")).toBe(`/v1/members/${made.id}`);
+  expect((await client.GET("/v1/members/{id}", at)).data).toEqual(made);
+  expect((await client.PATCH("/v1/members/{id}", { ...at, body: { name: "Grace" } })).data.name).toBe(
+    "Grace",
+  );
+  expect((await client.DELETE("/v1/members/{id}", at)).response.status).toBe(204);
+});
+
+test("an answer that is no success is thrown with its code and request id", async () => {
+  const reading = client.GET("/v1/members/{id}", { params: { path: { id: "xyz" } } });
+
+  await expect(reading).rejects.toMatchObject({
+    name: "ApiError",
+    status: 404,
+    code: "not_found",
+    message: "there is no member xyz",
+    requestId: expect.stringMatching(/^req_/),
+  });
+});
+
+test("a proxy's answer, which is not the service's, is thrown too", async () => {
+  const client = createClient({
+    baseUrl: "http://assay.test",
+    apiKey: "key",
+    fetch: async () => new Response("<html>", { status: 502 }),
+  });
+
+  await expect(client.GET("/v1/account")).rejects.toMatchObject({
+    status: 502,
+    code: "unknown",
+    requestId: null,
+  });
+});
+
+test("every entry of a list comes once, page after page", async () => {
+  const account = await service.givenAccount();
+  const names = Array.from({ length: 250 }, (_, index) => `member ${index}`);
+  for (const name of names) await account.request("POST", "/v1/members", { name });
+  const client = createClient({ baseUrl, apiKey: account.key });
+
+  const found: string[] = [];
+  for await (const { name } of listAll(client, "/v1/members", {
+    query: { role: "annotator", sort: "created_at" },
+  }))
+    found.push(name);
+
+  expect(found.toSorted()).toEqual(names.toSorted());
+});
+
+test("a 429 or 503 is waited out as long as it says", async () => {
+  vi.useFakeTimers();
+  const { client, requests } = answering(
+    [429, { "retry-after": "17" }],
+    [503, { "retry-after": "5" }],
+    [200],
+  );
+  const begun = Date.now();
+
+  await hurry(client.GET("/v1/account"));
+
+  expect(requests).toHaveLength(3);
+  expect(Date.now() - begun).toBe(22_000);
+});
+
+test.each([
+  ["without an end in sight", 429, { "retry-after": "3600" }, 1],
+  ["without Retry-After", 503, {}, 1],
+  ["that does not end", 429, { "retry-after": "1" }, 5],
+  ["of another kind", 500, { "retry-after": "1" }, 1],
+])("an answer %s is thrown", async (_, status, headers, requestCount) => {
+  vi.useFakeTimers();
+  const { client, requests } = answering([status, headers]);
+
+  await expect(hurry(client.GET("/v1/account"))).rejects.toMatchObject({ status, code: `code_${status}` });
+  expect(requests).toHaveLength(requestCount);
+});
+
+test("the repeats of a POST share one Idempotency-Key and carry the body again; two POSTs do not share", async () => {
+  vi.useFakeTimers();
+  const { client, requests } = answering([503, { "retry-after": "1" }], [201]);
+
+  await hurry(client.POST("/v1/members", { body: { name: "Ada" } }));
+  await client.POST("/v1/members", { body: { name: "Ada" } });
+  await client.GET("/v1/account");
+
+  const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0])), null]);
+  expect(await Promise.all(requests.slice(0, 2).map((request) => request.json()))).toEqual([
+    { name: "Ada" },
+    { name: "Ada" },
+  ]);
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer key");
+});
+
+test("a key of the caller's own is kept", async () => {
+  const { client, requests } = answering([201]);
+
+  await client.POST("/v1/members", { body: { name: "Ada" }, headers: { "idempotency-key": "mine" } });
+
+  expect(requests[0]?.headers.get("idempotency-key")).toBe("mine");
+});

@@ -1,0 +1,97 @@
+import createFetchClient, {
+  type ClientPathsWithMethod,
+  type Client as FetchClient,
+  type MaybeOptionalInit,
+  type MethodResponse,
+  type ParseAs,
+} from "openapi-fetch";
+import { ApiError } from "./api-error.ts";
+import type { paths } from "./schema.ts";
+
+export interface ClientOptions {
+  /** Where the service is, without `/v1`, such as `http://localhost:8080`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Replaces the runtime's own. */
+  readonly fetch?: typeof fetch;
+}
+
+type Method = "get" | "put" | "post" | "patch" | "delete";
+type PathOf<M extends Method> = ClientPathsWithMethod<FetchClient<paths>, M>;
+type Init<M extends Method, Path extends PathOf<M>> = MaybeOptionalInit<paths[Path], M>;
+
+export interface Success<Data> {
+  /** The body: parsed JSON, or what `parseAs` asked for. */
+  readonly data: Data;
+  readonly response: Response;
+}
+
+type Call<M extends Method> = <Path extends PathOf<M>, As extends ParseAs = "json">(
+  path: Path,
+  ...init: undefined extends Init<M, Path>
+    ? [init?: Init<M, Path> & { readonly parseAs?: As }]
+    : [init: Init<M, Path> & { readonly parseAs?: As }]
+) => Promise<Success<MethodResponse<FetchClient<paths>, M, Path, { parseAs: As }>>>;
+
+export interface Client {
+  readonly GET: Call<"get">;
+  readonly PUT: Call<"put">;
+  readonly POST: Call<"post">;
+  readonly PATCH: Call<"patch">;
+  readonly DELETE: Call<"delete">;
+}
+
+/** How often a request is sent again that was told to come back later. */
+const RETRIES = 4;
+const LONGEST_WAIT_S = 120;
+
+/**
+ * A typed client of the service. Its methods throw ApiError for every answer that is no success. A 429 or
+ * 503 is waited out as its `Retry-After` says, up to four times; each POST carries an `Idempotency-Key`
+ * that its repeats share, so that it takes effect once.
+ */
+export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
+  const client = createFetchClient<paths>({ baseUrl, fetch, headers: { authorization: `Bearer ${apiKey}` } });
+  const call = <M extends Method>(method: M): Call<M> => {
+    const send = async (path: string, init: RequestOptions = {}) => {
+      const headers =
+        method === "post" ? { "idempotency-key": crypto.randomUUID(), ...init.headers } : init.headers;
+      return persist(() => client.request(method, path as never, { ...init, headers } as never));
+    };
+    // The types of both sides are openapi-fetch's; what is between them does not look at the path.
+    return send as Call<M>;
+  };
+  return {
+    GET: call("get"),
+    PUT: call("put"),
+    POST: call("post"),
+    PATCH: call("patch"),
+    DELETE: call("delete"),
+  };
+}
+
+interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+async function persist(send: () => Promise<Answer>): Promise<Answer> {
+  for (let retries = 0; ; retries += 1) {
+    const answer = await send();
+    if (answer.response.ok) return answer;
+    const seconds = secondsToWait(answer.response);
+    if (seconds === undefined || retries === RETRIES) throw new ApiError(answer.response, answer.error);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
+}
+
+function secondsToWait({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return seconds >= 0 && seconds <= LONGEST_WAIT_S ? seconds : undefined;
+}

@@ -1,0 +1,34 @@
+import type { webhooks } from "./schema.ts";
+
+/** What a webhook delivers; `type` tells which `data` it has. Later versions may send more types and fields. */
+export type WebhookEvent = webhooks[keyof webhooks]["post"]["requestBody"]["content"]["application/json"];
+
+export class SignatureError extends Error {
+  override readonly name = "SignatureError";
+}
+
+/**
+ * The event in a webhook request, after its signature was checked.
+ *
+ * `body` is the request's raw text: text that was parsed and written again no longer matches. Throws
+ * SignatureError where `signature` (the X-Signature header) is absent or wrong. Uses only Web Crypto, so it
+ * runs in Node, Deno, Bun, workers and browsers.
+ */
+export async function readEvent(
+  body: string,
+  signature: string | null,
+  secret: string,
+): Promise<WebhookEvent> {
+  const utf8 = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["verify"]);
+  const matches = await crypto.subtle.verify("HMAC", key, fromHex(signature ?? ""), utf8.encode(body));
+  if (!matches) throw new SignatureError("X-Signature does not match the body and this secret");
+  return JSON.parse(body);
+}
+
+/** Text that is not hexadecimal gives bytes that match no signature. */
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const pairs = /^([0-9a-f]{2})+$/.test(text) ? (text.match(/../g) ?? []) : [];
+  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+}
