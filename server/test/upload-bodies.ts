@@ -1,15 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
-import sharp, { type FormatEnum } from "sharp";
+import sharp from "sharp";
 import type { Request, Response, Service } from "./service.ts";
 
+export type ImageFormat = "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif";
+
 /** An image of noise, so that it does not compress to nothing. */
-export async function givenImage(format: keyof FormatEnum, width = 40, height = 20): Promise<Buffer> {
+export async function givenImage(format: ImageFormat, width = 40, height = 20): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  return sharp({ create: { width, height, channels: 3, background: "red", noise } })
-    .toFormat(format)
-    .toBuffer();
+  const image = sharp({ create: { width, height, channels: 3, background: "red", noise } });
+  return image[format]().toBuffer();
 }
 
 export interface FormPart {
@@ -93,8 +94,17 @@ export function sendRaw(
   });
 }
 
-/** What uploads have left in the database and on disk: all of it is empty before the first and after a refused one. */
-export async function traces({ db, deps }: Service): Promise<Readonly<Record<string, number>>> {
+/** How many rows and blobs there are. */
+export interface Traces {
+  readonly uploads: number;
+  readonly files: number;
+  readonly lines: number;
+  readonly keys: number;
+  readonly blobs: number;
+}
+
+/** What uploads have left in the database and on disk: a refused one adds nothing. */
+export async function traces({ db, deps }: Service): Promise<Traces> {
   const count = async (table: "uploads" | "files" | "file_lines" | "idempotency_keys") =>
     (await db.selectFrom(table).selectAll().execute()).length;
   return {

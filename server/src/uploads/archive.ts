@@ -71,7 +71,7 @@ async function withZip<T>(part: Part, work: (zip: ZipFile) => Promise<T>): Promi
   try {
     return await work(zip);
   } catch (cause) {
-    throw cause instanceof ServiceError ? cause : fault(part, "is not a sound zip archive", cause);
+    throw cause instanceof ServiceError ? cause : fault(part, describe(cause), cause);
   } finally {
     zip.close();
   }
@@ -81,11 +81,18 @@ async function openZip(part: Part): Promise<ZipFile> {
   try {
     return await yauzl.openPromise(part.blob.path, { autoClose: false });
   } catch (cause) {
-    throw fault(part, "is not a sound zip archive", cause);
+    throw fault(part, describe(cause), cause);
   }
 }
 
-/** Paths that lead outside are refused by yauzl itself, before an entry is given. */
+/** Paths that lead outside are refused by yauzl itself, before it gives the entry. */
+function describe(cause: unknown): string {
+  const isPath =
+    cause instanceof Error &&
+    /^(?:absolute path|invalid relative path|invalid characters)/.test(cause.message);
+  return isPath ? "holds a path that leads outside" : "is not a sound zip archive";
+}
+
 function assertHarmless(part: Part, entry: Entry): void {
   const isUnix = entry.versionMadeBy >> 8 === 3;
   if (isUnix && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {

@@ -126,8 +126,9 @@ async function* wholeText(part: Part): AsyncGenerator<readonly Line[]> {
 async function readText({ filename, blob }: Part): Promise<string> {
   if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
   const bytes = await readFile(blob.path);
-  if (!isUtf8(bytes)) throw fault(filename, "is neither an image that can be annotated nor UTF-8 text");
-  if (bytes.includes(0)) throw fault(filename, "is a text that contains NUL");
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw fault(filename, "is neither an image that can be annotated nor UTF-8 text without NUL");
+  }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const found = itemTextFault(text);
   if (found !== undefined) throw fault(filename, `is no item: ${found}`);

@@ -1,6 +1,7 @@
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
-import { givenForm, givenImage, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { givenForm, givenImage, sendRaw, traces } from "../../test/upload-bodies.ts";
 
 const service = await startService();
 const { request } = service;
@@ -9,6 +10,14 @@ const [jpeg, png, webp, gif, tiff] = await Promise.all(
   (["jpeg", "png", "webp", "gif", "tiff"] as const).map((format) => givenImage(format, 200, 200)),
 );
 const cut = (image: Buffer | undefined): Buffer => image?.subarray(0, image.length * 0.6) ?? Buffer.alloc(0);
+/** The same PNG with a header that says 100,000 by 100,000. */
+function widened(image: Buffer | undefined): Buffer {
+  const copy = Buffer.from(image ?? "");
+  copy.writeUInt32BE(100_000, 16);
+  copy.writeUInt32BE(100_000, 20);
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+  return copy;
+}
 const json = (body: unknown) => () => request("POST", "/v1/uploads", body);
 const inline = (filename: string, text: string) => json({ files: [{ filename, text }] });
 const raw = (filename: string, content: string | Buffer, headers?: Record<string, string>) => () =>
@@ -19,7 +28,6 @@ const form = (...parts: Parameters<typeof givenForm>[0]) => {
 };
 const file = { name: "file", filename: "a.txt", content: "good" };
 const aForm = givenForm([file]);
-const zip = (...entries: Parameters<typeof givenZip>[0]) => raw("a.zip", givenZip(entries));
 const url = (text: string) => json({ url: text });
 
 const CASES: readonly (readonly [string, () => ReturnType<typeof request>, number, RegExp])[] = [
@@ -143,14 +151,14 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     415,
     /application\/json/,
   ],
-  ["an empty file", raw("a.txt", Buffer.alloc(0)), 400, /empty|no body/],
+  ["an empty file", raw("a.txt", Buffer.alloc(0)), 400, /a\.txt is empty/],
   ["bytes that are no text", raw("a.txt", Buffer.from([0xff, 0xfe, 0x41])), 400, /a\.txt is neither/],
-  ["NUL in a text file", raw("a.txt", "a\0b"), 400, /NUL/],
+  ["NUL in a text file", raw("a.txt", "a\0b"), 400, /without NUL/],
   [
     "a text of a million and one characters",
     raw("a.txt", "ä".repeat(1_000_001)),
     400,
-    /1000000 characters|million/,
+    /longer than 1000000 characters/,
   ],
   ["a text of too many bytes", raw("a.txt", "x".repeat(4_000_004)), 400, /million/],
   ["a cut off JPEG", raw("a.jpg", cut(jpeg)), 400, /a\.jpg is an image that cannot be decoded/],
@@ -158,6 +166,8 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
   ["a cut off WebP", raw("a.webp", cut(webp)), 400, /cannot be decoded/],
   ["a cut off GIF", raw("a.gif", cut(gif)), 400, /cannot be decoded/],
   ["a cut off TIFF", raw("a.tiff", cut(tiff)), 400, /cannot be decoded/],
+  ["a BMP", raw("a.bmp", Buffer.concat([Buffer.from("BM"), Buffer.alloc(60)])), 400, /neither an image that/],
+  ["an image of more than 100 megapixels", raw("a.png", widened(png)), 400, /100 megapixels/],
   ["text called an image", raw("a.png", "not an image"), 400, /a\.png is not of a kind/],
   ["an SVG", raw("a.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, /not of a kind/],
   ["an SVG called a text", raw("a.txt", '<?xml version="1.0"?><!-- x --><svg/>'), 400, /not of a kind/],
@@ -204,7 +214,7 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     /line 2: external_id "1"/,
   ],
   ["a list without items", raw("a.jsonl", "\n\n"), 400, /holds no items/],
-  ["a CSV that is not closed", raw("a.csv", 'text\n"a\n'), 400, /a\.csv: line 2|a\.csv: line 3/],
+  ["a CSV that is not closed", raw("a.csv", 'text\n"a\n'), 400, /a\.csv: line 2: a quoted cell/],
   [
     "a form without a boundary",
     () => request("POST", "/v1/uploads", aForm.body, { "content-type": "multipart/form-data" }),
@@ -216,7 +226,7 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     () =>
       request("POST", "/v1/uploads", aForm.body, { "content-type": "multipart/form-data; boundary=other" }),
     400,
-    /body|no part/,
+    /body/,
   ],
   [
     "a form that is cut off in a file",
@@ -258,46 +268,6 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     /control character/,
   ],
   ["a form with 1,001 files", form(...Array.from({ length: 1001 }, () => file)), 400, /1000 files/],
-  ["bytes called a zip", raw("a.zip", "PK\x03\x04 and nothing"), 400, /not a sound zip/],
-  [
-    "a cut off zip",
-    raw("a.zip", givenZip([{ name: "a.txt", content: "a" }]).subarray(0, 40)),
-    400,
-    /not a sound zip/,
-  ],
-  ["an empty zip", zip(), 400, /holds no file/],
-  ["a zip of folders", zip({ name: "a/", method: 0 }), 400, /holds no file/],
-  ["a zip that climbs", zip({ name: "../a.txt", content: "a" }), 400, /not a sound zip/],
-  ["a zip with an absolute path", zip({ name: "/a.txt", content: "a" }), 400, /not a sound zip/],
-  ["a zip that climbs by backslash", zip({ name: "..\\a.txt", content: "a" }), 400, /not a sound zip/],
-  [
-    "a zip with a symbolic link",
-    zip({ name: "a.txt", content: "/etc/passwd", mode: 0o120777 }),
-    400,
-    /symbolic link/,
-  ],
-  ["an encrypted zip", zip({ name: "a.txt", content: "a", flags: 1, method: 0 }), 400, /zip|encrypted/],
-  ["a zip of another compression", zip({ name: "a.txt", content: "a", method: 12 }), 400, /deflate/],
-  ["a zip bomb", zip({ name: "a.txt", content: Buffer.alloc(1_000_000, "a") }), 400, /100 times/],
-  [
-    "a zip that claims too little",
-    zip({ name: "a.txt", content: Buffer.alloc(10_000, "a"), claimedSize: 5 }),
-    400,
-    /cannot be unpacked/,
-  ],
-  [
-    "a zip in a zip",
-    zip({ name: "b.zip", content: givenZip([{ name: "a.txt", content: "a" }]) }),
-    400,
-    /inside an archive/,
-  ],
-  ["a zip with NUL in a name", zip({ name: "a\0.txt", content: "a" }), 400, /control character/],
-  [
-    "a zip with a bad image",
-    zip({ name: "a.txt", content: "a" }, { name: "b.jpg", content: cut(jpeg), method: 0 }),
-    400,
-    /b\.jpg/,
-  ],
 ];
 
 test.each(CASES)("%s is refused by name and leaves nothing behind", async (_name, send, status, message) => {

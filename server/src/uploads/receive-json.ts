@@ -34,16 +34,20 @@ function assertOneSource({ files, url, urls, filename, sha256 }: CreateUpload): 
   }
 }
 
-function urlsOf(body: CreateUpload, refusal: (url: string) => string | undefined): Received["urls"] {
-  const { url, urls = [], filename, sha256 } = body;
-  for (const [name, given] of url === undefined
-    ? urls.map((each, index) => [`urls.${index}`, each] as const)
-    : [["url", url] as const]) {
-    const fault = refusal(given);
-    if (fault !== undefined) throw invalid(`${name}: ${fault}`);
+function urlsOf(
+  { url, urls = [], filename, sha256 }: CreateUpload,
+  refusal: (url: string) => string | undefined,
+): Received["urls"] {
+  if (url !== undefined) {
+    assertFetchable("", refusal(url));
+    return [{ url, ...(filename && { filename: cleanFilename(filename) }), ...(sha256 && { sha256 }) }];
   }
-  if (url === undefined) return urls.map((given) => ({ url: given }));
-  return [{ url, ...(filename && { filename: cleanFilename(filename) }), ...(sha256 && { sha256 }) }];
+  for (const [index, each] of urls.entries()) assertFetchable(`urls.${index}: `, refusal(each));
+  return urls.map((each) => ({ url: each }));
+}
+
+function assertFetchable(where: string, fault: string | undefined): void {
+  if (fault !== undefined) throw invalid(`${where}${fault}`);
 }
 
 async function receiveFile(file: InlineFile, staging: Staging, left: number): Promise<Part> {

@@ -6,7 +6,15 @@ import Type, { type TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
-import { listPage, PageQuery, readCursor, sendPage, toPage, writeCursor } from "../platform/paging.ts";
+import {
+  isPosition,
+  listPage,
+  PageQuery,
+  readCursor,
+  sendPage,
+  toPage,
+  writeCursor,
+} from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { contentUrl } from "./content-url.ts";
 import { createUpload } from "./create.ts";
@@ -126,11 +134,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const { id } = await getUpload(db, callerOf(request).account_id, request.params.id);
-      const after = cursor === undefined ? -1 : positionIn(cursor);
+      const after = cursor === undefined ? -1 : Number(readCursor(cursor, id, isPosition).time);
       const rows = await listFilesAfter(db, id, after, limit + 1);
-      const found = toPage(rows, limit, (row) =>
-        writeCursor("position", { time: String(row.position), id: row.id }),
-      );
+      const found = toPage(rows, limit, (row) => writeCursor(id, { time: String(row.position), id: row.id }));
       const data = found.data.map((row) => toFile(row, contentUrl(deps, row.id)));
       return sendPage(config, request, reply, { ...found, data });
     },
@@ -163,12 +169,6 @@ async function describeUploads({ db }: Deps, uploads: readonly UploadRow[]) {
   );
   const byUpload = Map.groupBy(files, ({ upload_id }) => upload_id);
   return uploads.map((upload) => toUpload(upload, byUpload.get(upload.id) ?? []));
-}
-
-function positionIn(cursor: string): number {
-  const position = Number(readCursor(cursor, "position").time);
-  if (Number.isInteger(position)) return position;
-  throw new ServiceError("invalid_request", "cursor is not one that this list gave");
 }
 
 /** Forms and raw bytes are checked while they stream; only a JSON body is there to be checked before. */

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { fileBlobs } from "./blobs.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
+const blobs = await fileBlobs(folder);
+afterAll(() => rm(folder, { recursive: true }));
+
+const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
+const chunks = (...texts: string[]): Readable => Readable.from(texts.map((each) => Buffer.from(each)));
+const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
+
+test("a blob is named by the SHA-256 of what was streamed and is read back, whole or in part", async () => {
+  const blob = await blobs.receive(chunks("hello ", "world"), 11);
+
+  expect(blob).toEqual({ sha256: sha256("hello world"), size_bytes: 11 });
+  expect(await text(blobs.open(blob.sha256))).toBe("hello world");
+  expect(await text(blobs.open(blob.sha256, { start: 4, end: 6 }))).toBe("o w");
+  expect(await readFile(blobs.path(blob.sha256), "utf8")).toBe("hello world");
+});
+
+test("a staged blob stands nowhere until it is kept", async () => {
+  const blob = await blobs.stage(chunks("staged"), 100);
+  expect(await blobs.exists(blob.sha256)).toBe(false);
+
+  await blobs.keep([blob]);
+
+  expect(await blobs.exists(blob.sha256)).toBe(true);
+  expect(await staged()).toEqual([]);
+});
+
+test("the same bytes staged twice are kept once, and discarding what was kept removes nothing", async () => {
+  const twins = [await blobs.stage(chunks("twin"), 100), await blobs.stage(chunks("twin"), 100)];
+
+  await blobs.keep(twins);
+  await blobs.discard(twins);
+
+  expect(await text(blobs.open(sha256("twin")))).toBe("twin");
+});
+
+test("a byte over the limit is refused and nothing stays", async () => {
+  await expect(blobs.stage(chunks("12345", "6"), 5)).rejects.toMatchObject({ code: "payload_too_large" });
+
+  expect(await staged()).toEqual([]);
+});
+
+test("a source that breaks off leaves nothing", async () => {
+  async function* broken() {
+    yield Buffer.from("half");
+    throw new Error("gone");
+  }
+
+  await expect(blobs.stage(broken(), 100)).rejects.toThrow("gone");
+
+  expect(await staged()).toEqual([]);
+});
+
+test("a stream that fails before it is read is told to the caller, not to the process", async () => {
+  const stream = chunks("never read");
+  const receiving = blobs.stage(stream, 100);
+  stream.destroy(new Error("gone at once"));
+
+  await expect(receiving).rejects.toThrow();
+});
+
+test("a removed blob is gone, and removing it again is no fault", async () => {
+  const { sha256: name } = await blobs.receive(chunks("to be removed"), 100);
+
+  await blobs.remove(name);
+  await blobs.remove(name);
+
+  expect(await blobs.exists(name)).toBe(false);
+});
+
+test("old blobs are listed by the first byte of their digest", async () => {
+  const { sha256: name } = await blobs.receive(chunks("old"), 100);
+  const byte = Number.parseInt(name.slice(0, 2), 16);
+  await utimes(blobs.path(name), new Date("2026-01-01"), new Date("2026-01-01"));
+
+  expect(await blobs.list(byte, new Date("2026-01-02"))).toEqual([name]);
+  expect(await blobs.list(byte, new Date("2025-12-31"))).toEqual([]);
+  expect(await blobs.list((byte + 1) % 256, new Date("2026-01-02"))).toEqual([]);
+});
+
+test("what a process left staged is discarded once it is old", async () => {
+  const { path } = await blobs.stage(chunks("abandoned"), 100);
+  await utimes(path, new Date("2026-01-01"), new Date("2026-01-01"));
+
+  await blobs.discardAbandoned(new Date("2025-12-31"));
+  expect(await staged()).toHaveLength(1);
+  await blobs.discardAbandoned(new Date("2026-01-02"));
+  expect(await staged()).toEqual([]);
+});
