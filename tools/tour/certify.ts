@@ -1,5 +1,6 @@
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import type { Client } from "./client.ts";
+import type { Client } from "@assay/sdk/client.ts";
+import type { components } from "@assay/sdk/schema.ts";
 import { ADJUDICATOR, ANNOTATORS, type Annotator, AUDITOR } from "./people.ts";
 import { until } from "./waiting.ts";
 import { type Item, work } from "./work.ts";
@@ -11,15 +12,7 @@ export interface Knowledge {
   readonly truth: (item: Item) => unknown;
 }
 
-export interface Batch {
-  readonly id: string;
-  readonly status: string;
-  readonly item_count: number;
-  readonly quality_score: number | null;
-  readonly certification_level: string | null;
-  readonly sentence: string;
-  readonly failure_reasons: readonly unknown[];
-}
+export type Batch = components["schemas"]["Batch"];
 
 /** The three annotators work side by side, each until `limit` answers or until nothing is left; gives all answers. */
 export async function annotate(
@@ -83,6 +76,7 @@ export async function audit(client: Client, batch_id: string, { type, truth }: K
   throw new Error(`the batch is ${batch.status}: ${JSON.stringify(batch.failure_reasons)}`);
 }
 
-function getBatch(client: Client, id: string): Promise<Batch> {
-  return client.call<Batch>([200], "GET", `/v1/batches/${id}`);
+async function getBatch(client: Client, id: string): Promise<Batch> {
+  const { data } = await client.GET("/v1/batches/{id}", { params: { path: { id } } });
+  return data;
 }

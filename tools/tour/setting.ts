@@ -1,5 +1,6 @@
+import type { Client } from "@assay/sdk/client.ts";
+import type { components } from "@assay/sdk/schema.ts";
 import type { Batch } from "./certify.ts";
-import type { Client } from "./client.ts";
 import { ADJUDICATOR, ANNOTATORS, AUDITOR } from "./people.ts";
 import { BOX_POLICY, NAME_POLICY } from "./subjects.ts";
 import { IMAGE_LABELS, PHOTOGRAPHS, TEXT_LABELS, TEXTS_FILE } from "./truth.ts";
@@ -7,20 +8,19 @@ import { uploadLines, uploadPhotographs } from "./uploads.ts";
 
 /** Registers a receiver for every type of event; gives the secret that events are signed with. */
 export async function registerWebhook(client: Client, url: string): Promise<string> {
-  const json = { url, description: "the tour" };
-  const { secret } = await client.call<{ secret: string }>([201], "POST", "/v1/webhooks", { json });
-  return secret;
+  const { data } = await client.POST("/v1/webhooks", { body: { url, description: "the tour" } });
+  return data.secret;
 }
 
 /** Adds everyone by the names that their answers will come under. */
 export async function addMembers(client: Client): Promise<void> {
-  const roles = [
-    ...ANNOTATORS.map(({ name }) => ({ name, role: "annotator" })),
+  const people = [
+    ...ANNOTATORS.map(({ name }) => ({ name, role: "annotator" as const })),
     { name: ADJUDICATOR, role: "reviewer" },
     { name: AUDITOR, role: "reviewer" },
-  ];
-  for (const { name, role } of roles) {
-    await client.call([201], "POST", "/v1/members", { json: { name, role, external_id: name } });
+  ] as const;
+  for (const { name, role } of people) {
+    await client.POST("/v1/members", { body: { name, role, external_id: name } });
   }
 }
 
@@ -46,8 +46,10 @@ export async function createProjects(client: Client): Promise<Both<string>> {
     labels: TEXT_LABELS.map((name) => ({ name })),
     quality_policy: NAME_POLICY,
   });
-  const json = { instructions: "Draw a box around every object that has a label." };
-  await client.call([200], "PATCH", `/v1/projects/${photos}`, { json });
+  await client.PATCH("/v1/projects/{id}", {
+    params: { path: { id: photos } },
+    body: { instructions: "Draw a box around every object that has a label." },
+  });
   return { photos, texts };
 }
 
@@ -62,12 +64,14 @@ export async function createBatches(client: Client, projects: Both<string>): Pro
   return { photos, texts };
 }
 
-async function createProject(client: Client, settings: object): Promise<string> {
-  const json = { quality_level: "standard", ...settings };
-  const { id } = await client.call<{ id: string }>([201], "POST", "/v1/projects", { json });
-  return id;
+type Settings = components["schemas"]["CreateProject"];
+
+async function createProject(client: Client, settings: Settings): Promise<string> {
+  const { data } = await client.POST("/v1/projects", { body: { quality_level: "standard", ...settings } });
+  return data.id;
 }
 
-function createBatch(client: Client, project_id: string, upload_ids: readonly string[]): Promise<Batch> {
-  return client.call([201], "POST", "/v1/batches", { json: { project_id, upload_ids } });
+async function createBatch(client: Client, project_id: string, upload_ids: string[]): Promise<Batch> {
+  const { data } = await client.POST("/v1/batches", { body: { project_id, upload_ids } });
+  return data;
 }

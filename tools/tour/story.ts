@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { type Client, createClient } from "@assay/sdk/client.ts";
 import { type Receiver, startReceiver } from "../../server/test/receiver.ts";
 import {
   annotate,
@@ -10,8 +11,7 @@ import {
   type Knowledge,
   type Verdict,
 } from "./certify.ts";
-import { type Client, createClient } from "./client.ts";
-import { saveDataset, saveExport } from "./downloads.ts";
+import { type DatasetQuery, saveDataset, saveExport } from "./downloads.ts";
 import { checkEvents } from "./events.ts";
 import { withOwnService } from "./own-service.ts";
 import { ADJUDICATOR, ANNOTATORS, AUDITOR } from "./people.ts";
@@ -26,17 +26,17 @@ const UNFINISHED = "photos.uncertified.coco.json";
 
 /** The files in which the certified datasets are saved, and what /download is asked for. */
 const PHOTO_FILES = {
-  "photos.coco.json": "format=coco",
-  "photos.coco.zip": "format=coco&bundle=true&include=media",
-  "photos.yolo.zip": "format=yolo&include=media",
-  "photos.csv": "format=csv",
-  "photos.jsonl": "format=jsonl",
-};
+  "photos.coco.json": { format: "coco" },
+  "photos.coco.zip": { format: "coco", bundle: true, include: "media" },
+  "photos.yolo.zip": { format: "yolo", include: "media" },
+  "photos.csv": { format: "csv" },
+  "photos.jsonl": { format: "jsonl" },
+} as const;
 const TEXT_FILES = {
-  "texts.conll": "format=conll",
-  "texts.jsonl": "format=jsonl",
-  "texts.csv": "format=csv",
-};
+  "texts.conll": { format: "conll" },
+  "texts.jsonl": { format: "jsonl" },
+  "texts.csv": { format: "csv" },
+} as const;
 
 export interface StoryOptions {
   /** Where the datasets go; emptied first. */
@@ -66,7 +66,7 @@ export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> 
   try {
     return await withOwnService(async ({ baseUrl, key }) => {
       say(`         a service answers at ${baseUrl}, on data of its own`);
-      return tell({ client: createClient(baseUrl, key), receiver, folder, step });
+      return tell({ client: createClient({ baseUrl, apiKey: key }), receiver, folder, step });
     });
   } finally {
     await receiver.close();
@@ -148,7 +148,11 @@ async function labelAndCertify(
   return { ...completion, ...verdict };
 }
 
-async function saveAll({ client, folder }: Scene, { id }: Batch, queries: object): Promise<string[]> {
+async function saveAll(
+  { client, folder }: Scene,
+  { id }: Batch,
+  queries: Readonly<Record<string, DatasetQuery>>,
+): Promise<string[]> {
   for (const [name, query] of Object.entries(queries)) {
     await saveDataset(client, id, { query, file: join(folder, name) });
   }

@@ -1,19 +1,9 @@
-import type { Client } from "./client.ts";
+import type { Client } from "@assay/sdk/client.ts";
+import type { components } from "@assay/sdk/schema.ts";
 
 const TASKS_AT_ONCE = 5;
 
-/** The part of an item that the tour's people look at. */
-export interface Item {
-  readonly external_id: string | null;
-  readonly file: { readonly filename: string };
-  /** The delivered label; null where there is none yet. */
-  readonly label: unknown;
-}
-
-interface Task {
-  readonly id: string;
-  readonly item: Item;
-}
+export type Item = components["schemas"]["Item"];
 
 interface Shift {
   readonly batch_id: string;
@@ -33,12 +23,14 @@ export async function work(
   let answered = 0;
   while (answered < limit) {
     const count = Math.min(TASKS_AT_ONCE, limit - answered);
-    const wish = { batch_id, annotator, kinds: [kind], count };
-    const { data } = await client.call<{ data: Task[] }>([200], "POST", "/v1/tasks/claim", { json: wish });
-    if (data.length === 0) break;
-    for (const { id, item } of data) {
-      const json = { result: answer(item), annotator, client_id: id };
-      await client.call([200], "POST", `/v1/tasks/${id}/submit`, { json });
+    const body = { batch_id, annotator, kinds: [kind], count };
+    const { data: claimed } = await client.POST("/v1/tasks/claim", { body });
+    if (claimed.data.length === 0) break;
+    for (const { id, item } of claimed.data) {
+      await client.POST("/v1/tasks/{id}/submit", {
+        params: { path: { id } },
+        body: { result: answer(item), annotator, client_id: id },
+      });
       answered += 1;
     }
   }
