@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "./accounts/routes.ts";
 import { annotationRoutes } from "./annotations/routes.ts";
+import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import type { Deps } from "./deps.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -72,6 +73,7 @@ const SLICES = [
   projectRoutes,
   uploadRoutes,
   batchRoutes,
+  batchFileRoutes,
   itemRoutes,
   taskRoutes,
   annotationRoutes,

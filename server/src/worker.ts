@@ -5,6 +5,7 @@ import { judgeBatch } from "./batches/judge.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
+import { bulkItems } from "./items/bulk-job.ts";
 import type { JobName, Jobs } from "./platform/jobs.ts";
 import { sweep } from "./sweep.ts";
 import { processUpload } from "./uploads/process.ts";
@@ -20,6 +21,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   build_export: buildExport,
   send_mail: sendNotification,
   erase_batch: eraseBatch,
+  bulk_items: bulkItems,
 };
 
 const SWEEP_EVERY_MS = 5_000;

@@ -9,6 +9,7 @@ export interface Jobs {
   build_export: { export_id: string };
   send_mail: { notification_id: string };
   erase_batch: { batch_id: string };
+  bulk_items: { job_id: string };
 }
 export type JobName = keyof Jobs;
 

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { type BatchRow, lockBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { answerFaults, type Guidelines, getGuidelines, typeOf } from "../tasks/guidelines.ts";
+import { createLineFaults, type LineFaults } from "./faults.ts";
+import { GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
+import { type LineSource, readLines } from "./source.ts";
+import { findTargets, type Target, unknownItem } from "./targets.ts";
+
+interface Import {
+  readonly account_id: string;
+  readonly batch_id: string;
+  readonly source: LineSource;
+}
+
+/** A line whose item was found and whose answer the project's guidelines allow. */
+interface Checked {
+  readonly line: ImportLine;
+  readonly item: Target;
+}
+
+interface Given {
+  readonly batch: BatchRow;
+  readonly guideline_version: number;
+  readonly now: Date;
+}
+
+/**
+ * Stores what models say of items. A model has one prediction per item: a later line takes the place of an
+ * earlier one. Gives how many lines there were. Throws `invalid_request` with the first 20 faults, `not_found`.
+ */
+export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
+  return importChecked(tx, sent, now(), PREDICTION_LINE, async (given, checked) => {
+    const rows = checked.map(({ line, item }) => ({
+      id: newId("prediction"),
+      item_id: item.id,
+      model: line.model,
+      score: line.score,
+      result: line.result,
+    }));
+    const last = new Map(rows.map((row) => [`${row.item_id} ${row.model}`, row]));
+    await sql`
+      insert into predictions (id, batch_id, item_id, model, score, guideline_version, result, created_at)
+      select id, ${given.batch.id}, item_id, model, score, ${given.guideline_version}::integer, result, ${given.now}
+      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as row (
+        id text, item_id text, model text, score real, result jsonb)
+      on conflict (item_id, model) do update set score = excluded.score, result = excluded.result,
+        guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
+  });
+}
+
+/**
+ * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one.
+ * Gives how many lines there were. Throws as `importPredictions` does.
+ */
+export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
+  return importChecked(tx, sent, now(), GOLD_LINE, async (given, checked) => {
+    const rows = checked.map(({ line, item }) => ({
+      item_id: item.id,
+      result: line.result,
+      fields: line.fields,
+    }));
+    const last = new Map(rows.map((row) => [row.item_id, row]));
+    await sql`
+      insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
+      select item_id, ${given.batch.id}, ${given.guideline_version}::integer, result, fields, ${given.now}
+      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as row (
+        item_id text, result jsonb, fields jsonb)
+      on conflict (item_id) do update set result = excluded.result, fields = excluded.fields,
+        guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
+  });
+}
+
+/** Checks the lines some at a time and hands them to `store`; the batch is locked, so that imports take turns. */
+async function importChecked(
+  tx: Tx,
+  { account_id, batch_id, source }: Import,
+  now: Date,
+  form: LineForm,
+  store: (given: Given, checked: readonly Checked[]) => Promise<void>,
+): Promise<number> {
+  const batch = await lockBatch(tx, account_id, batch_id);
+  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
+  const guidelines = await getGuidelines(tx, batch.project_id, guideline_version);
+  const faults = createLineFaults();
+  let imported = 0;
+  for await (const lines of readLines(source, form, faults)) {
+    const find = await findTargets(tx, batch.id, lines);
+    const checked = lines.flatMap((line) => check({ batch, guidelines, faults }, find(line), line) ?? []);
+    await store({ batch, guideline_version, now }, checked);
+    imported += checked.length;
+    if (faults.isFull()) break;
+  }
+  faults.assertNone();
+  return imported;
+}
+
+interface Check {
+  readonly batch: BatchRow;
+  readonly guidelines: Guidelines;
+  readonly faults: LineFaults;
+}
+
+/** The line with its item; undefined where it has a fault, which is told. */
+function check(
+  { batch, guidelines, faults }: Check,
+  item: Target | undefined,
+  line: ImportLine,
+): Checked | undefined {
+  if (item === undefined) return void faults.add(line.line, unknownItem(line));
+  // Nobody was asked: fields are checked where they are given, and may be left out.
+  const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
+  const [fault] = answerFaults(typeOf(batch), asked, item, line);
+  if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
+  return { line, item };
+}

@@ -1,0 +1,93 @@
+import { isObject, nameFault } from "../uploads/line.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+/** What is wrong with the value of a field; undefined where nothing is. */
+type Check = (value: unknown) => string | undefined;
+
+/** Which fields a line of an import has besides `item_id` or `external_id`. */
+export interface LineForm {
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly required: readonly string[];
+}
+
+/** A line that has the right form. Fields that its form does not have are undefined. */
+export interface ImportLine {
+  readonly line: number;
+  /** The item's id, or its external id: one of them. */
+  readonly item_id: string | undefined;
+  readonly external_id: string | undefined;
+  readonly annotator: string | undefined;
+  readonly model: string | undefined;
+  readonly score: number | null;
+  readonly result: unknown;
+  readonly fields: Fields | undefined;
+}
+
+const anything: Check = () => undefined;
+const fields: Check = (value) => (isObject(value) ? undefined : "fields must be an object");
+
+function text(name: string): Check {
+  return (value) => {
+    const isText = typeof value === "string" && value.length >= 1 && value.length <= 200;
+    return isText ? undefined : `${name} must be a string of 1 to 200 characters`;
+  };
+}
+
+const score: Check = (value) => {
+  const isShare = typeof value === "number" && value >= 0 && value <= 1;
+  return isShare ? undefined : "score must be a number from 0 to 1";
+};
+
+export const ANSWER_LINE: LineForm = {
+  checks: { annotator: text("annotator"), result: anything, fields },
+  required: ["result"],
+};
+export const PREDICTION_LINE: LineForm = {
+  checks: { model: text("model"), score, result: anything },
+  required: ["model", "result"],
+};
+export const GOLD_LINE: LineForm = { checks: { result: anything, fields }, required: ["result"] };
+
+const ITEM_CHECKS: Readonly<Record<string, Check>> = {
+  item_id: (value) => nameFault("item_id", value),
+  external_id: (value) => nameFault("external_id", value),
+};
+
+/** The line with that number and JSON value, or what keeps it from being one. A null is as good as an absent field. */
+export function readLine(form: LineForm, line: number, value: unknown): ImportLine | string {
+  if (!isObject(value)) return "the line must be a JSON object";
+  const fault = fieldsFault(form, value);
+  if (fault !== undefined) return fault;
+  // The casts are what `fieldsFault` has checked.
+  const { item_id, external_id, annotator, model } = value as Readonly<
+    Record<string, string | null | undefined>
+  >;
+  const sent = value as { readonly score?: number | null; readonly fields?: Fields | null };
+  return {
+    line,
+    item_id: item_id ?? undefined,
+    external_id: external_id ?? undefined,
+    annotator: annotator ?? undefined,
+    model: model ?? undefined,
+    score: sent.score ?? null,
+    result: value.result,
+    fields: sent.fields ?? undefined,
+  };
+}
+
+function fieldsFault({ checks, required }: LineForm, value: Fields): string | undefined {
+  for (const name in value) {
+    const check = ownCheck(checks, name) ?? ownCheck(ITEM_CHECKS, name);
+    if (check === undefined) return `unknown field ${JSON.stringify(name.slice(0, 100))}`;
+    const fault = value[name] === null ? undefined : check(value[name]);
+    if (fault !== undefined) return fault;
+  }
+  const missing = required.find((name) => (value[name] ?? null) === null);
+  if (missing !== undefined) return `${missing} is missing`;
+  const names = Number((value.item_id ?? null) !== null) + Number((value.external_id ?? null) !== null);
+  return names === 1 ? undefined : "exactly one of item_id and external_id is needed";
+}
+
+function ownCheck(checks: Readonly<Record<string, Check>>, name: string): Check | undefined {
+  return Object.hasOwn(checks, name) ? checks[name] : undefined;
+}

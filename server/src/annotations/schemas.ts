@@ -1,0 +1,88 @@
+import Type, { type Static } from "typebox";
+import { Metadata, nullable } from "../platform/wire.ts";
+import { Annotation } from "../tasks/schemas.ts";
+
+const ItemName = {
+  item_id: Type.Optional(Type.String({ description: "This or external_id" })),
+  external_id: Type.Optional(Type.String()),
+};
+const Result = Type.Unknown({ description: "The answer, in the shape of the project's annotation type" });
+
+const AnswerLine = Type.Object(
+  {
+    ...ItemName,
+    annotator: Type.Optional(
+      Type.String({
+        description: "Who answered: a member's id or any id of yours. Absent: the member of your key",
+      }),
+    ),
+    result: Result,
+    fields: Type.Optional(Metadata),
+  },
+  { additionalProperties: false, title: "ImportedAnswer" },
+);
+const PredictionLine = Type.Object(
+  {
+    ...ItemName,
+    model: Type.String({ minLength: 1, maxLength: 200 }),
+    score: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+    result: Result,
+  },
+  { additionalProperties: false, title: "ImportedPrediction" },
+);
+const GoldLine = Type.Object(
+  { ...ItemName, result: Result, fields: Type.Optional(Metadata) },
+  { additionalProperties: false, title: "ImportedGold" },
+);
+
+export const ImportAnswers = Type.Object(
+  { annotations: Type.Array(AnswerLine) },
+  { additionalProperties: false, title: "ImportAnswers" },
+);
+export const ImportPredictions = Type.Object(
+  { predictions: Type.Array(PredictionLine) },
+  { additionalProperties: false, title: "ImportPredictions" },
+);
+export const ImportGold = Type.Object(
+  { gold: Type.Array(GoldLine) },
+  { additionalProperties: false, title: "ImportGold" },
+);
+
+export const DryRunQuery = Type.Object({
+  dry_run: Type.Boolean({ default: false, description: "True: check the lines, store nothing" }),
+});
+
+export const Imported = Type.Object(
+  {
+    imported: Type.Integer({ description: "Lines that were stored: all of them, or none in a dry run" }),
+    would_import: Type.Optional(
+      Type.Integer({ description: "In a dry run: lines that would have been stored" }),
+    ),
+    items_accepted: Type.Optional(
+      Type.Integer({ description: "Of answers: items that have their label by them, or would have" }),
+    ),
+  },
+  { title: "Imported" },
+);
+export type Imported = Static<typeof Imported>;
+
+const Consensus = Type.Object({
+  label: Type.Unknown({ description: "The accepted result, with the names that labels have now" }),
+  fields: nullable(Metadata),
+  support: nullable(Type.Number()),
+  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),
+});
+
+export const ItemAnnotations = Type.Object(
+  {
+    item_id: Type.String(),
+    status: Type.Enum(["open", "accepted", "excluded"]),
+    round: Type.Integer(),
+    consensus: nullable(Consensus),
+    data: Type.Array(Annotation, {
+      description: "Every answer, oldest first; those with superseded_at no longer count",
+    }),
+  },
+  { title: "ItemAnnotations" },
+);
+export type ItemAnnotations = Static<typeof ItemAnnotations>;

@@ -1,0 +1,60 @@
+import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { Row } from "../platform/tables.ts";
+import type { ImportLine } from "./line.ts";
+
+type Counts = Pick<
+  Row<"items">,
+  "id" | "status" | "round" | "answer_count" | "skip_count" | "overlap_required" | "open_slots"
+>;
+
+/** An item that a line of an import names. */
+export interface Target extends Counts, ItemFacts {
+  readonly external_id: string | null;
+}
+
+/** The item that a line names; undefined where the batch has none such. */
+export type FindTarget = (line: ImportLine) => Target | undefined;
+
+/** The batch's items that `lines` name. */
+export async function findTargets(
+  tx: Tx,
+  batch_id: string,
+  lines: readonly ImportLine[],
+  locking: RawBuilder<unknown> = sql``,
+): Promise<FindTarget> {
+  const { rows } = await sql<Target>`
+    select items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
+      items.overlap_required, items.open_slots, files.width, files.height, file_lines.text
+    from items
+    left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
+    left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
+    where items.batch_id = ${batch_id} and items.id in (
+      select unnest(${lines.flatMap(({ item_id }) => item_id ?? [])}::text[])
+      union all
+      select id from items as named
+      where named.batch_id = ${batch_id}
+        and named.external_id = any(${lines.flatMap(({ external_id }) => external_id ?? [])}::text[])
+    )
+    order by items.id ${locking}`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byExternalId = new Map(rows.map((row) => [row.external_id, row]));
+  return ({ item_id, external_id }) =>
+    item_id === undefined ? byExternalId.get(external_id ?? null) : byId.get(item_id);
+}
+
+/** The same, locked in the order of their ids until `tx` ends. */
+export async function lockTargets(
+  tx: Tx,
+  batch_id: string,
+  lines: readonly ImportLine[],
+): Promise<FindTarget> {
+  return findTargets(tx, batch_id, lines, sql`for update of items`);
+}
+
+/** Why a line has no item. */
+export function unknownItem({ item_id, external_id }: ImportLine): string {
+  const name = item_id === undefined ? `the external_id ${JSON.stringify(external_id)}` : `the id ${item_id}`;
+  return `the batch has no item with ${name}`;
+}
