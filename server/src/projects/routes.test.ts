@@ -61,8 +61,8 @@ test.each([
     /export_format must be one of .*conll.* for named_entity_recognition/,
   ],
   [{ annotation_type: "ner", qualityLevel: "basic" }, /Unknown field: qualityLevel/],
-  [{ annotation_type: "ner", name: "" }, /name must NOT have fewer than 1 characters/],
-  [{ annotation_type: 7 }, /annotation_type must be string/],
+  [{ annotation_type: "ner", name: "" }, /name must not be empty/],
+  [{ annotation_type: 7 }, /annotation_type must be a string/],
   [
     { annotation_type: "ner", labels: [{ name: "a" }, { name: "a" }] },
     /labels.1.name "a" is already the name of label 0/,
@@ -75,7 +75,7 @@ test.each([
     { annotation_type: "ner", quality_policy: { evidence: "agreement" } },
     /agreement for the level basic only/,
   ],
-  [{ annotation_type: "ner", metadata: { key: 1 } }, /metadata.key must be string/],
+  [{ annotation_type: "ner", metadata: { key: 1 } }, /metadata.key must be a string/],
 ])("%j is refused by name", async (body, message) => {
   const response = await request("POST", "/v1/projects", body);
 
