@@ -55,7 +55,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         operationId: "getFileContent",
         summary: "Get the bytes of a file",
         description:
-          "Takes a signed `content_url`, or a key with `uploads:read`. Consumes no quota. Serves ranges.",
+          "Takes a signed `content_url` (403 where the signature is wrong or its time is over), or a key with " +
+          "`uploads:read`. Consumes no quota. Serves ranges.",
         tags,
         security: [{ apiKey: [] }, {}],
         params: IdParams,

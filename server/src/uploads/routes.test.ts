@@ -110,16 +110,6 @@ test.each([
   });
 });
 
-test.each(["jpeg", "png", "webp", "gif", "tiff", "avif"] as const)(
-  "a %s is taken with its size",
-  async (format) => {
-    const { body } = await sendRaw(request, "image", await givenImage(format, 31, 17));
-
-    const file = await request("GET", `/v1/files/${body.files[0].id}`);
-    expect(file.body).toMatchObject({ width: 31, height: 17, content_type: `image/${format}` });
-  },
-);
-
 test("a short list is parsed within the request, a long one by the job", async () => {
   const line = `{"text":"${"x".repeat(1000)}"}\n`;
   const short = await sendRaw(request, "a.jsonl", line.repeat(10));

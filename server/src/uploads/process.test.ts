@@ -1,0 +1,284 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { afterAll, expect, test } from "vitest";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { givenImage, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { processUpload } from "./process.ts";
+import { findProcessing } from "./store.ts";
+
+const service = await startService();
+const { request, db, deps } = service;
+const jpeg = await givenImage("jpeg", 40, 20);
+
+/** What the web holds: a status and a body for each path. */
+const web = new Map<string, readonly [number, string | Buffer]>([
+  ["/photo%20%C3%BC.jpg", [200, jpeg]],
+  ["/text", [200, "a text from afar"]],
+  ["/list.jsonl", [200, '{"text":"a"}']],
+  ["/cut.jpg", [200, jpeg.subarray(0, 400)]],
+  ["/missing", [404, "none"]],
+  ["/elsewhere", [302, ""]],
+]);
+const asked: string[] = [];
+const server = createServer((incoming, outgoing) => {
+  asked.push(incoming.url ?? "");
+  const [status, body] = web.get(incoming.url ?? "") ?? [500, ""];
+  outgoing.writeHead(status, { location: "/text", "content-type": "application/octet-stream" }).end(body);
+}).listen(0, "127.0.0.1");
+const origin = await new Promise<string>((resolve) => {
+  server.once("listening", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+});
+afterAll(() => server.close());
+
+const at = (path: string): string => `${origin}${path}`;
+const padding = `${" ".repeat(1023)}\n`.repeat(1025); // over a mebibyte, so that the job reads it
+const sendJson = (body: object) => request("POST", "/v1/uploads", body);
+
+/** The upload after its job. Called on its own: a fault of the job is the test's. */
+async function processed({ body }: { body: { id: string } }) {
+  await processUpload(deps, { upload_id: body.id });
+  return (await request("GET", `/v1/uploads/${body.id}`)).body;
+}
+
+test("a URL is fetched after the answer and named by its last step", async () => {
+  const response = await sendJson({ url: at("/photo%20%C3%BC.jpg"), metadata: { from: "web" } });
+  expect(response).toMatchObject({
+    status: 202,
+    body: { status: "processing", size_bytes: 0, metadata: { from: "web" } },
+  });
+
+  expect(await processed(response)).toMatchObject({
+    status: "ready",
+    filename: "photo ü.jpg",
+    content_type: "image/jpeg",
+    size_bytes: jpeg.length,
+    file_count: 1,
+    files: [{ filename: "photo ü.jpg" }],
+  });
+});
+
+test("the queue runs the job that the answer promised", async () => {
+  const { body } = await sendJson({ url: at("/text"), filename: "mine.txt" });
+
+  await service.runJobs();
+
+  expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({
+    body: { status: "ready", filename: "mine.txt" },
+  });
+});
+
+test("several URLs are the files of one upload, in their order", async () => {
+  const upload = await processed(
+    await sendJson({ urls: [at("/text"), at("/photo%20%C3%BC.jpg"), at("/list.jsonl")] }),
+  );
+
+  expect(upload).toMatchObject({ status: "ready", filename: null, file_count: 3 });
+  expect(upload.files.map(({ filename }: { filename: string }) => filename)).toEqual([
+    "text",
+    "photo ü.jpg",
+    "list.jsonl",
+  ]);
+});
+
+const REFUSED = "could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB";
+
+test.each([
+  [{ url: at("/missing") }, "fetch_failed", `the URL ${REFUSED}`],
+  [{ url: at("/elsewhere") }, "fetch_failed", `the URL ${REFUSED}`],
+  [{ url: "http://127.0.0.1:1/" }, "fetch_failed", `the URL ${REFUSED}`],
+  [{ urls: [at("/text"), at("/missing")] }, "fetch_failed", `urls.1 ${REFUSED}`],
+  [
+    { url: at("/text"), sha256: "0".repeat(64) },
+    "checksum_mismatch",
+    expect.stringContaining("text was received"),
+  ],
+  [
+    { url: at("/cut.jpg") },
+    "invalid_request",
+    "cut.jpg is an image that cannot be decoded: it is corrupt or cut off",
+  ],
+])("%j fails as %s and leaves no file", async (body, code, message) => {
+  const before = await traces(service);
+
+  expect(await processed(await sendJson(body))).toMatchObject({
+    status: "failed",
+    error: { code, message },
+    file_count: 0,
+    files: [],
+    expires_at: null,
+  });
+  expect(await traces(service)).toEqual({ ...before, uploads: before.uploads + 1 });
+});
+
+test("a redirect is not followed", async () => {
+  asked.length = 0;
+
+  await processed(await sendJson({ url: at("/elsewhere") }));
+
+  expect(asked).toEqual(["/elsewhere"]);
+});
+
+test("the lines of a long list are all there, and only its file counts", async () => {
+  const lines = Array.from({ length: 3000 }, (_, index) => ({
+    text: `${index} ${"x".repeat(500)}\t\\N\n`,
+    external_id: `${index}`,
+    group: `g${index % 3}`,
+    priority: index % 7,
+    metadata: { index },
+  }));
+  const file = lines.map((line) => JSON.stringify(line)).join("\n");
+
+  const upload = await processed(await sendRaw(request, "a.jsonl", file));
+
+  expect(upload).toMatchObject({ status: "ready", file_count: 1, size_bytes: Buffer.byteLength(file) });
+  const stored = await db
+    .selectFrom("file_lines")
+    .selectAll()
+    .where("file_id", "=", upload.files[0].id)
+    .orderBy("line")
+    .execute();
+  const none = { conversation: null, media_file_id: null, file_id: upload.files[0].id };
+  expect(stored).toEqual(lines.map((line, index) => ({ ...line, ...none, line: index + 1 })));
+});
+
+test.each([
+  ["a.jsonl", '{"text":"a"}\n{"text":1}\n', "a.jsonl: line 1027: text must be a string"],
+  [
+    "a.jsonl",
+    '{"text":"a","external_id":"1"}\n{"text":"b","external_id":"1"}\n',
+    'a.jsonl: line 1027: external_id "1" stands twice',
+  ],
+  ["a.jsonl", "", "a.jsonl holds no items"],
+  ["a.csv", 'text,n\na,1\n"b,2', "a.csv: line 1028: a quoted cell is not closed before the end of the file"],
+])("a bad line of a long %s fails the upload, and nothing of it stays", async (filename, lines, message) => {
+  const before = await traces(service);
+  const content = filename.endsWith(".csv")
+    ? "\n".repeat(1025) + lines.replace("a,1", `a,${" ".repeat(1_048_000)}`)
+    : padding + lines;
+
+  const upload = await processed(await sendRaw(request, filename, content.padEnd(1_048_577, "\n")));
+
+  expect(upload).toMatchObject({ status: "failed", error: { code: "invalid_request", message } });
+  expect(await traces(service)).toEqual({ ...before, uploads: before.uploads + 1 });
+});
+
+test("a url of a line becomes a file beside it, each URL once; a text becomes the line's own", async () => {
+  asked.length = 0;
+  const photo = at("/photo%20%C3%BC.jpg");
+  const list = [{ url: photo, external_id: "1" }, { text: "here" }, { url: at("/text") }, { url: photo }];
+  const file = list
+    .map((line) => JSON.stringify(line))
+    .join("\n")
+    .replace('"url"', '"\\u0075rl"');
+  const response = await sendRaw(request, "mixed.jsonl", file);
+  expect(response).toMatchObject({ status: 201, body: { status: "processing" } });
+
+  const upload = await processed(response);
+
+  expect(upload).toMatchObject({ status: "ready", file_count: 1 });
+  expect(upload.files).toHaveLength(1);
+  expect(asked.toSorted()).toEqual(["/photo%20%C3%BC.jpg", "/text"]);
+  const linked = await db
+    .selectFrom("files")
+    .selectAll()
+    .where("parent_file_id", "=", upload.files[0].id)
+    .execute();
+  expect(linked).toMatchObject([
+    { medium: "image", width: 40, height: 20, filename: "photo ü.jpg", position: 1 },
+  ]);
+  const lines = await db
+    .selectFrom("file_lines")
+    .selectAll()
+    .where("file_id", "=", upload.files[0].id)
+    .orderBy("line")
+    .execute();
+  expect(lines.map(({ text, media_file_id }) => [text, media_file_id])).toEqual([
+    [null, linked[0]?.id],
+    ["here", null],
+    ["a text from afar", null],
+    [null, linked[0]?.id],
+  ]);
+  expect(await request("GET", `/v1/files/${linked[0]?.id}`)).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ["/missing", `a.jsonl: line 2: url ${REFUSED}`],
+  ["/cut.jpg", "a.jsonl: line 2: cut.jpg is an image that cannot be decoded: it is corrupt or cut off"],
+  ["/list.jsonl", "a.jsonl: line 2: url must give an image or a text"],
+])("a line whose url is %s fails the upload, and nothing of it stays", async (path, message) => {
+  const before = await traces(service);
+  const file = `{"url":"${at("/text")}"}\n${`{"url":"${at(path)}"}\n`.repeat(2)}`;
+
+  const upload = await processed(await sendRaw(request, "a.jsonl", file));
+
+  expect(upload).toMatchObject({ status: "failed", error: { message } });
+  expect(await traces(service)).toEqual({ ...before, uploads: before.uploads + 1 });
+});
+
+test("a job that runs twice, or after its upload was deleted, changes nothing", async () => {
+  const { body } = await sendRaw(request, "twice.jsonl", `{"text":"a"}\n${padding}`);
+  await processed({ body });
+  const before = await traces(service);
+
+  await processUpload(deps, { upload_id: body.id });
+  expect(await traces(service)).toEqual(before);
+
+  await request("DELETE", `/v1/uploads/${body.id}`);
+  await processUpload(deps, { upload_id: body.id });
+  expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 404 });
+});
+
+test("two runs at once make the files once", async () => {
+  const { body } = await sendRaw(request, "race.jsonl", `{"text":"a"}\n${padding}`);
+
+  const { runs } = await db.transaction().execute(async (tx) => {
+    await findProcessing(tx, body.id);
+    const runs = [1, 2].map(() => processUpload(deps, { upload_id: body.id }));
+    await untilSomeoneWaits(db);
+    return { runs };
+  });
+  await Promise.all(runs);
+
+  expect(await db.selectFrom("files").select("id").where("upload_id", "=", body.id).execute()).toHaveLength(
+    1,
+  );
+  expect(await deps.blobs.exists(body.sha256)).toBe(true);
+});
+
+test("an upload that is deleted while it waits leaves nothing", async () => {
+  const before = await traces(service);
+  const { body } = await sendRaw(
+    request,
+    "many.zip",
+    givenZip(Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, content: "a" }))),
+  );
+  expect(body).toMatchObject({ status: "processing" });
+
+  expect(await request("DELETE", `/v1/uploads/${body.id}`)).toMatchObject({ status: 204 });
+
+  expect(await traces(service)).toEqual(before);
+});
+
+test("a full disk is not held against the upload: its job is tried again", async () => {
+  const { body } = await sendJson({ url: at("/text") });
+  const stage = async () => {
+    throw new ServiceError("insufficient_storage", "the service's disk is full");
+  };
+
+  const attempt = processUpload({ ...deps, blobs: { ...deps.blobs, stage } }, { upload_id: body.id });
+
+  await expect(attempt).rejects.toMatchObject({ code: "insufficient_storage" });
+  expect(await processed({ body })).toMatchObject({ status: "ready" });
+});
+
+test("a fault of the service is left to the queue: the upload goes on waiting", async () => {
+  const { body } = await sendRaw(request, "lost.jsonl", `{"text":"lost"}\n${padding}`);
+  await deps.blobs.remove(body.sha256);
+
+  await expect(processUpload(deps, { upload_id: body.id })).rejects.toThrow("ENOENT");
+
+  expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({
+    body: { status: "processing", error: null },
+  });
+});
