@@ -5,11 +5,14 @@ import { ADJUDICATOR, ANNOTATORS, type Annotator, AUDITOR } from "./people.ts";
 import { until } from "./waiting.ts";
 import { type Item, work } from "./work.ts";
 
+/** What an item is known again by. */
+export type Known = Pick<Item, "external_id"> & { readonly file: Pick<Item["file"], "filename"> };
+
 /** What the simulated people know of the items of a batch. */
 export interface Knowledge {
   readonly type: AnnotationType;
-  readonly answer: (item: Item, annotator: Annotator) => unknown;
-  readonly truth: (item: Item) => unknown;
+  readonly answer: (item: Known, annotator: Annotator) => unknown;
+  readonly truth: (item: Known) => unknown;
 }
 
 export type Batch = components["schemas"]["Batch"];
