@@ -11,7 +11,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   sdk: [],
   cli: ["domain", "server", "sdk"],
   workbench: ["domain", "sdk"],
-  e2e: ["domain", "server", "sdk", "cli"],
+  e2e: ["domain", "server", "sdk", "cli", "tools"],
   tools: ["domain", "server", "sdk", "cli"],
 };
 /** The SDK's tests call a real service. */
