@@ -21,8 +21,10 @@ test("a resource has one strong ETag until it changes", async () => {
 test("who has the present version gets 304 and no body", async () => {
   const etag = await etagNow();
   for (const names of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-    const response = await request("GET", "/v1/account", undefined, { "if-none-match": names });
-    expect([response.status, response.bytes.length, response.headers.etag]).toEqual([304, 0, etag]);
+    for (const method of ["GET", "HEAD"] as const) {
+      const response = await request(method, "/v1/account", undefined, { "if-none-match": names });
+      expect([response.status, response.bytes.length, response.headers.etag]).toEqual([304, 0, etag]);
+    }
   }
   expect((await request("GET", "/v1/account", undefined, { "if-none-match": '"other"' })).status).toBe(200);
   expect((await request("GET", "/v1/members", undefined, { "if-none-match": "*" })).status).toBe(304);

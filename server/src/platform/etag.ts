@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -21,7 +22,7 @@ export function addEtags(app: FastifyInstance): void {
     if (reply.statusCode !== 200 || typeof etag !== "string" || typeof payload !== "string") return payload;
     if (!names(request.headers["if-none-match"]?.replaceAll("W/", ""), etag)) return payload;
     reply.code(304).removeHeader("content-length");
-    return null;
+    return request.method === "HEAD" ? Readable.from([]) : null; // Fastify's HEAD routes fail on null
   });
 }
 

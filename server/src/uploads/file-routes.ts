@@ -24,7 +24,7 @@ type Permission = Type.Static<typeof Permission>;
 
 const Bytes = {
   description: "The bytes, with ETag, Repr-Digest and Accept-Ranges",
-  content: { "application/octet-stream": { schema: Type.String({ format: "binary" }) } },
+  content: { "*/*": { schema: Type.String({ format: "binary" }) } },
 };
 
 /** Single files and their bytes. */

@@ -48,16 +48,23 @@ export const CreateUpload = Type.Object(
       Type.String({ description: "Checked to be yours; an upload serves every project" }),
     ),
   },
-  { additionalProperties: false, examples: [{ files: [{ filename: "a.txt", text: "A first text" }] }] },
+  {
+    title: "CreateUpload",
+    additionalProperties: false,
+    examples: [{ files: [{ filename: "a.txt", text: "A first text" }] }],
+  },
 );
 export type CreateUpload = Static<typeof CreateUpload>;
 
 /** The parts of a form. */
-export const UploadForm = Type.Object({
-  file: Type.Array(Type.String({ format: "binary" }), { minItems: 1, maxItems: 1000 }),
-  metadata: Type.Optional(Type.String({ description: "A JSON object" })),
-  project_id: Type.Optional(Type.String()),
-});
+export const UploadForm = Type.Object(
+  {
+    file: Type.Array(Type.String({ format: "binary" }), { minItems: 1, maxItems: 1000 }),
+    metadata: Type.Optional(Type.String({ description: "A JSON object" })),
+    project_id: Type.Optional(Type.String()),
+  },
+  { title: "UploadForm" },
+);
 
 const UploadedFile = Type.Object({
   id: Type.String({ examples: ["file_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
