@@ -16,9 +16,9 @@ export interface Reading {
 
 /** Read first, when nothing is known of the items' size. */
 const FIRST_PAGE = 50;
-const MAX_PAGE = 1_000;
+const MAX_PAGE = 500;
 /** Characters of JSON and text that a page should have: two pages are in memory at once. */
-const PAGE_CHARACTERS = 4_000_000;
+const PAGE_CHARACTERS = 1_000_000;
 
 /**
  * The items of some batches by batch and position, each with its answers, in constant memory. `tx` must be of
@@ -77,6 +77,7 @@ function nextLimit(rows: readonly ItemRow[]): number {
   return Math.max(1, Math.min(MAX_PAGE, fitting));
 }
 
+/** Each page looks its rows up one by one: whatever the planner guesses, no page may read whole tables. */
 async function readPage(
   tx: Tx,
   batch_id: string,
@@ -84,18 +85,23 @@ async function readPage(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
+    with items as materialized (
+      select * from items where batch_id = ${batch_id} and position > ${after} order by position limit ${limit}
+    )
     select items.position, items.id, items.batch_id, items.external_id, items."group", items.metadata,
       items.line, lines.text, items.status, items.excluded_reason, items.support,
       ${corrected_round === null ? LABEL : CORRECTED_LABEL},
-      json_build_object('id', files.id, 'filename', files.filename, 'content_type', files.content_type,
-        'sha256', files.sha256, 'width', files.width, 'height', files.height)::text as file,
-      ${answers ? ANSWERS : sql`null`} as answers
+      files.file, ${answers ? ANSWERS : sql`null`} as answers
     from items
-    left join file_lines as lines on lines.file_id = items.file_id and lines.line = coalesce(items.line, 0)
-    join files on files.id = coalesce(lines.media_file_id, items.file_id)
+    left join lateral (
+      select text, media_file_id from file_lines
+      where file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
+    join lateral (
+      select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
+        'sha256', sha256, 'width', width, 'height', height)::text as file
+      from files where id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected_round === null ? sql`` : correctionsOf(corrected_round)}
-    where items.batch_id = ${batch_id} and items.position > ${after}
-    order by items.position limit ${limit}`.execute(tx);
+    order by items.position`.execute(tx);
   return rows;
 }
 
@@ -110,7 +116,10 @@ const CORRECTED_LABEL = sql`
     else (select guideline_version from annotations where id = audits.annotation_id) end as guideline_version`;
 
 function correctionsOf(round: number): RawBuilder<unknown> {
-  return sql`left join audits on audits.item_id = items.id and audits.round = ${round} and not acceptable`;
+  return sql`
+    left join lateral (
+      select corrected, corrected_fields, annotation_id from audits
+      where item_id = items.id and round = ${round} and not acceptable limit 1) as audits on true`;
 }
 
 const ANSWERS = sql`(
