@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
-          globalSetup: ["server/test/postgres.ts"],
+          globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -8,6 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the process answers */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -24,6 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the service can do its work */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -159,6 +161,27 @@ export interface paths {
         patch: operations["changeBatch"];
         trace?: never;
     };
+    "/v1/batches/{id}/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every answer to a batch, as JSON lines, oldest first */
+        get: operations["streamAnnotations"];
+        put?: never;
+        /**
+         * Import answers that were given elsewhere: they count as if they were submitted
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         */
+        post: operations["importAnnotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/audit": {
         parameters: {
             query?: never;
@@ -200,10 +223,51 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List the files of a batch, in its order */
+        get: operations["listBatchFiles"];
         put?: never;
         /** Add files to a batch on which nobody has started */
         post: operations["addBatchFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/gold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import answers that are known to be right, to measure annotators by
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         */
+        post: operations["importGold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import pre-labels: what models say of items
+         * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
+         */
+        post: operations["importPredictions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -339,7 +403,7 @@ export interface paths {
         };
         /**
          * Get the bytes of a file
-         * @description Takes a signed `content_url`, or a key with `uploads:read`. Consumes no quota. Serves ranges.
+         * @description Takes a signed `content_url` (403 where the signature is wrong or its time is over), or a key with `uploads:read`. Consumes no quota. Serves ranges.
          */
         get: operations["getFileContent"];
         put?: never;
@@ -379,6 +443,60 @@ export interface paths {
         };
         /** Read an item with its content */
         get: operations["getItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/items/{id}/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every answer to an item, and the label they came to */
+        get: operations["listItemAnnotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/items/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many items: priority, requeue, exclude, gold, accept_prediction
+         * @description Answers with the number of items first; a job changes them then, 500 at a time. All but gold is for batches that are created or processing.
+         */
+        post: operations["bulkItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/items/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a change of many items is */
+        get: operations["getBulkJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -986,6 +1104,66 @@ export interface components {
              */
             updated_at: string;
         };
+        /** BulkCount */
+        BulkCount: {
+            /** @description Items that would change now */
+            count: number;
+        };
+        /** BulkItems */
+        BulkItems: {
+            /**
+             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items
+             * @enum {unknown}
+             */
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+            /** @description True: only count the items */
+            dry_run?: boolean;
+            /** @description As the parameters of GET /v1/items */
+            filter: {
+                annotator?: string;
+                batch_id?: string;
+                external_ids?: string[];
+                item_ids?: string[];
+                label?: string;
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description This or batch_id is needed */
+                project_id?: string;
+                q?: string;
+                /** @enum {unknown} */
+                state?: "open" | "accepted" | "excluded";
+                support_lt?: number;
+            };
+            /** @description For accept_prediction */
+            model?: string;
+            /** @description For priority */
+            priority?: number;
+            /** @description For exclude */
+            reason?: string;
+        };
+        /** BulkJob */
+        BulkJob: {
+            /**
+             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items
+             * @enum {unknown}
+             */
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+            /** @description Items that have changed so far; those that moved on meanwhile do not */
+            changed: number;
+            /** @description Items that were to change when it was asked */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            finished_at: string | null;
+            /** @example job_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            /** @enum {unknown} */
+            status: "running" | "finished";
+        };
         /** ChangeAccount */
         ChangeAccount: {
             name?: string;
@@ -1311,6 +1489,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** CreateUpload */
+        CreateUpload: {
+            filename?: string;
+            /** @description Together at most 10 MiB decoded */
+            files?: {
+                /** @description The content of any file, in base64 (RFC 4648, section 4) */
+                content_base64?: string;
+                content_type?: string;
+                filename: string;
+                /** @description Checked against what was received */
+                sha256?: string;
+                /** @description The content of a text file; else `content_base64` */
+                text?: string;
+            }[];
+            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Checked to be yours; an upload serves every project */
+            project_id?: string;
+            /** @description Checked against what was received */
+            sha256?: string;
+            /** @example https://data.acme.test/street/0001.jpg */
+            url?: string;
+            urls?: string[];
+        };
         /** CreateWebhook */
         CreateWebhook: {
             description?: string | null;
@@ -1475,6 +1679,61 @@ export interface components {
             /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
             annotator?: string;
         };
+        /** ImportAnswers */
+        ImportAnswers: {
+            annotations: components["schemas"]["ImportedAnswer"][];
+        };
+        /** Imported */
+        Imported: {
+            /** @description Lines that were stored: all of them, or none in a dry run */
+            imported: number;
+            /** @description Of answers: items that have their label by them, or would have */
+            items_accepted?: number;
+            /** @description In a dry run: lines that would have been stored */
+            would_import?: number;
+        };
+        /** ImportedAnswer */
+        ImportedAnswer: {
+            /** @description Who answered: a member's id or any id of yours. Absent: the member of your key */
+            annotator?: string;
+            external_id?: string;
+            fields?: {
+                [key: string]: unknown;
+            };
+            /** @description This or external_id */
+            item_id?: string;
+            /** @description The answer, in the shape of the project's annotation type */
+            result: unknown;
+        };
+        /** ImportedGold */
+        ImportedGold: {
+            external_id?: string;
+            fields?: {
+                [key: string]: unknown;
+            };
+            /** @description This or external_id */
+            item_id?: string;
+            /** @description The answer, in the shape of the project's annotation type */
+            result: unknown;
+        };
+        /** ImportedPrediction */
+        ImportedPrediction: {
+            external_id?: string;
+            /** @description This or external_id */
+            item_id?: string;
+            model: string;
+            /** @description The answer, in the shape of the project's annotation type */
+            result: unknown;
+            score?: number | null;
+        };
+        /** ImportGold */
+        ImportGold: {
+            gold: components["schemas"]["ImportedGold"][];
+        };
+        /** ImportPredictions */
+        ImportPredictions: {
+            predictions: components["schemas"]["ImportedPrediction"][];
+        };
         /** Item */
         Item: {
             answer_count: number;
@@ -1520,6 +1779,24 @@ export interface components {
             status: "open" | "accepted" | "excluded";
             support: number | null;
             text: string | null;
+        };
+        /** ItemAnnotations */
+        ItemAnnotations: {
+            consensus: {
+                fields: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description The accepted result, with the names that labels have now */
+                label: unknown;
+                origin: ("consensus" | "adjudication" | "audit" | "prediction") | null;
+                support: number | null;
+            } | null;
+            /** @description Every answer, oldest first; those with superseded_at no longer count */
+            data: components["schemas"]["Annotation"][];
+            item_id: string;
+            round: number;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "excluded";
         };
         /** ItemSummary */
         ItemSummary: {
@@ -1942,6 +2219,13 @@ export interface components {
             upload_headers: null;
             upload_method: null;
             upload_url: null;
+        };
+        /** UploadForm */
+        UploadForm: {
+            file: string[];
+            /** @description A JSON object */
+            metadata?: string;
+            project_id?: string;
         };
         /** Webhook */
         Webhook: {
@@ -2791,6 +3075,84 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    streamAnnotations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Annotation a line, with external_id and annotator */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    importAnnotations: {
+        parameters: {
+            query?: {
+                /** @description True: check the lines, store nothing */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswers"];
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     askAudit: {
         parameters: {
             query?: never;
@@ -2925,6 +3287,46 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listBatchFiles: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     addBatchFiles: {
         parameters: {
             query?: never;
@@ -2963,6 +3365,98 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
+        };
+    };
+    importGold: {
+        parameters: {
+            query?: {
+                /** @description True: check the lines, store nothing */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportGold"];
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    importPredictions: {
+        parameters: {
+            query?: {
+                /** @description True: check the lines, store nothing */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPredictions"];
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     reworkBatch: {
@@ -3312,7 +3806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
             /** @description One range of the bytes */
@@ -3327,7 +3821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "*/*": string;
                 };
             };
             /** @description The bytes are those that If-None-Match names */
@@ -3424,6 +3918,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Item"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listItemAnnotations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemAnnotations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    bulkItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkItems"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkCount"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getBulkJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkJob"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4217,38 +4828,9 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    filename?: string;
-                    /** @description Together at most 10 MiB decoded */
-                    files?: {
-                        /** @description The content of any file, in base64 (RFC 4648, section 4) */
-                        content_base64?: string;
-                        content_type?: string;
-                        filename: string;
-                        /** @description Checked against what was received */
-                        sha256?: string;
-                        /** @description The content of a text file; else `content_base64` */
-                        text?: string;
-                    }[];
-                    /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /** @description Checked to be yours; an upload serves every project */
-                    project_id?: string;
-                    /** @description Checked against what was received */
-                    sha256?: string;
-                    /** @example https://data.acme.test/street/0001.jpg */
-                    url?: string;
-                    urls?: string[];
-                };
+                "application/json": components["schemas"]["CreateUpload"];
                 "application/octet-stream": string;
-                "multipart/form-data": {
-                    file: string[];
-                    /** @description A JSON object */
-                    metadata?: string;
-                    project_id?: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {

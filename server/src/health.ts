@@ -16,6 +16,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     {
       schema: {
         operationId: "health",
+        summary: "Whether the process answers",
         tags: ["health"],
         response: { 200: Type.Object({ status: Type.Literal("ok") }) },
       },
@@ -25,7 +26,14 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
 
   app.get(
     "/readyz",
-    { schema: { operationId: "readiness", tags: ["health"], response: { 200: Ready, 503: Ready } } },
+    {
+      schema: {
+        operationId: "readiness",
+        summary: "Whether the service can do its work",
+        tags: ["health"],
+        response: { 200: Ready, 503: Ready },
+      },
+    },
     async (_request, reply) => {
       const checks = {
         database: await outcome(sql`select 1`.execute(db)),

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, vi } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { createAccount } from "../src/accounts/create.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -59,6 +59,13 @@ export interface Service extends TestAccount {
   readonly requestWith: (key: string) => Request;
 }
 
+/** Method, path and status of every answer, for the check that each documented status is tested. */
+const seen = new Set<string>();
+
+function note(method = "", url = "", status: number): void {
+  seen.add(`${method} ${url.split("?")[0]} ${status}`);
+}
+
 /**
  * A whole service on a database and a blob folder of its own, without a port: requests are injected. Its
  * clock stands still until `advance`. `overrides` replace what reaches outside. All of it is removed after
@@ -84,6 +91,9 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
     ...overrides,
   };
   const app = await buildApp(deps);
+  app.server.on("request", (request, response) => {
+    response.once("finish", () => note(request.method, request.url, response.statusCode));
+  });
   const givenAccount = async (
     plan: "starter" | "growth" | "enterprise" = "enterprise",
   ): Promise<TestAccount> => {
@@ -99,6 +109,8 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
   };
   afterAll(async () => {
     await app.close();
+    const statusLog = inject("statusLog");
+    if (statusLog !== undefined) await appendFile(statusLog, `${[...seen].join("\n")}\n`);
     await db.destroy();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -132,6 +144,7 @@ function requestOf(app: FastifyInstance, key: string | undefined): Request {
       },
       ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
     });
+    note(method, url, response.statusCode);
     const isJson =
       /json/.test(String(response.headers["content-type"])) &&
       !/ndjson/.test(String(response.headers["content-type"]));

@@ -1,0 +1,329 @@
+import { createHash } from "node:crypto";
+import { SCOPES } from "@assay/domain/member.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { insertKey } from "../src/accounts/store.ts";
+import { newApiKey } from "../src/platform/keys.ts";
+import { givenEveryResource } from "./every-resource.ts";
+import { type ApiDocument, bodyOf, type Operation, operationsOf, unknownId, urlOf } from "./operations.ts";
+import { type Request, type Response, startService, type TestAccount } from "./service.ts";
+
+const service = await startService();
+const { app, anonymous, deps } = service;
+const document: ApiDocument = (await anonymous("GET", "/openapi.json")).body;
+
+const all = operationsOf(document);
+const guarded = all.filter((operation) => operation["x-scope"] !== undefined);
+const named = (operations: readonly Operation[]) =>
+  operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+const onOne = guarded.filter(({ path }) => path.includes("{"));
+/** Streams are read line by line once it is clear whose they are. */
+const isStream = ({ media }: Operation) => media.includes("application/x-ndjson");
+const withJson = guarded.filter(
+  (operation) => operation.media.includes("application/json") && !isStream(operation),
+);
+const withJsonOnly = withJson.filter(({ media }) => media.length === 1);
+
+/** Sends the operation's smallest request, and checks what every answer must be. */
+async function ask(
+  request: Request,
+  operation: Operation,
+  idOf = unknownId,
+  change: object = {},
+): Promise<Response> {
+  const body = bodyOf(document, operation);
+  const sent = typeof body === "object" ? { ...body, ...change } : body;
+  return checked(await request(operation.method, urlOf(operation, idOf), sent));
+}
+
+function checked(response: Response): Response {
+  expect(Object.keys(response.headers)).toEqual(
+    expect.arrayContaining([
+      "x-ratelimit-limit",
+      "x-ratelimit-remaining",
+      "x-ratelimit-reset",
+      "ratelimit-policy",
+      "ratelimit",
+      "x-request-id",
+      "x-content-type-options",
+    ]),
+  );
+  if (response.status >= 400) {
+    expect(response.body).toEqual({
+      error: expect.stringMatching(/^[a-z_]+$/),
+      message: expect.stringMatching(/./),
+    });
+  }
+  return response;
+}
+
+test("every operation has a name of its own, a summary, a tag and a documented success", () => {
+  expect(all.length).toBeGreaterThan(60);
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+  for (const { path, operationId, summary, tags, statuses } of all) {
+    expect([path, operationId, summary, tags]).toEqual([
+      path,
+      expect.any(String),
+      expect.any(String),
+      [expect.any(String)],
+    ]);
+    expect(
+      statuses.filter((status) => status < 300),
+      path,
+    ).not.toHaveLength(0);
+  }
+});
+
+test("an operation documents what holds for all of its kind", () => {
+  for (const { method, path, media, statuses } of guarded) {
+    const all = [401, 403, 429];
+    if (path.includes("{")) all.push(404);
+    if (media.includes("application/json")) all.push(400, 415);
+    if (method === "POST") all.push(409, 422);
+    expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(all));
+  }
+});
+
+/** Whose scope each path asks for: the first that fits. */
+const SCOPE_OF = [
+  [/\/(annotations|predictions|gold)$|\/items|\/tasks/, "annotations"],
+  [/\/(download|certificate)$|\/exports/, "datasets"],
+  [/\/batches/, "batches"],
+  [/\/account/, "account"],
+  [/\/api-keys/, "keys"],
+  [/\/members/, "members"],
+  [/\/(projects|annotation-types|export-formats)/, "projects"],
+  [/\/(uploads|files)/, "uploads"],
+  [/\/webhooks/, "webhooks"],
+  [/\/events/, "events"],
+] as const;
+
+test.each(named(guarded))(
+  "%s asks for the scope of what it reads or writes",
+  (_, { method, path, ...operation }) => {
+    const family = SCOPE_OF.find(([pattern]) =>
+      pattern.test(path.replace("export-formats", "projects")),
+    )?.[1];
+    const reads = method === "GET" || family === "datasets";
+
+    expect(operation["x-scope"]).toBe(`${family}:${reads ? "read" : "write"}`);
+  },
+);
+
+test("what needs no key is outside /v1, or carries its permission in its URL", () => {
+  const open = all.filter((operation) => !guarded.includes(operation)).map(({ path }) => path);
+
+  expect(open.filter((path) => path.startsWith("/v1"))).toEqual(["/v1/files/{id}/content"]);
+});
+
+test.each(named(guarded))("%s asks for a key, and tells all who have none the same", async (_, operation) => {
+  const absent = await ask(anonymous, operation);
+  const garbage = await ask(service.requestWith("garbage"), operation);
+  const mistyped = await ask(service.requestWith(`${service.key.slice(0, -1)}!`), operation);
+
+  expect(absent).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+  for (const other of [garbage, mistyped]) expect([other.status, other.body]).toEqual([401, absent.body]);
+  service.advance(60_000); // callers without a key have a small minute
+});
+
+describe("with a key of every scope but one", () => {
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    for (const scope of SCOPES) {
+      const key = newApiKey();
+      const scopes = SCOPES.filter((other) => other !== scope);
+      await insertKey(service.db, {
+        key,
+        account_id: service.accountId,
+        name: scope,
+        scopes,
+        created_at: deps.now(),
+      });
+      keys.set(scope, key);
+    }
+  });
+
+  test.each(named(guarded))("%s asks for its scope", async (_, operation) => {
+    const scope = String(operation["x-scope"]);
+
+    const response = await ask(service.requestWith(keys.get(scope) ?? ""), operation);
+
+    expect(response).toMatchObject({
+      status: 403,
+      body: { error: "forbidden", message: expect.stringContaining(scope) },
+    });
+    expect(response.headers["www-authenticate"]).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+  });
+});
+
+describe("with ids that lead nowhere", () => {
+  let foreign: Record<string, string>;
+  let owner: TestAccount;
+  beforeAll(async () => {
+    owner = await service.givenAccount();
+    foreign = await givenEveryResource(service, owner);
+  });
+  const foreignId = (collection: string): string =>
+    foreign[collection] ?? `no ${collection} in every-resource.ts`;
+
+  test.each(named(onOne))("%s knows no id that never was, of whatever form", async (_, operation) => {
+    for (const idOf of [unknownId, () => "xyz", () => "%00", () => "%F0%9F%98%80", () => "x".repeat(1_000)]) {
+      const response = await ask(service.request, operation, idOf);
+      expect(response).toMatchObject({ status: 404, body: { error: "not_found" } });
+    }
+  });
+
+  test.each(named(onOne))("%s knows no id of another account, in the same words", async (_, operation) => {
+    const never = await ask(service.request, operation);
+    const others = await ask(service.request, operation, foreignId);
+
+    expect(others.status).toBe(404);
+    const words = ({ body }: Response) => body.message.replace(/[a-z]+_[0-9A-Z]{26}/g, "ID");
+    expect(words(others)).toBe(words(never));
+  });
+
+  test.each(named(onOne.filter(({ statuses }) => statuses.includes(412))))(
+    "%s leaves what changed meanwhile",
+    async (_, operation) => {
+      const url = urlOf(operation, foreignId);
+      const stale = { "if-match": '"stale"' };
+      const response = await owner.request(operation.method, url, bodyOf(document, operation), stale);
+
+      expect(checked(response)).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
+    },
+  );
+
+  test.each(named(onOne.filter(({ method }) => method === "GET")))(
+    "%s knows it for its owner",
+    async (_, operation) => {
+      expect((await ask(owner.request, operation, foreignId)).status).not.toBe(404);
+    },
+  );
+});
+
+describe("with a minute that is used up", () => {
+  let starter: TestAccount;
+  beforeAll(async () => {
+    starter = await service.givenAccount("starter");
+    for (let count = 0; count < 60; count += 1) await starter.request("GET", "/v1/account");
+  });
+
+  test.each(named(guarded))("%s is refused until later", async (_, operation) => {
+    const response = await ask(starter.request, operation);
+
+    expect(response).toMatchObject({ status: 429, body: { error: "rate_limit_exceeded" } });
+    expect(response.headers["retry-after"]).toBe("60");
+  });
+});
+
+test.each(Object.keys(document.paths))("%s names its methods and refuses the others", async (path) => {
+  const url = urlOf({ path }, unknownId);
+  const documented = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+  const methods = [...documented, "OPTIONS", ...(documented.includes("GET") ? ["HEAD"] : [])].sort();
+
+  const options = checked(await service.request("OPTIONS", url));
+  expect([options.status, options.headers.allow]).toEqual([204, methods.join(", ")]);
+  for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
+    if (methods.includes(method)) continue;
+    const refused = await service.request(
+      method,
+      url,
+      method === "GET" || method === "HEAD" ? undefined : {},
+    );
+    expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, methods.join(", ")]);
+  }
+  expect((await app.inject({ method: "TRACE" as "GET", url })).statusCode).toBe(405);
+});
+
+test.each(named(withJson))("%s refuses a field that it does not know", async (_, operation) => {
+  const response = await ask(service.request, operation, unknownId, { qualityLevel: "gold" });
+
+  expect(response).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request", message: expect.stringContaining("qualityLevel") },
+  });
+});
+
+test.each(named(withJson))("%s refuses what is no JSON, and JSON of another kind", async (_, operation) => {
+  const send = (text: string) =>
+    service.request(operation.method, urlOf(operation, unknownId), text, {
+      "content-type": "application/json",
+    });
+
+  for (const text of ["{", "[7]", '"text"', "null", '{"name":"\\u0000"}', ""]) {
+    expect(checked(await send(text)), text).toMatchObject({
+      status: 400,
+      body: { error: "invalid_request" },
+    });
+  }
+});
+
+test.each(named(withJsonOnly))("%s reads nothing but JSON", async (_, operation) => {
+  for (const type of ["text/csv", "application/xml", "multipart/form-data; boundary=x"]) {
+    const response = await service.request(operation.method, urlOf(operation, unknownId), "x", {
+      "content-type": type,
+    });
+    expect(checked(response)).toMatchObject({ status: 415, body: { error: "unsupported_media_type" } });
+  }
+});
+
+test.each(named(guarded.filter(({ method }) => method === "DELETE")))(
+  "%s may name a content type and send nothing",
+  async (_, operation) => {
+    const response = await service.request("DELETE", urlOf(operation, unknownId), undefined, {
+      "content-type": "application/json",
+    });
+
+    expect(checked(response).status).toBe(404);
+  },
+);
+
+const posts = guarded.filter((operation) => operation.method === "POST" && !isStream(operation));
+
+test.each(named(posts))("%s refuses an Idempotency-Key that is none", async (_, operation) => {
+  const response = await send(operation, "x".repeat(256));
+
+  expect(response).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("Idempotency-Key") },
+  });
+});
+
+test.each(named(posts.filter(({ media }) => media.length < 2)))(
+  "%s answers an Idempotency-Key once, for the request that it was first sent with",
+  async (_, operation) => {
+    const body = JSON.stringify(bodyOf(document, operation)) ?? "";
+    await givenKeyInUse(operation, "another", "of another request");
+    await givenKeyInUse(operation, "running", createHash("sha256").update(`\n${body}`).digest("hex"));
+
+    const reused = await send(operation, "another");
+    const running = await send(operation, "running");
+
+    expect(reused).toMatchObject({ status: 422, body: { error: "idempotency_key_reused" } });
+    expect(running).toMatchObject({ status: 409, body: { error: "idempotency_in_progress" } });
+    expect(running.headers["retry-after"]).toBe("1");
+  },
+);
+
+const NOWHERE = "01JD3W8Q9V6T2R4M5N7P8X0YZC";
+
+async function send(operation: Operation, key: string): Promise<Response> {
+  const url = urlOf(operation, () => NOWHERE);
+  return checked(await service.request("POST", url, bodyOf(document, operation), { "idempotency-key": key }));
+}
+
+async function givenKeyInUse(operation: Operation, key: string, fingerprint: string): Promise<void> {
+  const later = new Date(deps.now().getTime() + 60_000);
+  await service.db
+    .insertInto("idempotency_keys")
+    .values({
+      account_id: service.accountId,
+      method: "POST",
+      path: urlOf(operation, () => NOWHERE),
+      key,
+      fingerprint,
+      lease_expires_at: later,
+      created_at: deps.now(),
+      expires_at: later,
+    })
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Response, Service, TestAccount } from "./service.ts";
+
+/** One id of everything that an account can own, by the folder that it has in paths. */
+export async function givenEveryResource(
+  service: Service,
+  { request }: TestAccount,
+): Promise<Record<string, string>> {
+  const post = async (url: string, body: object): Promise<Response["body"]> => {
+    const response = await request("POST", url, body);
+    if (response.status >= 300) throw new Error(`POST ${url}: ${response.status} ${response.bytes}`);
+    return response.body;
+  };
+  const first = async (url: string): Promise<string> => (await request("GET", url)).body.data[0].id;
+
+  const key = await post("/v1/api-keys", { name: "ci" });
+  const member = await post("/v1/members", { name: "Ada" });
+  const webhook = await post("/v1/webhooks", { url: "http://127.0.0.1:9/hook" });
+  const project = await post("/v1/projects", {
+    annotation_type: "text_classification",
+    labels: [{ name: "good" }, { name: "bad" }],
+    quality_level: "none",
+  });
+  const files = [{ filename: "a.txt", content_type: "text/plain", text: "fine" }];
+  const upload = await post("/v1/uploads", { files });
+  await service.runJobs();
+  const batch = await post("/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
+  const { data: tasks } = await post("/v1/tasks/claim", { batch_id: batch.id });
+  const job = await post("/v1/items/bulk", {
+    filter: { batch_id: batch.id },
+    action: "priority",
+    priority: 1,
+  });
+  const made = await post("/v1/exports", { batch_id: batch.id, format: "jsonl" });
+  return {
+    "api-keys": key.id,
+    members: member.id,
+    projects: project.id,
+    uploads: upload.id,
+    files: await first(`/v1/uploads/${upload.id}/files`),
+    batches: batch.id,
+    items: await first(`/v1/items?batch_id=${batch.id}`),
+    tasks: tasks[0].id,
+    bulk: job.id,
+    exports: made.id,
+    webhooks: webhook.id,
+    deliveries: await first(`/v1/webhooks/${webhook.id}/deliveries`),
+  };
+}

@@ -1,0 +1,72 @@
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, givenProject } from "./given.ts";
+import type { Service, TestAccount } from "./service.ts";
+
+/** A result for each annotation type, and for the third of three items another. */
+export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
+  text_classification: () => ({ label: "yes" }),
+  image_classification: () => ({ label: "yes" }),
+  named_entity_recognition: (place) => ({
+    spans: place === 3 ? [] : [{ start: 0, end: 4, label: "yes" }],
+  }),
+  object_detection: (place) => ({
+    objects: place === 3 ? [] : [{ label: "no", bbox: { x: 1.5, y: 2, width: 10, height: 5 } }],
+  }),
+};
+
+/** A certified batch of texts, each answered twice with `yes`; the auditor answers by `verdict(text)`. */
+export async function givenCertified(
+  service: Service,
+  {
+    texts = 12,
+    settings = {},
+    verdict,
+  }: { texts?: number; settings?: object; verdict?: (text: string) => string } = {},
+): Promise<{ id: string; project_id: string }> {
+  const batch = await givenBatch(service, { texts, settings });
+  await annotateAll(service, batch.id, ["ann", "bob"]);
+  await service.runJobs();
+  await auditAll(service, batch.id, "eve", verdict);
+  await service.runJobs();
+  return batch;
+}
+
+/** A batch of three small PNG images or texts of any type, answered and certified. */
+export async function givenCertifiedOfType(
+  service: Service,
+  annotation_type: string,
+  settings: object = {},
+): Promise<{ id: string; project_id: string }> {
+  const isImage = annotation_type.startsWith("image") || annotation_type.startsWith("object");
+  const files = [1, 2, 3].map((place) =>
+    isImage
+      ? { filename: `photo ${place}.png`, content_base64: PNG }
+      : { filename: `note ${place}.txt`, content_type: "text/plain", text: `Jane ${place}` },
+  );
+  const upload = bodyOf(await service.request("POST", "/v1/uploads", { files }), 201);
+  const project = await givenProject(service, { annotation_type, ...settings });
+  const sent = { project_id: project.id, upload_ids: [upload.id] };
+  const batch = bodyOf(await service.request("POST", "/v1/batches", sent), 201);
+  const answer = RESULTS[annotation_type] ?? (() => ({}));
+  for (const annotator of ["ann", "bob"]) await answerAll(service, annotator, { batch_id: batch.id }, answer);
+  await service.runJobs();
+  await answerAll(service, "eve", { batch_id: batch.id, kinds: ["audit"] }, answer);
+  await service.runJobs();
+  return batch;
+}
+
+/** Lets `annotator` do every task that the wish gives, by the place of its file among the uploaded ones. */
+export async function answerAll(
+  account: TestAccount,
+  annotator: string,
+  wish: object,
+  answer: (place: number) => object,
+): Promise<void> {
+  for (let task = await claim(account, annotator, wish); task; task = await claim(account, annotator, wish)) {
+    const result = answer(Number(/\d/.exec(task.item.file.filename)?.[0]));
+    bodyOf(await account.request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+  }
+}
+
+/** 16 by 12 pixels, one colour. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMCAIAAADkharWAAAAFUlEQVR4nGP8z4AEmJA5o7xRHrE8AEk6AR2LzLjGAAAAAElFTkSuQmCC";

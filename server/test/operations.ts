@@ -1,0 +1,117 @@
+import { newId } from "../src/platform/ids.ts";
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly examples?: readonly unknown[];
+}
+
+/** The parts of the OpenAPI document that tests look at. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly "x-scope"?: string;
+  readonly security?: readonly unknown[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+  };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export interface Operation extends DocumentedOperation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** The media types that its body may have. */
+  readonly media: readonly string[];
+  readonly statuses: readonly number[];
+}
+
+/** Every operation that the document tells of. */
+export function operationsOf(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase() as Operation["method"],
+      media: Object.keys(operation.requestBody?.content ?? {}),
+      statuses: Object.keys(operation.responses).map(Number),
+    })),
+  );
+}
+
+/** The URL of an operation with the ids that `idOf` gives for the folders before them, such as `batches`. */
+export function urlOf({ path }: { readonly path: string }, idOf: (collection: string) => string): string {
+  return path.replace(/([a-z-]+)\/\{\w+\}/g, (_, collection: string) => `${collection}/${idOf(collection)}`);
+}
+
+const KINDS = {
+  "api-keys": "key",
+  bulk: "job",
+  members: "member",
+  projects: "project",
+  uploads: "upload",
+  files: "file",
+  batches: "batch",
+  items: "item",
+  tasks: "task",
+  exports: "export",
+  webhooks: "webhook",
+  events: "event",
+  deliveries: "delivery",
+} as const;
+
+/** An id that could be one of the collection's, and is not. */
+export function unknownId(collection: string): string {
+  const kind = Object.entries(KINDS).find(([name]) => name === collection)?.[1];
+  if (kind === undefined) throw new Error(`add the id kind of ${collection} to server/test/operations.ts`);
+  return newId(kind);
+}
+
+/** A body with which the operation gets past its schema: its example, else as small as its schema lets it be. */
+export function bodyOf(document: ApiDocument, { requestBody }: Operation): unknown {
+  const content = requestBody?.content["application/json"];
+  return content && (content.example ?? sample(document, content.schema));
+}
+
+function sample(document: ApiDocument, schema: Schema): unknown {
+  const { $ref, anyOf, examples } = schema;
+  if ($ref !== undefined)
+    return sample(document, document.components.schemas[$ref.split("/").at(-1) ?? ""] ?? {});
+  if (anyOf?.[0] !== undefined) return sample(document, anyOf[0]);
+  if (schema.const !== undefined) return schema.const;
+  const [given] = [...(examples ?? []), ...(schema.enum ?? [])];
+  if (given !== undefined) return given;
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries(
+        [...(schema.required ?? []), ...(schema.oneOf?.[0]?.required ?? [])].map((name) => [
+          name,
+          sample(document, schema.properties?.[name] ?? {}),
+        ]),
+      );
+    case "array":
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(document, schema.items ?? {}));
+    case "integer":
+    case "number":
+      return schema.minimum ?? 0;
+    case "boolean":
+      return false;
+    default:
+      return "x";
+  }
+}
