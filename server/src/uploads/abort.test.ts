@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { startService } from "../../test/service.ts";
+import { givenForm, traces } from "../../test/upload-bodies.ts";
+
+const service = await startService();
+const { app, key, deps } = service;
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+
+const form = givenForm([
+  { name: "file", filename: "whole.txt", content: "whole" },
+  { name: "file", filename: "half.txt", content: "x".repeat(500_000) },
+]);
+const staged = () => readdir(join(deps.config.dataDir, "incoming"));
+
+function send(headers: Readonly<Record<string, string>>) {
+  return httpRequest({
+    port,
+    method: "POST",
+    path: "/v1/uploads",
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  });
+}
+
+test.each([
+  ["a form", form.headers, form.body],
+  ["a raw body", { "content-type": "text/plain" }, form.body],
+] as const)("a client that goes away in the middle of %s leaves nothing", async (_name, headers, body) => {
+  const client = send({ ...headers, "content-length": String(body.length) });
+  const failed = once(client, "error");
+  client.write(body.subarray(0, 300_000));
+  await vi.waitFor(async () => expect(await staged()).not.toEqual([]));
+
+  client.destroy(new Error("gone"));
+  await failed;
+
+  await vi.waitFor(async () => expect(await staged()).toEqual([]));
+  expect(await traces(service)).toMatchObject({ uploads: 0, files: 0, lines: 0, blobs: 0 });
+});
+
+test("a refusal half-way through a form is told at once, not when the rest has come", async () => {
+  const bad = givenForm([
+    { name: "colour", content: "red" },
+    { name: "file", filename: "a.txt", content: "x".repeat(500_000) },
+  ]);
+  const client = send({ ...bad.headers, "content-length": String(bad.body.length) });
+  client.write(bad.body.subarray(0, 300_000));
+
+  const [response] = await once(client, "response");
+
+  expect(response).toMatchObject({ statusCode: 400, headers: { connection: "close" } });
+  client.destroy();
+});
+
+test("a form of more than 256 MiB without a Content-Length is refused when they have come, not cut off", async () => {
+  const client = send({ ...form.headers, "transfer-encoding": "chunked" });
+  const answered = once(client, "response");
+  client.write(form.body.subarray(0, 300_000));
+  const chunk = Buffer.alloc(1024 * 1024, "x");
+  for (let sent = 0; sent < 257; sent += 1) {
+    if (!client.write(chunk)) await Promise.race([once(client, "drain"), answered]);
+  }
+  client.end();
+
+  const [response] = await answered;
+
+  expect(response).toMatchObject({ statusCode: 413, headers: { connection: "close" } });
+  await vi.waitFor(async () => expect(await staged()).toEqual([]));
+});
