@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createClient } from "@assay/sdk/client.ts";
+import { afterAll, expect, test } from "vitest";
+import { withDataDir } from "../tools/bench/service.ts";
+import { freePort, untilReady } from "../tools/tour/own-service.ts";
+import { until } from "../tools/tour/waiting.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) if (isRunning(child)) killGroup(child);
+});
+
+interface Start {
+  readonly baseUrl: string;
+  readonly process: ChildProcess;
+  /** The API keys that it has printed so far. */
+  readonly keys: () => string[];
+}
+
+/** `npm start` on `dataDir` until it is ready, in a process group of its own. */
+async function npmStart(dataDir: string): Promise<Start> {
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const child = spawn("npm", ["start"], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: String(port), ASSAY_DATA_DIR: dataDir },
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.push(child);
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  const baseUrl = `http://localhost:${port}`;
+  await untilReady(baseUrl, child);
+  return { baseUrl, process: child, keys: () => printed.match(/assay_live_\w+/g) ?? [] };
+}
+
+/** Asks npm to stop, as a terminal or a supervisor would; gives its exit code once all output is read. */
+async function stop({ process: child }: Start): Promise<unknown> {
+  child.kill("SIGTERM");
+  const [code] = await once(child, "close");
+  return code;
+}
+
+/** Ends npm, its shell and the service at once, with no chance to clean up. The database runs on by itself. */
+async function crash({ process: child }: Start): Promise<void> {
+  killGroup(child);
+  await once(child, "close");
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+async function projectNames({ baseUrl }: Start, apiKey: string): Promise<string[]> {
+  const { data } = await createClient({ baseUrl, apiKey }).GET("/v1/projects");
+  return data.data.map(({ name }) => name);
+}
+
+async function addProject({ baseUrl }: Start, apiKey: string, name: string): Promise<void> {
+  const body = { name, annotation_type: "text_classification" };
+  await createClient({ baseUrl, apiKey }).POST("/v1/projects", { body });
+}
+
+test("npm start prints one key once, keeps its data over a stop, and comes back from a crash", async () => {
+  await withDataDir(async (dataDir) => {
+    const first = await npmStart(dataDir);
+    const key = await until({ what: "the key", withinMs: 5_000 }, async () => first.keys()[0]);
+    await addProject(first, key, "before the stop");
+    expect(await stop(first)).toBe(0);
+    expect(first.keys()).toEqual([key]);
+
+    const second = await npmStart(dataDir);
+    expect(await projectNames(second, key)).toEqual(["before the stop"]);
+    await addProject(second, key, "before the crash");
+    await crash(second);
+    expect(second.keys()).toEqual([]);
+
+    const third = await npmStart(dataDir);
+    expect(await projectNames(third, key)).toEqual(["before the crash", "before the stop"]);
+    expect(await stop(third)).toBe(0);
+    expect(third.keys()).toEqual([]);
+  });
+});
