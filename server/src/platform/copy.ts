@@ -9,8 +9,8 @@ import type { Tables } from "./tables.ts";
 export type CopyIn = (statement: string, chunks: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Runs `work` in a transaction on a connection that also takes COPY: the way for many rows, some ten times as
- * fast as INSERT and in constant memory, since chunks are read only as fast as the database takes them. A
+ * Runs `work` in a transaction on a connection that also takes COPY: the way for many rows, in constant
+ * memory, since chunks are read only as fast as the database takes them. A
  * chunk source that throws fails the COPY and with it the transaction.
  */
 export async function copyTransaction<T>(
