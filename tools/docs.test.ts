@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OwnService, withOwnService } from "./tour/own-service.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** Its blocks are run by server/src/webhooks/guide.test.ts. */
+const TESTED_ELSEWHERE = ["docs/webhooks.md"];
+const WITHIN_MS = 60_000;
+
+const LANGUAGES = ["sh", "bash", "ts", "python"] as const;
+type Language = (typeof LANGUAGES)[number];
+
+interface Block {
+  readonly language: Language;
+  readonly line: number;
+  readonly source: string;
+}
+
+/** The fenced blocks of a page that a reader can run, without those marked `<!-- not run: reason -->`. */
+function blocksOf(markdown: string): Block[] {
+  const fences = /^(?:<!-- (?<mark>.+) -->\n\n?)?```(?<language>.+)\n(?<source>(?:.*\n)*?)```$/gm;
+  return [...markdown.matchAll(fences)].flatMap(({ index, groups = {} }) => {
+    const { mark = "", language: name, source = "" } = groups;
+    const language = LANGUAGES.find((known) => known === name);
+    if (language === undefined || /^not run: ./.test(mark)) return [];
+    return [{ language, line: markdown.slice(0, index).split("\n").length, source }];
+  });
+}
+
+test("a block is run unless a comment right before it says why not", () => {
+  const page = [
+    "```sh\nfirst\n```",
+    "<!-- not run: it does not end -->\n```sh\nsecond\n```",
+    "<!-- not run: it does not end -->\n\n```sh\nthird\n```",
+    "<!-- not run: -->\n```ts\nfourth\n```",
+    "<!-- not run: of another block -->\n\ntext\n\n```python\nfifth\n```",
+    "```json\n{}\n```\n\n```\nplain\n```\n\n```bash\nsixth\n```",
+  ].join("\n\n");
+  expect(blocksOf(page).map(({ language, source }) => [language, source.trim()])).toEqual([
+    ["sh", "first"],
+    ["ts", "fourth"],
+    ["python", "fifth"],
+    ["bash", "sixth"],
+  ]);
+});
+
+const pages = await Promise.all(
+  ["README.md", ...(await readdir(join(ROOT, "docs"))).filter(isPage).map((name) => `docs/${name}`)]
+    .filter((page) => !TESTED_ELSEWHERE.includes(page))
+    .map(async (page) => ({ page, blocks: blocksOf(await readFile(join(ROOT, page), "utf8")) })),
+).then((all) => all.filter(({ blocks }) => blocks.length > 0));
+
+function isPage(name: string): boolean {
+  return name.endsWith(".md");
+}
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const folder = await mkdtemp(join(tmpdir(), "assay-docs-"));
+const finished = Promise.withResolvers<void>();
+let running: Promise<void>;
+let service: OwnService;
+
+beforeAll(async () => {
+  const started = Promise.withResolvers<OwnService>();
+  running = withOwnService(async (own) => {
+    started.resolve(own);
+    await finished.promise;
+  });
+  running.catch(started.reject);
+  service = await started.promise;
+}, WITHIN_MS);
+
+afterAll(async () => {
+  finished.resolve();
+  await running;
+  await rm(folder, { recursive: true });
+}, WITHIN_MS);
+
+/** Runs a source, which `command` takes as its last argument, with the reader's key; gives what it printed. */
+async function run(
+  [command, ...args]: readonly [string, ...string[]],
+  source: string,
+  cwd: string,
+): Promise<string> {
+  const { KEY: _, ...env } = process.env;
+  const child = spawn(command, [...args, source.replaceAll("http://localhost:8080", service.baseUrl)], {
+    cwd,
+    env: { ...env, KEY: service.key, ASSAY_API_KEY: service.key },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: WITHIN_MS / 2,
+  });
+  const exit = new Promise((resolve) => child.on("close", resolve));
+  const [printed, faults, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  expect(code, `${printed}\n${faults}`).toBe(0);
+  return printed;
+}
+
+/** Stops at the first command that fails; answers that are no success fail their curl. */
+const STRICT = `
+set -euo pipefail
+curl() { command curl --fail-with-body "$@"; }
+`;
+
+describe.each(pages)("$page", ({ blocks }) => {
+  const commands = blocks.filter(({ language }) => language === "sh" || language === "bash");
+  if (commands.length > 0) {
+    const script = commands.map(({ line, source }) => `echo "at line ${line}" >&2\n${source}`).join("\n");
+    test("the commands work one after the other in one shell", { timeout: WITHIN_MS }, async () => {
+      expect(await run(["bash", "-c"], STRICT + script, folder)).not.toContain('"error":');
+    });
+  }
+
+  for (const { language, line, source } of blocks) {
+    if (language === "ts") {
+      test(`the TypeScript at line ${line} works`, { timeout: WITHIN_MS }, async () => {
+        await run([process.execPath, "--input-type=module-typescript", "-e"], source, ROOT);
+      });
+    }
+    if (language === "python") {
+      test.runIf(hasPython)(`the Python at line ${line} works`, { timeout: WITHIN_MS }, async () => {
+        await run(["python3", "-c"], source, folder);
+      });
+    }
+  }
+});
