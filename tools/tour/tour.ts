@@ -6,7 +6,8 @@ const FOLDER = "tour-output";
 async function main(): Promise<void> {
   const begun = performance.now();
   say("The tour: 46 photographs and 71 texts, from upload to certified datasets.");
-  say("The annotators and the auditor are simulated: they know the truth, and err by a seeded generator.\n");
+  say("The people are simulated: they know the truth, and annotators err by a seeded generator, the same in");
+  say("every run. Who gets which item, and which ones are audited, the service draws at random.\n");
   const { files } = await runStory({ folder: FOLDER, say });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   say(`\n${files.length} files are in ${FOLDER}/. The whole took ${seconds} s.`);
