@@ -13,7 +13,7 @@ import { getKey, insertKey, type KeyRow, lockAccount, selectKeys, updateKey } fr
  */
 export async function createKey(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, "account_id" | "scopes">,
   now: Date,
   { name, scopes = [...caller.scopes], expires_at }: CreateApiKey,
 ): Promise<{ readonly row: KeyRow; readonly key: string }> {
@@ -66,7 +66,7 @@ export async function lockKey(tx: Tx, account_id: string, id: string): Promise<K
   return getKey(tx, account_id, id);
 }
 
-function assertHas(caller: Caller, scopes: readonly Scope[]): void {
+function assertHas(caller: Pick<Caller, "scopes">, scopes: readonly Scope[]): void {
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {
     throw new ServiceError("forbidden", `a key cannot give scopes that it lacks: ${lacking.join(", ")}`);

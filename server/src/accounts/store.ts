@@ -71,6 +71,18 @@ export function selectKeys(db: Db, account_id: string) {
     .where("revoked_at", "is", null);
 }
 
+/** Every key that an account has had, oldest first; for the operator. */
+export async function listKeys(db: Db, account_id: string): Promise<KeyRow[]> {
+  const keys = db.selectFrom("api_keys").selectAll().where("account_id", "=", account_id);
+  return keys.orderBy("created_at").orderBy("id").execute();
+}
+
+/** Revokes a key of whichever account; undefined where there is none that is not revoked. For the operator. */
+export async function revokeAnyKey(db: Db, id: string, revoked_at: Date): Promise<KeyRow | undefined> {
+  const keys = db.updateTable("api_keys").set({ revoked_at }).where("id", "=", id);
+  return keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();
+}
+
 export async function updateKey(db: Db, id: string, change: Change<"api_keys">): Promise<KeyRow> {
   return db.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }

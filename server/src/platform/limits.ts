@@ -1,6 +1,5 @@
 const KiB = 1024;
 const MiB = 1024 * KiB;
-const GiB = 1024 * MiB;
 
 /** The service's limits, as `GET /v1/account` tells them; sizes in bytes. */
 export const LIMITS = {
@@ -8,7 +7,6 @@ export const LIMITS = {
   inline_upload_bytes: 16 * MiB,
   upload_request_bytes: 256 * MiB,
   upload_request_files: 1_000,
-  upload_file_bytes: 5 * GiB,
   url_fetch_bytes: 256 * MiB,
   url_fetch_seconds: 60,
   annotations_request_bytes: 256 * MiB,

@@ -1,0 +1,23 @@
+import { type Command, onlyArgument, textOf, UsageError } from "../command.ts";
+import { operate, planOf } from "../operating.ts";
+
+/** `assay account set-plan` */
+export const accountSetPlan: Command = {
+  usage: "account set-plan ACCOUNT --plan PLAN [--rate N]",
+  summary: "Change an account's plan, and with it its rate limit",
+  options: {
+    plan: { type: "string", help: "starter, growth or enterprise" },
+    rate: { type: "string", help: "requests a minute; enterprise only" },
+  },
+  examples: ["assay account set-plan acct_01JD3W8Q9V6T2R4M5N7P8X0YZC --plan enterprise --rate 1200"],
+  async run(input, terminal) {
+    const id = onlyArgument(input, "ACCOUNT");
+    const plan = planOf(input);
+    if (plan === undefined) throw new UsageError("--plan is missing");
+    const rate = textOf(input, "rate");
+    const account = await operate(terminal, (operator) =>
+      operator.setPlan(id, plan, rate === undefined ? undefined : Number(rate)),
+    );
+    terminal.print(`${account.id} is on ${account.plan}: ${account.rate_limit_per_minute} requests a minute`);
+  },
+};

@@ -1,0 +1,25 @@
+import { type Command, neededText, noArgument, textOf, textsOf, UsageError } from "../command.ts";
+import { connectTo } from "../connecting.ts";
+
+/** `assay batch create` */
+export const batchCreate: Command = {
+  usage: "batch create --project PROJECT --upload UPLOAD… [--name NAME]",
+  summary: "Make a batch of uploads and print its id",
+  options: {
+    project: { type: "string", help: "the project whose rules it follows" },
+    upload: { type: "string", multiple: true, help: "an upload; may come more than once" },
+    name: { type: "string", help: "its name" },
+  },
+  examples: ["assay batch create --project proj_… --upload $(assay upload street/*.jpg)"],
+  async run(input, terminal) {
+    noArgument(input);
+    const upload_ids = [...textsOf(input, "upload")];
+    if (upload_ids.length === 0) throw new UsageError("--upload is missing");
+    const name = textOf(input, "name");
+    const { data } = await connectTo(terminal).POST("/v1/batches", {
+      body: { project_id: neededText(input, "project"), upload_ids, ...(name === undefined ? {} : { name }) },
+    });
+    terminal.note(`${data.item_count} items, ${data.status}`);
+    terminal.print(data.id);
+  },
+};

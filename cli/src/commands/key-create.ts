@@ -1,0 +1,23 @@
+import { type Command, noArgument, textOf } from "../command.ts";
+import { accountOf, operate, printKey } from "../operating.ts";
+
+/** `assay key create` */
+export const keyCreate: Command = {
+  usage: "key create [--account ACCOUNT] [--name NAME] [--scopes SCOPE,SCOPE]",
+  summary: "Make an API key and print it",
+  options: {
+    account: { type: "string", help: "its account; may be left out where there is only one" },
+    name: { type: "string", help: "what the key is for" },
+    scopes: { type: "string", help: "what the key may do, comma between; absent, everything" },
+  },
+  examples: ["assay key create --name ci --scopes projects:read,batches:write,uploads:write"],
+  async run(input, terminal) {
+    noArgument(input);
+    const name = textOf(input, "name") ?? "made by the operator";
+    const { row, key } = await operate(terminal, async (operator) =>
+      operator.createKey(await accountOf(input, operator), name, textOf(input, "scopes")?.split(",")),
+    );
+    terminal.note(`Made the key ${row.id} of ${row.account_id}`);
+    printKey(terminal, key);
+  },
+};

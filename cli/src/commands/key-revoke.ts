@@ -1,0 +1,15 @@
+import { type Command, onlyArgument } from "../command.ts";
+import { operate } from "../operating.ts";
+
+/** `assay key revoke` */
+export const keyRevoke: Command = {
+  usage: "key revoke KEY",
+  summary: "Revoke an API key by its id, within a second and for ever",
+  options: {},
+  examples: ["assay key revoke key_01JD3W8Q9V6T2R4M5N7P8X0YZC"],
+  async run(input, terminal) {
+    const id = onlyArgument(input, "KEY");
+    const { name } = await operate(terminal, (operator) => operator.revokeKey(id));
+    terminal.print(`revoked ${id} (${name})`);
+  },
+};

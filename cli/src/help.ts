@@ -1,0 +1,44 @@
+import type { Command } from "./command.ts";
+
+const ENVIRONMENT = `Environment:
+  ASSAY_BASE_URL  where the service is (default http://localhost:8080)
+  ASSAY_API_KEY   your API key
+  DATABASE_URL, ASSAY_DATA_DIR
+                  the service's database, as it was started with; for account and key`;
+
+/** What `assay --help` prints. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ usage }) => nameOf(usage).length)) + 2;
+  const lines = commands.map(({ usage, summary }) => `  ${nameOf(usage).padEnd(width)}${summary}`);
+  const examples = commands.flatMap(({ examples }) => examples.slice(0, 1));
+  return [
+    "Usage: assay COMMAND [OPTIONS]",
+    `Commands:\n${lines.join("\n")}`,
+    "Options:\n  -h, --help      help, also for a single command\n  -v, --version   the version",
+    ENVIRONMENT,
+    `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
+  ].join("\n\n");
+}
+
+/** What `assay COMMAND --help` prints. */
+export function helpOf({ usage, summary, options, examples }: Command): string {
+  const rows = Object.entries(options).map(([name, { short, type, help }]) => {
+    const long = `--${name}${type === "string" ? ` ${name.toUpperCase()}` : ""}`;
+    return [short === undefined ? `    ${long}` : `-${short}, ${long}`, help] as const;
+  });
+  const width = Math.max(0, ...rows.map(([left]) => left.length)) + 2;
+  return [
+    `Usage: assay ${usage}`,
+    summary,
+    ...(rows.length === 0
+      ? []
+      : [`Options:\n${rows.map(([left, help]) => `  ${left.padEnd(width)}${help}`).join("\n")}`]),
+    ENVIRONMENT,
+    `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
+  ].join("\n\n");
+}
+
+/** The words before the first argument or option: `key revoke` of `key revoke KEY`. */
+export function nameOf(usage: string): string {
+  return usage.split(/ (?=[[A-Z-])/, 1)[0] ?? usage;
+}

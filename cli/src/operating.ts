@@ -1,0 +1,40 @@
+import { type Operator, openOperator, type Plan } from "@assay/server/src/operator.ts";
+import { type Input, type Terminal, textOf, UsageError } from "./command.ts";
+
+/** Runs `work` on the service's database and lets go of it. */
+export async function operate<T>({ env }: Terminal, work: (operator: Operator) => Promise<T>): Promise<T> {
+  const operator = await openOperator(env);
+  try {
+    return await work(operator);
+  } finally {
+    await operator.close();
+  }
+}
+
+/** The account that `--account` names, or the only one there is. */
+export async function accountOf(input: Input, operator: Operator): Promise<string> {
+  const named = textOf(input, "account");
+  if (named !== undefined) return named;
+  const [only, ...others] = await operator.listAccounts();
+  if (only === undefined || others.length > 0) {
+    throw new UsageError(`--account is missing: there are ${others.length + (only ? 1 : 0)} accounts`);
+  }
+  return only.id;
+}
+
+const PLANS: readonly Plan[] = ["starter", "growth", "enterprise"];
+
+/** The plan that `--plan` names; undefined where it is absent. */
+export function planOf(input: Input): Plan | undefined {
+  const name = textOf(input, "plan");
+  const plan = PLANS.find((known) => known === name);
+  if (name !== undefined && plan === undefined)
+    throw new UsageError(`--plan must be one of ${PLANS.join(", ")}`);
+  return plan;
+}
+
+/** Prints a key where nothing will show it again: alone on its line for scripts, with a note for people. */
+export function printKey({ print, note }: Terminal, key: string): void {
+  note("The API key, shown this once:");
+  print(key);
+}

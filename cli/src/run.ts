@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { ApiError } from "@assay/sdk/api-error.ts";
+import manifest from "../package.json" with { type: "json" };
+import { type Command, type Input, type Terminal, UsageError } from "./command.ts";
+import { accountCreate } from "./commands/account-create.ts";
+import { accountList } from "./commands/account-list.ts";
+import { accountSetPlan } from "./commands/account-set-plan.ts";
+import { batchCreate } from "./commands/batch-create.ts";
+import { batchShow } from "./commands/batch-show.ts";
+import { download } from "./commands/download.ts";
+import { keyCreate } from "./commands/key-create.ts";
+import { keyList } from "./commands/key-list.ts";
+import { keyRevoke } from "./commands/key-revoke.ts";
+import { upload } from "./commands/upload.ts";
+import { helpOf, nameOf, overview } from "./help.ts";
+
+const COMMANDS: readonly Command[] = [
+  upload,
+  batchCreate,
+  batchShow,
+  download,
+  accountCreate,
+  accountList,
+  accountSetPlan,
+  keyCreate,
+  keyList,
+  keyRevoke,
+];
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Runs one command line; gives the exit code: 0 done, 1 failed, 2 not understood. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  if (args.length === 0 || ["-h", "--help", "help"].includes(args[0] ?? ""))
+    return show(overview(COMMANDS), terminal);
+  if (["-v", "--version"].includes(args[0] ?? "")) return show(manifest.version, terminal);
+  const command = COMMANDS.find(({ usage }) => startsWith(args, nameOf(usage).split(" ")));
+  try {
+    if (command === undefined) throw new UsageError(`there is no command ${args.slice(0, 2).join(" ")}`);
+    const input = parse(command, args.slice(nameOf(command.usage).split(" ").length));
+    if (input.values.help === true) return show(helpOf(command), terminal);
+    await command.run(input, terminal);
+    return 0;
+  } catch (thrown) {
+    return explain(thrown, command, terminal);
+  }
+}
+
+function startsWith(args: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => args[index] === word);
+}
+
+function show(text: string, { print }: Terminal): number {
+  print(text);
+  return 0;
+}
+
+function parse(command: Command, args: readonly string[]): Input {
+  try {
+    const options = { ...command.options, help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function explain(thrown: unknown, command: Command | undefined, { note }: Terminal): number {
+  if (thrown instanceof UsageError) {
+    note(`${thrown.message}\nSee: assay ${command === undefined ? "" : `${nameOf(command.usage)} `}--help`);
+    return MISUSED;
+  }
+  const id = thrown instanceof ApiError && thrown.requestId !== null ? ` (request ${thrown.requestId})` : "";
+  const cause =
+    thrown instanceof TypeError && thrown.cause instanceof Error ? `: ${thrown.cause.message}` : "";
+  note(thrown instanceof Error ? `${thrown.message}${cause}${id}` : String(thrown));
+  return FAILED;
+}

@@ -1,0 +1,16 @@
+type Cell = string | number | null;
+
+/** Rows as text in columns, two spaces apart, under the names of their fields; null shows as `-`. */
+export function table(rows: readonly Readonly<Record<string, Cell>>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "-")))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

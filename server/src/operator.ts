@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { SCOPES, type Scope } from "@assay/domain/member.ts";
+import pg from "pg";
+import { createAccount, PLAN_RATES } from "./accounts/create.ts";
+import { createKey } from "./accounts/keys.ts";
+import {
+  type AccountRow,
+  getAccount,
+  type KeyRow,
+  listAccounts,
+  listKeys,
+  revokeAnyKey,
+  updateAccount,
+} from "./accounts/store.ts";
+import { databaseClock } from "./platform/clock.ts";
+import { connect, type Db } from "./platform/db.ts";
+import type { AccountsTable } from "./platform/tables.ts";
+
+/** What whoever runs the service may do to its database, beyond what any key may. */
+export interface Operator {
+  readonly createAccount: (
+    account: NewAccount,
+  ) => Promise<{ readonly account: AccountRow; readonly key: string }>;
+  readonly listAccounts: () => Promise<AccountRow[]>;
+  /** `rate` is requests a minute, for `enterprise` only; absent, it is the plan's. */
+  readonly setPlan: (account_id: string, plan: Plan, rate?: number) => Promise<AccountRow>;
+  readonly createKey: (
+    account_id: string,
+    name: string,
+    scopes?: readonly string[],
+  ) => Promise<{ readonly row: KeyRow; readonly key: string }>;
+  /** With those that were revoked. */
+  readonly listKeys: (account_id: string) => Promise<KeyRow[]>;
+  /** Also the last one: the operator can make another. */
+  readonly revokeKey: (id: string) => Promise<KeyRow>;
+  readonly close: () => Promise<void>;
+}
+
+export type Plan = AccountsTable["plan"];
+
+interface NewAccount {
+  readonly name: string;
+  readonly email: string | null;
+  readonly plan: Plan;
+}
+
+const MAX_RATE = 1_000_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Opens the service's database: `DATABASE_URL`, else the embedded one of `ASSAY_DATA_DIR`, whose service must
+ * run. Throws where it cannot be reached or has not been set up yet, and says what to do.
+ */
+export async function openOperator(env: Environment): Promise<Operator> {
+  const connectionString = env.DATABASE_URL || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
+  await assertReady(connectionString, env.DATABASE_URL ? "DATABASE_URL" : "the embedded database");
+  const { db } = connect(connectionString, 2);
+  const { now } = await databaseClock(db);
+  return {
+    createAccount: (account) => db.transaction().execute((tx) => createAccount(tx, now(), account)),
+    listAccounts: () => listAccounts(db),
+    setPlan: (account_id, plan, rate) => setPlan(db, now(), { account_id, plan, rate }),
+    createKey: (account_id, name, scopes = SCOPES) =>
+      db.transaction().execute(async (tx) => {
+        const caller = { account_id, scopes: new Set(SCOPES) };
+        return createKey(tx, caller, now(), { name, scopes: scopes.map(toScope) });
+      }),
+    listKeys: async (account_id) => listKeys(db, (await getAccount(db, account_id)).id),
+    revokeKey: async (id) => (await revokeAnyKey(db, id, now())) ?? missing(id),
+    close: () => db.destroy(),
+  };
+}
+
+async function findEmbedded(dataDir: string): Promise<string> {
+  const file = join(dataDir, "postgres.json");
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new Error(
+      `${file} cannot be read: start Assay, or set ASSAY_DATA_DIR or DATABASE_URL to where its data is`,
+      { cause },
+    );
+  });
+  const { port, password }: { port: number; password: string } = JSON.parse(text);
+  return `postgres://assay:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function assertReady(connectionString: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.query("select 1 from api_keys limit 1");
+  } catch (cause) {
+    const isEmpty = cause instanceof pg.DatabaseError && cause.code === "42P01";
+    const what = isEmpty ? "has no tables yet" : "cannot be reached";
+    throw new Error(`${name} ${what}: start Assay first (npm start)`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface PlanChange {
+  readonly account_id: string;
+  readonly plan: Plan;
+  readonly rate: number | undefined;
+}
+
+async function setPlan(db: Db, now: Date, { account_id, plan, rate }: PlanChange): Promise<AccountRow> {
+  if (rate !== undefined && plan !== "enterprise") {
+    throw new ServiceError(
+      "invalid_request",
+      `the plan ${plan} has ${PLAN_RATES[plan]} requests a minute; only enterprise has a rate of its own`,
+    );
+  }
+  if (rate !== undefined && !(Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE)) {
+    throw new ServiceError("invalid_request", `a rate is 1 to ${MAX_RATE} requests a minute`);
+  }
+  const { id } = await getAccount(db, account_id);
+  return updateAccount(db, id, { plan, rate_limit_per_minute: rate ?? PLAN_RATES[plan], updated_at: now });
+}
+
+function toScope(name: string): Scope {
+  const scope = SCOPES.find((known) => known === name);
+  if (scope === undefined)
+    throw new ServiceError("invalid_request", `there is no scope ${name}; there are ${SCOPES.join(", ")}`);
+  return scope;
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no API key ${id} that is not revoked`);
+}
