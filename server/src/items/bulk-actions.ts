@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addProgress, type BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import type { BatchStatus, BulkAction, BulkRequest } from "../platform/work-tables.ts";
-import { giveTurns } from "../tasks/leases.ts";
+import { cancelTasks, giveTurns } from "../tasks/leases.ts";
 import { requeueItems } from "./requeue.ts";
 
 /** Items of one batch, locked with it. */
@@ -65,7 +65,7 @@ async function changePriority(tx: Tx, { batch, items }: Chosen, { priority }: Bu
 
 async function excludeItems(tx: Tx, { batch, items, now }: Chosen, { reason }: BulkRequest): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await endTasks(tx, ids, now);
+  await cancelTasks(tx, ids, now);
   await sql`
     update items set status = 'excluded', excluded_reason = ${reason}, open_slots = 0, result = null, fields = null,
       support = null, origin = null, guideline_version = null
@@ -80,7 +80,7 @@ async function acceptPredictions(
   { model }: BulkRequest,
 ): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await endTasks(tx, ids, now);
+  await cancelTasks(tx, ids, now);
   await sql`
     update items set status = 'accepted', open_slots = 0, result = predictions.result, fields = null,
       support = predictions.score, origin = 'prediction', guideline_version = predictions.guideline_version
@@ -96,14 +96,4 @@ async function makeGold(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
     from items where id = any(${items.map(({ id }) => id)}::text[]) and batch_id = ${batch.id}
     on conflict (item_id) do update set guideline_version = excluded.guideline_version, result = excluded.result,
       fields = excluded.fields, created_at = excluded.created_at`.execute(tx);
-}
-
-/** Nothing is left to do on these items: what is in hand or open is canceled; an answer that was reopened stands. */
-async function endTasks(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
-  for (const status of ["leased", "open"]) {
-    await sql`
-      update tasks set lease_expires_at = null, updated_at = ${now},
-        status = case when annotation_id is null then 'canceled' else 'submitted' end
-      where item_id = any(${item_ids}::text[]) and status = ${sql.lit(status)}`.execute(tx);
-  }
 }

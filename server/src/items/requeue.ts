@@ -34,7 +34,8 @@ async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): 
   const isDone = sql`tasks.status in ('leased', 'submitted', 'skipped')
     and (tasks.status <> 'leased' or annotation_id is not null or kind = 'adjudicate')`;
   const isOpenAdjudication = sql`tasks.status = 'open' and kind = 'adjudicate'`;
-  for (const condition of [isDone, isOpenAdjudication]) {
+  // Open ones first: a claim may be leasing one, which is leased in the second statement.
+  for (const condition of [isOpenAdjudication, isDone]) {
     await sql`
       update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now} from items
       where items.id = any(${item_ids}::text[]) and tasks.item_id = items.id and tasks.round = items.round

@@ -1,0 +1,308 @@
+import { expect, test } from "vitest";
+import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { bulkItems } from "./bulk-job.ts";
+
+const service = await startService();
+const { request, db, runJobs } = service;
+const ONE = { quality_policy: { overlap: 1 } };
+
+async function bulk(filter: object, action: string, more: object = {}) {
+  return request("POST", "/v1/items/bulk", { filter, action, ...more });
+}
+
+/** Asks for a change, lets the job run and gives it as it is then. */
+async function change(filter: object, action: string, more: object = {}) {
+  const asked = await bulk(filter, action, more);
+  bodyOf(asked, 202);
+  await runJobs();
+  return bodyOf(await request("GET", String(asked.headers.location)), 200);
+}
+
+async function itemsOf(batch_id: string) {
+  return db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).orderBy("position").execute();
+}
+
+async function statusOf(batch_id: string) {
+  const { status, annotated_count, excluded_count } = bodyOf(
+    await request("GET", `/v1/batches/${batch_id}`),
+    200,
+  );
+  return { status, annotated_count, excluded_count };
+}
+
+test("a dry run only counts, by the filter and by what the action applies to", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 4 });
+  await annotateAll(service, batch_id, ["ann"], () => "yes");
+  await annotateAll(service, batch_id, ["bob"], (text) => (text === "text 4" ? "no" : "yes"));
+  const count = async (filter: object, action: string, more: object = {}) =>
+    bodyOf(await bulk(filter, action, { dry_run: true, ...more }), 200);
+
+  expect(await count({ batch_id }, "gold")).toEqual({ count: 3 });
+  expect(await count({ project_id }, "exclude", { reason: "x" })).toEqual({ count: 4 });
+  expect(await count({ batch_id, external_ids: ["1", "2", "9"] }, "requeue")).toEqual({ count: 2 });
+  expect(await count({ batch_id, state: "accepted", label: "no" }, "requeue")).toEqual({ count: 0 });
+  expect(await count({ batch_id }, "priority", { priority: 5 })).toEqual({ count: 1 });
+  expect(await count({ batch_id }, "priority", { priority: 0 })).toEqual({ count: 0 });
+  expect(await db.selectFrom("bulk_jobs").select("id").execute()).toEqual([]);
+});
+
+test("requeued items are answered anew by the same people, under the newest guidelines; answers stay recorded", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 3 });
+  await annotateAll(service, batch_id, ["ann"]);
+  await annotateAll(service, batch_id, ["bob"], (text) => (text === "text 3" ? "no" : "yes"));
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { instructions: "look twice" }), 200);
+
+  const job = await change({ batch_id, external_ids: ["1", "3"] }, "requeue");
+
+  expect(job).toMatchObject({ status: "finished", count: 2, changed: 2, action: "requeue" });
+  expect(await statusOf(batch_id)).toMatchObject({ status: "processing", annotated_count: 1 });
+  const fresh = {
+    status: "open",
+    answer_count: 0,
+    open_slots: 2,
+    overlap_required: 2,
+    round: 1,
+    result: null,
+  };
+  expect(await itemsOf(batch_id)).toMatchObject([fresh, { status: "accepted" }, fresh]);
+
+  const again = await claim(service, "ann", { batch_id });
+  expect(again.guideline_version).toBe(2);
+  await submit(service, again, "no");
+  await annotateAll(service, batch_id, ["ann", "bob"], () => "no");
+
+  expect(await statusOf(batch_id)).toMatchObject({ status: "completed", annotated_count: 3 });
+  const [first] = await itemsOf(batch_id);
+  const { body } = await request("GET", `/v1/items/${first?.id}/annotations`);
+  expect(body.data).toMatchObject([
+    { version: 1, result: { label: "yes" }, superseded_at: expect.any(String) },
+    { version: 1, result: { label: "yes" }, superseded_at: expect.any(String) },
+    { version: 2, result: { label: "no" }, superseded_at: null },
+    { version: 2, result: { label: "no" }, superseded_at: null },
+  ]);
+  const event = await db
+    .selectFrom("events")
+    .select("body")
+    .where("type", "=", "batch.completed")
+    .orderBy("id", "desc");
+  expect((await event.executeTakeFirstOrThrow()).body).toContain('"annotation_count":6');
+});
+
+test("a requeued item keeps the slot of an answer in hand, and takes back a dispute that nobody decided", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { labels: [] } });
+  const held = await claim(service, "ann", { batch_id });
+  const lines = ["a", "b", "c"].map((label) => ({
+    external_id: held.item.external_id === "1" ? "2" : "1",
+    annotator: label,
+    result: { label },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/annotations`, { annotations: lines }), 200);
+  bodyOf(
+    await request("POST", `/v1/batches/${batch_id}/annotations`, {
+      annotations: [{ item_id: held.item.id, annotator: "bob", result: { label: "a" } }],
+    }),
+    200,
+  );
+
+  await change({ batch_id }, "requeue");
+
+  const items = await itemsOf(batch_id);
+  expect(items.find(({ id }) => id === held.item.id)).toMatchObject({ answer_count: 0, open_slots: 1 });
+  expect(items.find(({ id }) => id !== held.item.id)).toMatchObject({ answer_count: 0, open_slots: 2 });
+  expect(await claim(service, "eve", { batch_id, kinds: ["adjudicate"] })).toBeUndefined();
+  expect((await submit(service, held, "a")).status).toBe(200);
+});
+
+test("an item that is claimed at the very moment is requeued after the claim, with its slot kept", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  await request("POST", `/v1/batches/${batch_id}/annotations`, {
+    annotations: [{ external_id: "1", annotator: "ann", result: { label: "yes" } }],
+  });
+  const { id: job_id } = bodyOf(await bulk({ batch_id }, "requeue"), 202);
+
+  const { claimed, running } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("items").select("id").where("batch_id", "=", batch_id).forUpdate().execute();
+    const claiming = claim(service, "bob", { batch_id });
+    await untilSomeoneWaits(db);
+    const job = bulkItems(service.deps, { job_id });
+    await untilSomeoneWaits(db, 2);
+    return { claimed: claiming, running: job };
+  });
+  expect(await claimed).toBeDefined();
+  await running;
+
+  expect(await itemsOf(batch_id)).toMatchObject([{ answer_count: 0, open_slots: 1 }]);
+});
+
+test("excluded items leave the batch with their reason, what is in hand is canceled, and the last one ends it", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
+  const held = await claim(service, "ann", { batch_id });
+
+  await change({ batch_id, item_ids: [held.item.id] }, "exclude", { reason: "blurred" });
+  expect((await request("GET", `/v1/tasks/${held.id}`)).body.status).toBe("canceled");
+  expect((await submit(service, held, "yes")).status).toBe(409);
+  await annotateAll(service, batch_id, ["bob"]);
+  expect(await statusOf(batch_id)).toEqual({ status: "completed", annotated_count: 2, excluded_count: 1 });
+
+  const all = await givenBatch(service, { texts: 2 });
+  const job = await change({ batch_id: all.id }, "exclude", { reason: "wrong upload" });
+  expect(job).toMatchObject({ changed: 2 });
+  expect(await statusOf(all.id)).toEqual({ status: "failed", annotated_count: 0, excluded_count: 2 });
+  expect(await itemsOf(all.id)).toMatchObject([{ excluded_reason: "wrong upload", open_slots: 0 }, {}]);
+});
+
+test("an excluded item can be requeued", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
+  await change({ batch_id, external_ids: ["1"] }, "exclude", { reason: "by mistake" });
+
+  await change({ batch_id, state: "excluded" }, "requeue");
+
+  expect(await statusOf(batch_id)).toMatchObject({ excluded_count: 0 });
+  expect(await itemsOf(batch_id)).toMatchObject([
+    { status: "open", open_slots: 1, excluded_reason: null },
+    {},
+  ]);
+});
+
+test("a raised item comes next, also for a member whose walk has passed its place", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
+  const [first, second, third] = (await itemsOf(batch_id)).sort((a, b) => a.claim_order - b.claim_order);
+  const raise = (id: string | undefined) => change({ batch_id, item_ids: [id] }, "priority", { priority: 9 });
+  const next = async () => {
+    const task = await claim(service, "ann", { batch_id });
+    await submit(service, task, "yes");
+    return task.item;
+  };
+
+  await raise(third?.id);
+  expect(await next()).toMatchObject({ id: third?.id, priority: 9 });
+  await raise(second?.id);
+  expect(await next()).toMatchObject({ id: second?.id, priority: 9 });
+  expect(await next()).toMatchObject({ id: first?.id, priority: 0 });
+});
+
+test("accepted labels become gold", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
+  await annotateAll(service, batch_id, ["ann"], () => "no");
+  await runJobs();
+
+  const job = await change({ batch_id, external_ids: ["2"] }, "gold");
+
+  expect(job).toMatchObject({ count: 1, changed: 1 });
+  const gold = await db.selectFrom("gold_answers").selectAll().where("batch_id", "=", batch_id).execute();
+  expect(gold).toMatchObject([{ item_id: (await itemsOf(batch_id))[1]?.id, result: { label: "no" } }]);
+});
+
+test("a model's predictions become the labels of open items, and say so", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
+  const predictions = ["1", "2"].map((external_id) => ({
+    external_id,
+    model: "m",
+    score: 0.5,
+    result: { label: "no" },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/predictions`, { predictions }), 200);
+
+  const job = await change({ batch_id }, "accept_prediction", { model: "m" });
+
+  expect(job).toMatchObject({ count: 2, changed: 2 });
+  expect(await statusOf(batch_id)).toMatchObject({ status: "processing", annotated_count: 2 });
+  const label = {
+    status: "accepted",
+    origin: "prediction",
+    support: 0.5,
+    result: { label: "no" },
+    open_slots: 0,
+  };
+  expect(await itemsOf(batch_id)).toMatchObject([label, label, { status: "open" }]);
+  await annotateAll(service, batch_id, ["ann"]);
+  expect(await statusOf(batch_id)).toMatchObject({ status: "completed" });
+});
+
+test("of two runs of a job at once each step is taken by one", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 501 });
+  await db
+    .updateTable("items")
+    .set({ status: "accepted", result: '{"label":"yes"}' })
+    .where("batch_id", "=", batch_id)
+    .execute();
+  const { id: job_id } = bodyOf(await bulk({ batch_id }, "gold"), 202);
+
+  const { runs } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("items").select("id").where("batch_id", "=", batch_id).forUpdate().execute();
+    const both = [bulkItems(service.deps, { job_id }), bulkItems(service.deps, { job_id })];
+    await untilSomeoneWaits(db, 2);
+    return { runs: both };
+  });
+  await Promise.all(runs);
+
+  expect((await request("GET", `/v1/items/bulk/${job_id}`)).body).toMatchObject({
+    status: "finished",
+    changed: 501,
+  });
+});
+
+test("a change of a whole project goes through its batches in steps, and passes over those that have moved on", async () => {
+  const first = await givenBatch(service, { texts: 600 });
+  const lines = await db
+    .selectFrom("batch_files")
+    .select("file_id")
+    .where("batch_id", "=", first.id)
+    .execute();
+  const file_ids = lines.map(({ file_id }) => file_id);
+  const { project_id } = first;
+  const second = bodyOf(await request("POST", "/v1/batches", { project_id, file_ids }), 201);
+  const third = bodyOf(await request("POST", "/v1/batches", { project_id, file_ids }), 201);
+  const { id: job_id } = bodyOf(await bulk({ project_id }, "priority", { priority: 3 }), 202);
+  await db.updateTable("batches").set({ status: "completed" }).where("id", "=", third.id).execute();
+
+  await runJobs();
+
+  const job = bodyOf(await request("GET", `/v1/items/bulk/${job_id}`), 200);
+  expect(job).toMatchObject({ status: "finished", count: 1800, changed: 1200 });
+  const raised = await db.selectFrom("items").select("batch_id").where("priority", "=", 3).execute();
+  expect(new Set(raised.map(({ batch_id }) => batch_id))).toEqual(new Set([first.id, second.id]));
+});
+
+test("a job whose batch is deleted meanwhile ends", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const { id: job_id } = bodyOf(await bulk({ batch_id }, "exclude", { reason: "x" }), 202);
+  await request("DELETE", `/v1/batches/${batch_id}`);
+
+  await runJobs();
+
+  expect((await request("GET", `/v1/items/bulk/${job_id}`)).body).toMatchObject({
+    status: "finished",
+    changed: 0,
+  });
+});
+
+test("requests that lack something, or come too late, are refused", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 1, settings: ONE });
+  const stranger = await service.givenAccount();
+
+  expect(await bulk({}, "requeue")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id }, "priority")).toMatchObject({
+    status: 400,
+    body: { message: "Missing required field: priority (for the action priority)" },
+  });
+  expect(await bulk({ batch_id }, "exclude")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id }, "accept_prediction")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id }, "delete")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id, colour: "red" }, "requeue")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id: "batch_none" }, "requeue")).toMatchObject({ status: 404 });
+  const theirs = { filter: { project_id }, action: "requeue" };
+  expect((await stranger.request("POST", "/v1/items/bulk", theirs)).status).toBe(404);
+  const { id: job_id } = bodyOf(await bulk({ batch_id }, "priority", { priority: 1 }), 202);
+  expect((await stranger.request("GET", `/v1/items/bulk/${job_id}`)).status).toBe(404);
+  expect((await request("GET", "/v1/items/bulk/none")).status).toBe(404);
+
+  await annotateAll(service, batch_id, ["ann"]);
+  for (const dry_run of [true, false]) {
+    expect(await bulk({ batch_id }, "requeue", { dry_run })).toMatchObject({
+      status: 409,
+      body: { error: "invalid_state" },
+    });
+  }
+});

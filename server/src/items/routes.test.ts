@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { annotateAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db } = service;
+
+interface Shown {
+  readonly id: string;
+  readonly external_id: string;
+}
+
+async function list(query: string): Promise<string[]> {
+  const { data } = bodyOf(await request("GET", `/v1/items?${query}`), 200);
+  return (data as Shown[]).map(({ external_id }) => external_id);
+}
+
+/** Every item of a list, page by page. */
+async function walk(query: string): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  for (let cursor = ""; ; ) {
+    const { data, next_cursor } = bodyOf(await request("GET", `/v1/items?${query}${cursor}`), 200);
+    shown.push(...data);
+    if (next_cursor === null) return shown;
+    cursor = `&cursor=${next_cursor}`;
+  }
+}
+
+test("items of a batch come by position, and each filter narrows them", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 12 });
+  await annotateAll(service, id, ["ann"], (text) => (text === "text 3" ? "no" : "yes"));
+  await request("POST", `/v1/batches/${id}/annotations`, {
+    annotations: ["1", "2", "3"].map((external_id) => ({
+      external_id,
+      annotator: "bob",
+      result: { label: external_id === "3" ? "no" : "yes" },
+    })),
+  });
+  await db.updateTable("items").set({ support: 0.7 }).where("external_id", "=", "2").execute();
+  await db
+    .updateTable("items")
+    .set({ metadata: JSON.stringify({ sensor: "cam2", n: 7 }) })
+    .where("external_id", "=", "4")
+    .execute();
+  const scope = `batch_id=${id}`;
+
+  expect(await list(scope)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]);
+  expect(await list(`project_id=${project_id}&limit=2`)).toEqual(["1", "2"]);
+  expect(await list(`${scope}&state=accepted`)).toEqual(["1", "2", "3"]);
+  expect(await list(`${scope}&state=excluded`)).toEqual([]);
+  expect(await list(`${scope}&label=no`)).toEqual(["3"]);
+  expect(await list(`${scope}&annotator=bob&label=yes`)).toEqual(["1", "2"]);
+  expect(await list(`${scope}&annotator=nobody`)).toEqual([]);
+  expect(await list(`${scope}&support_lt=0.7`)).toEqual([]);
+  expect(await list(`${scope}&support_lt=0.71`)).toEqual(["2"]);
+  expect(await list(`${scope}&external_id=7`)).toEqual(["7"]);
+  expect(await list(`project_id=${project_id}&external_id=7`)).toEqual(["7"]);
+  expect(await list(`${scope}&metadata.sensor=cam2&metadata.n=7`)).toEqual(["4"]);
+  expect(await list(`${scope}&metadata.sensor=cam3`)).toEqual([]);
+  expect(await list(`${scope}&q=TEXT%201`)).toEqual(["1", "10", "11", "12"]);
+});
+
+test("a list shows items without their content, an item shows all of it", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  const item = await request("GET", `/v1/items/${data[0].id}`);
+
+  expect(data[0]).toMatchObject({
+    batch_id: id,
+    position: 1,
+    line: 1,
+    status: "open",
+    label: null,
+    answer_count: 0,
+  });
+  expect(data[0]).not.toHaveProperty("text");
+  expect(item).toMatchObject({ status: 200, body: { ...data[0], text: "text 1", predictions: [] } });
+  expect(item.body.content_url).toContain(`/v1/files/${data[0].file.id}/content?expires=`);
+});
+
+test("pages give each item once while items and batches are added, over the batches of a project", async () => {
+  const project = await givenProject(service);
+  const batch = async (prefix: string) => {
+    const lines = Array.from({ length: 7 }, (_, index) => ({ text: "t", external_id: `${prefix}${index}` }));
+    const upload_ids = [await givenLines(service, service, lines)];
+    return { upload_ids, project_id: project.id };
+  };
+  const first = bodyOf(await request("POST", "/v1/batches", await batch("a")), 201);
+  bodyOf(await request("POST", "/v1/batches", await batch("b")), 201);
+  const before = await walk(`project_id=${project.id}&limit=1000`);
+
+  const seen: Shown[] = [];
+  for (let cursor = "", pages = 0; ; pages += 1) {
+    const url = `/v1/items?project_id=${project.id}&limit=3${cursor}`;
+    const { data, next_cursor } = bodyOf(await request("GET", url), 200);
+    seen.push(...data);
+    if (next_cursor === null) break;
+    cursor = `&cursor=${next_cursor}`;
+    if (pages === 1) {
+      const { upload_ids } = await batch("c");
+      bodyOf(await request("POST", `/v1/batches/${first.id}/files`, { upload_ids }), 200);
+    }
+    if (pages === 3) bodyOf(await request("POST", "/v1/batches", await batch("d")), 201);
+  }
+
+  const ids = seen.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => before.some((item) => item.id === id))).toEqual(before.map(({ id }) => id));
+});
+
+test("a filter that finds little gives short pages that go on, and every match in the end", async () => {
+  const { id } = await givenBatch(service, { texts: 2 });
+  const { file_id } = await db
+    .selectFrom("items")
+    .select("file_id")
+    .where("batch_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const rare = (position: number) => (position % 50_000 === 7 ? "excluded" : "open");
+  const positions = [7, 49_999, 50_007, 99_999, 100_007];
+  // Only the places matter: the walk looks at positions, of which most are empty here.
+  await db
+    .insertInto("items")
+    .values(
+      positions.map((position) => ({
+        id: `item_${String(position).padStart(26, "0")}`,
+        batch_id: id,
+        position,
+        file_id,
+        external_id: `rare ${position}`,
+        priority: 0,
+        metadata: "{}",
+        status: rare(position),
+        overlap_required: 1,
+        open_slots: 0,
+        claim_order: position,
+      })),
+    )
+    .execute();
+  await db.updateTable("batches").set({ item_count: 120_000 }).where("id", "=", id).execute();
+
+  const first = bodyOf(await request("GET", `/v1/items?batch_id=${id}&state=excluded`), 200);
+  const all = await walk(`batch_id=${id}&state=excluded`);
+
+  expect(first).toMatchObject({ has_more: true, data: [{ position: 7 }] });
+  expect(all.map(({ external_id }) => external_id)).toEqual(["rare 7", "rare 50007", "rare 100007"]);
+});
+
+test("labels are shown and found by the names that they have now", async () => {
+  const { id, project_id } = await givenBatch(service, {
+    texts: 2,
+    settings: {
+      labels: [
+        { id: "y", name: "yes" },
+        { id: "n", name: "no" },
+      ],
+    },
+  });
+  await request("POST", `/v1/batches/${id}/predictions`, {
+    predictions: [{ external_id: "1", model: "m", result: { label: "yes" } }],
+  });
+  await annotateAll(service, id, ["ann", "bob"]);
+  const labels = [
+    { id: "y", name: "agreed" },
+    { id: "n", name: "no" },
+  ];
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels }), 200);
+
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}&label=agreed`), 200);
+  const item = await request("GET", `/v1/items/${data[0]?.id}`);
+
+  expect(data).toMatchObject([{ label: { label: "agreed" } }, { label: { label: "agreed" } }]);
+  expect(item.body).toMatchObject({
+    label: { label: "agreed" },
+    predictions: [{ result: { label: "agreed" } }],
+  });
+});
+
+test("malformed queries are refused, and what is not the account's is not found", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 3 });
+  const other = await givenBatch(service, { texts: 3 });
+  const stranger = await service.givenAccount();
+  const page = bodyOf(await request("GET", `/v1/items?batch_id=${id}&limit=1`), 200);
+  const cursor = `cursor=${page.next_cursor}`;
+
+  for (const query of [
+    "",
+    "state=open",
+    `batch_id=${id}&limit=0`,
+    `batch_id=${id}&limit=1001`,
+    `batch_id=${id}&limit=abc`,
+    `batch_id=${id}&state=done`,
+    `batch_id=${id}&support_lt=much`,
+    `batch_id=${id}&cursor=garbage`,
+    `batch_id=${id}&state=open&${cursor}`,
+    `batch_id=${other.id}&${cursor}`,
+    `batch_id=${id}&metadata.k=1&metadata.k=2`,
+  ]) {
+    expect([query, (await request("GET", `/v1/items?${query}`)).status]).toEqual([query, 400]);
+  }
+  const [item] = page.data;
+  for (const path of [
+    `items?batch_id=${id}`,
+    `items?project_id=${project_id}`,
+    `items/${item.id}`,
+    `batches/${id}/files`,
+  ]) {
+    expect([path, (await stranger.request("GET", `/v1/${path}`)).status]).toEqual([path, 404]);
+  }
+  const wrongProject = await request("GET", `/v1/items?batch_id=${id}&project_id=${other.project_id}`);
+  expect(wrongProject.status).toBe(404);
+  expect((await request("GET", "/v1/items/item_none")).status).toBe(404);
+});
+
+test("a batch's files are listed in its order, page by page", async () => {
+  const project = await givenProject(service);
+  const upload_ids = [];
+  for (const text of ["a", "b", "c"]) upload_ids.push(await givenLines(service, service, [{ text }]));
+  const batch = bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
+
+  const first = bodyOf(await request("GET", `/v1/batches/${batch.id}/files?limit=2`), 200);
+  const second = bodyOf(
+    await request("GET", `/v1/batches/${batch.id}/files?limit=2&cursor=${first.next_cursor}`),
+    200,
+  );
+
+  expect(first.has_more).toBe(true);
+  expect(second).toMatchObject({ has_more: false, next_cursor: null });
+  const listed = [...first.data, ...second.data];
+  expect(listed.map((file: { upload_id: string }) => file.upload_id)).toEqual(upload_ids.toSorted());
+  expect(listed[0]).toMatchObject({ filename: "lines.jsonl", line_count: 1, status: "ready" });
+  expect((await request("GET", `/v1/batches/${batch.id}/files?cursor=x`)).status).toBe(400);
+});
