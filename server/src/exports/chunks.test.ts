@@ -1,0 +1,51 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { encoded, gathered, readLines } from "./chunks.ts";
+
+async function* each<T>(values: Iterable<T>): AsyncGenerator<T> {
+  yield* values;
+}
+
+/** `text` cut at some of its places. */
+const cutText = fc
+  .tuple(
+    fc.array(fc.string({ unit: fc.constantFrom("a", "é", "\u2028", "\r", "🚗") })),
+    fc.infiniteStream(fc.nat(5)),
+  )
+  .map(([lines, sizes]) => {
+    const parts: string[] = [];
+    let rest = lines.map((line) => `${line}\n`).join("");
+    for (const size of sizes) {
+      if (rest === "") break;
+      parts.push(rest.slice(0, size));
+      rest = rest.slice(size);
+    }
+    return { lines, parts };
+  });
+
+test("lines are the same wherever the text is cut", async () => {
+  await fc.assert(
+    fc.asyncProperty(cutText, async ({ lines, parts }) => {
+      expect(await Readable.from(readLines(each(parts))).toArray()).toEqual(lines);
+    }),
+  );
+});
+
+test("text in small and large parts is the same text, in chunks of 64 Ki characters or more", async () => {
+  const parts = ["é".repeat(40_000), "", "a".repeat(30_000), "b", "c".repeat(200_000), "🚗"];
+
+  const chunks: Buffer[] = await Readable.from(encoded(each(parts))).toArray();
+
+  expect(Buffer.concat(chunks).toString()).toBe(parts.join(""));
+  expect(chunks.map(({ length }) => length)).toEqual([110_000, 200_001, 4]);
+});
+
+test("bytes in small and large parts are the same bytes, in chunks of 64 KiB or more", async () => {
+  const parts = [Buffer.alloc(65_535, 1), Buffer.alloc(2, 2), Buffer.alloc(3, 3)];
+
+  const chunks: Buffer[] = await Readable.from(gathered(each(parts))).toArray();
+
+  expect(Buffer.concat(chunks)).toEqual(Buffer.concat(parts));
+  expect(chunks.map(({ length }) => length)).toEqual([65_537, 3]);
+});

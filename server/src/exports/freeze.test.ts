@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
+import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
+import { startService } from "../../test/service.ts";
+import { findBatchById } from "../batches/store.ts";
+import { freezeDataset } from "./freeze.ts";
+
+const service = await startService();
+const { request, deps, db, runJobs } = service;
+
+async function download(batch_id: string, query = ""): Promise<string> {
+  return (await request("GET", `/v1/batches/${batch_id}/download${query}`)).bytes.toString();
+}
+
+async function frozenText(batch_id: string, variant: string): Promise<string> {
+  const { sha256 } = await db
+    .selectFrom("artefacts")
+    .select("sha256")
+    .where("batch_id", "=", batch_id)
+    .where("variant", "=", variant)
+    .executeTakeFirstOrThrow();
+  return (await deps.blobs.open(sha256).setEncoding("utf8").toArray()).join("");
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a record as the service wrote it; the assertions are the check
+function recordsOf(jsonl: string): any[] {
+  return jsonl
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+async function rename(project_id: string, id: string, name: string): Promise<void> {
+  const { body } = await request("GET", `/v1/projects/${project_id}`);
+  const labels = body.labels.map((label: { id: string }) => (label.id === id ? { ...label, name } : label));
+  await request("PATCH", `/v1/projects/${project_id}`, { labels });
+}
+
+test("freezing the same batch again gives the same bytes", async () => {
+  const { id } = await givenCertifiedOfType(service, "object_detection", {
+    labels: [{ name: "yes" }, { name: "no" }],
+  });
+  const batch = await findBatchById(db, id);
+  if (batch?.certified_at == null) throw new Error("the batch was to be certified");
+
+  const again = await freezeDataset(deps, batch, batch.certified_at);
+
+  const first = await db.selectFrom("artefacts").selectAll().where("batch_id", "=", id).execute();
+  const digests = (files: readonly { variant: string; sha256: string }[]) =>
+    Object.fromEntries(files.map(({ variant, sha256 }) => [variant, sha256]));
+  expect(Object.keys(digests(first)).sort()).toEqual([
+    "about.json",
+    "audit.csv",
+    "dataset.jsonl",
+    "format:coco",
+    "loss.json",
+  ]);
+  expect(digests(again.map(({ variant, staged }) => ({ variant, sha256: staged.sha256 })))).toEqual(
+    digests(first),
+  );
+});
+
+test("the auditor's corrections are delivered, and audit.csv keeps what was judged", async () => {
+  const batch = await givenCertified(service, {
+    texts: 60,
+    settings: { quality_level: "basic" },
+    verdict: (() => {
+      let audits = 0;
+      return () => (++audits === 1 ? "no" : "yes");
+    })(),
+  });
+
+  const records = recordsOf(await download(batch.id));
+  const corrected = records.filter(({ origin }) => origin === "audit");
+  expect(corrected).toMatchObject([{ result: { label: "no" }, answers: [{ result: { label: "yes" } }, {}] }]);
+
+  const [header, ...rows] = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n");
+  const { body } = await request("GET", `/v1/batches/${batch.id}`);
+  expect(body).toMatchObject({ status: "certified" });
+  expect(header).toBe("rank,item,look,acceptable,label,group");
+  expect(rows.map((row) => row.split(",")[0])).toEqual(rows.map((_, index) => String(index + 1)));
+  expect(rows.filter((row) => row.split(",")[3] === "0")).toEqual([
+    expect.stringMatching(new RegExp(`^\\d+,${corrected[0].id},1,0,yes,$`)),
+  ]);
+});
+
+test("the score can be computed again from audit.csv and the number of items", async () => {
+  const batch = await givenCertified(service, { texts: 100 });
+
+  const rows = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n").slice(1);
+  const wrong = rows.filter((row) => row.split(",")[3] === "0").length;
+  const { body } = await request("GET", `/v1/batches/${batch.id}`);
+  const { N, n, d } = (await findBatchById(db, batch.id))?.looks.at(-1) ?? {};
+  expect({ N: body.item_count, n: rows.length, d: wrong }).toEqual({ N, n, d });
+});
+
+test("labels are delivered under the names they have at certification, and stay so", async () => {
+  const batch = await givenBatch(service, { texts: 6 });
+  await annotateAll(service, batch.id, ["ann", "bob"]);
+  await runJobs();
+  await auditAll(service, batch.id, "eve");
+  await rename(batch.project_id, "label_1", "positive");
+  await runJobs();
+  const before = await download(batch.id);
+  const [record] = recordsOf(before);
+  expect(record.result).toEqual({ label: "positive" });
+  expect(record.answers).toMatchObject([
+    { guideline_version: 1, result: { label: "positive" } },
+    { guideline_version: 1, result: { label: "positive" } },
+  ]);
+  expect(await frozenText(batch.id, "audit.csv")).toContain(",1,positive,");
+  const { result } = await db
+    .selectFrom("annotations")
+    .select("result")
+    .where("batch_id", "=", batch.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(result).toEqual({ label: "yes" });
+
+  await rename(batch.project_id, "label_1", "very good");
+
+  expect(await download(batch.id)).toBe(before);
+  const csv = await download(batch.id, "?format=csv");
+  expect(csv).toContain("positive");
+  expect(csv).not.toContain("very good");
+});
+
+test("a name that another label took over is not mistaken for it", async () => {
+  const batch = await givenBatch(service, {
+    texts: 6,
+    settings: { labels: [{ name: "yes" }, { name: "no" }] },
+  });
+  await annotateAll(service, batch.id, ["ann", "bob"]);
+  await runJobs();
+  await auditAll(service, batch.id, "eve");
+  const labels = [
+    { id: "label_1", name: "no" },
+    { id: "label_2", name: "yes" },
+  ];
+  await request("PATCH", `/v1/projects/${batch.project_id}`, { labels });
+  await runJobs();
+
+  const records = recordsOf(await download(batch.id));
+  expect(records.every(({ result }) => result.label === "no")).toBe(true);
+});
+
+test("categories stand in the order of the project's labels, retired ones too, whatever changes later", async () => {
+  const names = ["zebra", "yes", "no"];
+  const batch = await givenCertifiedOfType(service, "object_detection", {
+    labels: names.map((name) => ({ name, retired: name === "zebra" })),
+    export_format: "jsonl",
+  });
+  const { body } = await request("GET", `/v1/projects/${batch.project_id}`);
+  await request("PATCH", `/v1/projects/${batch.project_id}`, { labels: body.labels.toReversed() });
+
+  const coco = JSON.parse(await download(batch.id, "?format=coco"));
+
+  expect(coco.categories.map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(coco.annotations).toHaveLength(2);
+  expect(coco.annotations[0]).toMatchObject({ category_id: 3, bbox: [1.5, 2, 10, 5] });
+});
+
+test("without labels in the project the categories are those found, sorted", async () => {
+  const batch = await givenCertifiedOfType(service, "object_detection", { labels: [] });
+
+  const coco = JSON.parse(await download(batch.id));
+
+  expect(coco.categories.map(({ name }: { name: string }) => name)).toEqual(["no"]);
+});
+
+test("loss.json counts what the project's format cannot carry", async () => {
+  const batch = await givenCertifiedOfType(service, "object_detection", {
+    labels: [{ name: "yes" }, { name: "no" }],
+  });
+
+  const loss = JSON.parse(await frozenText(batch.id, "loss.json"));
+
+  expect(loss).toMatchObject({
+    format: "coco",
+    items: 3,
+    lost: { answers: 3, support: 3, "file.sha256": 3 },
+  });
+});
