@@ -29,11 +29,13 @@ export function createAuthenticate(db: Db, now: () => Date): Authenticate {
     const key = /^bearer +(\S+) *$/i.exec(header ?? "")?.[1];
     if (key === undefined || !mayBeApiKey(key)) return undefined;
     const time = now().getTime();
-    const cached = cache.get(key);
+    const hash = hashApiKey(key);
+    const name = hash.toString("base64"); // no key stays in memory
+    const cached = cache.get(name);
     if (cached !== undefined && cached.until > time) return cached.caller;
-    const caller = await findCaller(db, hashApiKey(key), now());
+    const caller = await findCaller(db, hash, now());
     if (cache.size >= CACHE_SIZE) cache.clear();
-    cache.set(key, { caller, until: time + CACHE_MS });
+    cache.set(name, { caller, until: time + CACHE_MS });
     return caller;
   };
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
+import { buildApp } from "../app.ts";
 
 const service = await startService();
 const { app, anonymous, request, advance } = service;
@@ -163,6 +164,15 @@ test("a starter account passes 60 requests a minute, counted down, and waits as 
   expect((await get()).status).toBe(200);
 });
 
+test("of 200 requests at once exactly the plan's 60 pass", async () => {
+  const { request } = await service.givenAccount("starter");
+
+  const responses = await Promise.all(Array.from({ length: 200 }, () => request("GET", "/v1/account")));
+
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
+});
+
 test("all keys of an account share its minute, and nobody else does", async () => {
   const account = await service.givenAccount("starter");
   const other = await service.givenAccount("starter");
@@ -223,4 +233,23 @@ test("a flood of bad keys costs no account its minute", async () => {
 
   expect((await flood("bad")).statusCode).toBe(429);
   expect((await request("GET", "/v1/account")).headers["x-ratelimit-remaining"]).toBe("59");
+});
+
+test("only a trusted proxy says who the client is, and that it came by TLS", async () => {
+  const { config } = service.deps;
+  const behindProxy = await buildApp({ ...service.deps, config: { ...config, trustProxy: ["10.0.0.0/8"] } });
+  const headers = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
+  const from = async (remoteAddress: string, client: string) => {
+    const sent = { ...headers, "x-forwarded-for": client };
+    return (await behindProxy.inject({ url: "/v1/account", remoteAddress, headers: sent })).headers;
+  };
+
+  const proxied = [await from("10.0.0.1", "203.0.113.9"), await from("10.0.0.1", "203.0.113.10")];
+  const spoofed = [await from("192.0.2.77", "203.0.113.11"), await from("192.0.2.77", "203.0.113.12")];
+  await behindProxy.close();
+
+  expect(proxied.map((answer) => answer["x-ratelimit-remaining"])).toEqual(["59", "59"]);
+  expect(proxied[0]?.["strict-transport-security"]).toBe("max-age=31536000");
+  expect(spoofed.map((answer) => answer["x-ratelimit-remaining"])).toEqual(["59", "58"]);
+  expect(spoofed[0]).not.toHaveProperty("strict-transport-security");
 });
