@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
+import { preparingPool } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes either a connection or an open transaction. */
@@ -26,7 +27,9 @@ export function connect(connectionString: string, max: number = POOL_SIZE): Data
   // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool), cursor: Cursor }),
+  });
   return { db, pool };
 }
 

