@@ -1,7 +1,7 @@
 import type { Consensus } from "./types/annotation-type.ts";
 
 /** So many skips say that the item needs a decision instead of another answer. */
-const SKIPS_TO_ADJUDICATE = 2;
+export const SKIPS_TO_ADJUDICATE = 2;
 
 export interface ItemProgress {
   /** Answers in the current round, one per annotator. */

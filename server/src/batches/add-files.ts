@@ -1,12 +1,13 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Tx } from "../platform/db.ts";
 import { typeOf } from "../tasks/guidelines.ts";
+import { nextTurn } from "../tasks/leases.ts";
 import { chooseFiles, insertBatchFiles } from "./create.ts";
 import { checkFiles, countItems, insertItems } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
-/** Adds items to a batch on which nobody has started. Throws `invalid_state` for any other. */
+/** Adds items to a batch without an answer yet. Throws `invalid_state` for any other. */
 export async function addFiles(
   tx: Tx,
   batch: BatchRow,
@@ -26,7 +27,8 @@ export async function addFiles(
   checkFiles(files, type, itemsBefore);
   const { overlap } = batch.policy;
   await insertBatchFiles(tx, batch.id, files, batch.file_count);
-  await insertItems(tx, files, type, { batch_id: batch.id, firstPosition: itemsBefore, overlap });
+  const turn = await nextTurn(tx, batch.id); // members with a task in hand have a cursor already
+  await insertItems(tx, files, type, { batch_id: batch.id, firstPosition: itemsBefore, overlap, turn });
   await updateBatch(tx, batch.id, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),

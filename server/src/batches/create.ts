@@ -46,7 +46,12 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   };
   await insertBatch(tx, batch);
   await insertBatchFiles(tx, batch.id, files, 0);
-  await insertItems(tx, files, type, { batch_id: batch.id, firstPosition: 0, overlap: policy.overlap });
+  await insertItems(tx, files, type, {
+    batch_id: batch.id,
+    firstPosition: 0,
+    overlap: policy.overlap,
+    turn: 0,
+  });
   await addBatchCount(tx, project.id, 1);
   const data = {
     batch_id: batch.id,

@@ -12,8 +12,9 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<v
   await addJob(tx, "erase_batch", { batch_id: batch.id }, `erase_batch:${batch.id}`);
 }
 
-/** Tables with rows of a batch, those that point at others first. */
+/** Tables with rows of a batch: items first, as everything that changes the rest holds them. */
 const TABLES = [
+  "items",
   "predictions",
   "gold_answers",
   "audits",
@@ -21,7 +22,6 @@ const TABLES = [
   "tasks",
   "claim_cursors",
   "batch_progress",
-  "items",
   "artefacts",
   "exports",
   "batch_files",

@@ -16,6 +16,8 @@ interface Filled {
   /** Items that the batch has already. */
   readonly firstPosition: number;
   readonly overlap: number;
+  /** Where they come in the order of claims: behind the items of lower turns. */
+  readonly turn: number;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function insertItems(
 
 const COLUMNS = sql`
   id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
-  overlap_required, open_slots, claim_order`;
+  overlap_required, open_slots, turn, claim_order`;
 
 /**
  * An id in SQL: one ULID time for the statement and 62 random bits, which hexadecimal writes in Crockford's
@@ -93,11 +95,11 @@ function claimOrder(rows: "l" | "f"): RawBuilder<number> {
 }
 
 async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void> {
-  const { batch_id, firstPosition, overlap } = filled;
+  const { batch_id, firstPosition, overlap, turn } = filled;
   await sql`
     insert into items (${COLUMNS})
     select ${itemId()}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
-      ${overlap}::integer, ${overlap}::integer, ${claimOrder("l")}
+      ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("l")}
     from (
       select line, external_id, "group", priority, metadata,
         ${firstPosition}::integer + row_number() over (order by line) as position
@@ -108,12 +110,12 @@ async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void>
 async function insertWhole(
   tx: Tx,
   files: readonly { readonly id: string; readonly position: number }[],
-  { batch_id, overlap }: Filled,
+  { batch_id, overlap, turn }: Filled,
 ): Promise<void> {
   await sql`
     insert into items (${COLUMNS})
     select ${itemId()}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
-      ${overlap}::integer, ${overlap}::integer, ${claimOrder("f")}
+      ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("f")}
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
       as f (id, position)`.execute(tx);
 }

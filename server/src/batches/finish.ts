@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
+import { lockTurns } from "../tasks/leases.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
 
@@ -21,6 +22,7 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
     const batch = await lockBatch(tx, account_id, id);
     if (batch.status === "created") await startBatch(tx, batch, deps.now());
     if (batch.status !== "created" && batch.status !== "processing") return;
+    await lockTurns(tx, id); // a changed answer may be taking a label back
     if (await isComplete(tx, id)) await finishBatch(tx, batch, deps.now());
   });
 }

@@ -2,6 +2,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { cancelTasks, lockTurns } from "../tasks/leases.ts";
 import { enterProcessing } from "./start.ts";
 import { addProgress, type BatchRow, updateBatch } from "./store.ts";
 
@@ -35,32 +36,32 @@ export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<
     where items.batch_id = ${batch.id} and items.status = 'accepted'
       and (audits.acceptable = false or items.support < ${LOW_SUPPORT})
     order by items.id for update of items`.execute(tx);
+  await addProgress(tx, batch.id, { accepted: -rows.length });
   await reopenItems(
     tx,
     batch,
     rows.map(({ id }) => id),
     now,
   );
-  await addProgress(tx, batch.id, { accepted: -rows.length });
   await enterProcessing(tx, batch, now);
 }
 
 async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const { overlap } = batch.policy;
+  await cancelTasks(tx, ids, now);
   await reserve(tx, batch, ids, now);
+  await lockTurns(tx, batch.id);
   await sql`
-    with locked as (select pg_advisory_xact_lock(hashtextextended(${batch.id}, 0)))
     update items set status = 'open', round = ${batch.round}, result = null, fields = null, support = null,
       origin = null, answer_count = 0, skip_count = 0, overlap_required = ${overlap}::integer,
       open_slots = ${overlap}::integer - (
         select count(*) from tasks
         where tasks.item_id = items.id and tasks.round = ${batch.round} and tasks.status = 'open'),
       turn = nextval('item_turns')
-    from locked
     where id = any(${ids}::text[])`.execute(tx);
 }
 
-/** Keeps a slot of each item for those who answered it in the round before, as far as they are still there. */
+/** Keeps a slot of each item for those who gave its answers, as far as they are still there. */
 async function reserve(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const until = new Date(now.getTime() + RESERVED_MS);
@@ -72,9 +73,9 @@ async function reserve(tx: Tx, batch: BatchRow, ids: readonly string[], now: Dat
     from (
       select annotations.*, row_number() over (partition by item_id order by annotations.id) as place
       from annotations join members on members.id = member_id and members.active
-      where item_id = any(${ids}::text[]) and kind = 'annotate' and round = ${batch.round - 1}
-        and superseded_at is null
+      join items on items.id = item_id and items.round = annotations.round
+      where item_id = any(${ids}::text[]) and kind = 'annotate' and superseded_at is null
     ) as earlier
-    left join audits on audits.item_id = earlier.item_id and audits.round = earlier.round
+    left join audits on audits.item_id = earlier.item_id and audits.round = ${batch.round - 1}
     where place <= ${batch.policy.overlap}`.execute(tx);
 }

@@ -2,12 +2,17 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { addProgress } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { typeOf } from "./guidelines.ts";
+import { assertLeased } from "./hand-back.ts";
+import { cancelTasks } from "./leases.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
-/** The adjudicator's answer becomes the item's label; its support is the share of the answers that say the same. */
+/**
+ * The adjudicator's answer becomes the item's label; its support is the share of the answers that say the same.
+ * What others have in hand of the item is canceled: it is decided.
+ */
 export async function recordAdjudication(
   tx: Tx,
   work: Work,
@@ -16,6 +21,7 @@ export async function recordAdjudication(
 ): Promise<Submitted> {
   const { task, item, batch } = work;
   const annotation = await insertAnswer(tx, work, sent, now);
+  await cancelTasks(tx, [item.id], now);
   const answers = await listAnswers(tx, item);
   const type = typeOf(batch);
   const same = answers.filter(({ result }) => type.distance(result, sent.result) === 0).length;
@@ -28,24 +34,22 @@ export async function recordAdjudication(
     origin: "adjudication",
     open_slots: 0,
   });
-  if (item.status === "open") await addProgress(tx, batch.id, { accepted: 1 });
+  await addProgress(tx, batch.id, { accepted: 1 });
   return { annotation, batch, closed: true };
 }
 
 /** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */
-export async function excludeItem(
-  tx: Tx,
-  { task, item, batch }: Work,
-  reason: string,
-  now: Date,
-): Promise<void> {
+export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
+  const { task, item, batch } = work;
   if (task.kind !== "adjudicate") {
     throw new ServiceError(
       "invalid_state",
       `only an adjudication can exclude its item, not an ${task.kind} task`,
     );
   }
+  assertLeased(work, "exclude the item of");
   await updateTask(tx, task.id, { status: "submitted", reason, updated_at: now, lease_expires_at: null });
-  await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0, result: null });
-  await addProgress(tx, batch.id, { excluded: 1, accepted: item.status === "accepted" ? -1 : 0 });
+  await cancelTasks(tx, [item.id], now);
+  await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0 });
+  await addProgress(tx, batch.id, { excluded: 1 });
 }

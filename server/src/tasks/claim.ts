@@ -17,6 +17,8 @@ export const LEASE_MS = 15 * 60_000;
 interface Wish {
   readonly kinds: readonly string[];
   readonly count: number;
+  /** Whether to wait for an item that another transaction has locked, where there is nothing else. */
+  readonly mayWait: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Wish {
  */
 export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: ClaimTasks): Promise<TaskRow[]> {
   const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
-  const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1 };
+  const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1, mayWait: true };
   checkRole(member, wish.kinds);
   await checkScope(tx, caller.account_id, sent);
   const scope: Scope = {
@@ -39,24 +41,28 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
   const tasks = await lease(deps, tx, scope, wish);
   if (tasks.length > 0) return tasks;
   const freed = await expireLeasesIn(tx, deps.now());
-  return freed === 0 ? [] : lease(deps, tx, scope, wish);
+  // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
+  return freed === 0 ? [] : lease(deps, tx, scope, { ...wish, mayWait: false });
 }
 
-async function lease({ now }: Deps, tx: Tx, scope: Scope, { kinds, count }: Wish): Promise<TaskRow[]> {
+async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<TaskRow[]> {
+  const { kinds, count, mayWait } = wish;
   const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
   const alone =
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
   const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
   if (!kinds.includes("annotate")) return tasks;
-  for (const skipLocked of [true, false]) {
-    const candidates = tasks.length < count ? await listCandidates(tx, scope) : [];
-    for (const candidate of candidates) {
-      if (tasks.length >= count) break;
-      tasks.push(
-        ...(await leaseItems(tx, scope, candidate, { ...time, count: count - tasks.length, skipLocked })),
-      );
-    }
-    if (tasks.length > 0 || candidates.length === 0) break;
+  tasks.push(...(await walk(tx, scope, { ...time, count: count - tasks.length, skipLocked: true })));
+  if (tasks.length > 0 || !mayWait) return tasks;
+  return walk(tx, scope, { ...time, count: 1, skipLocked: false });
+}
+
+/** Leases up to `count` items, batch by batch in the order of the candidates. */
+async function walk(tx: Tx, scope: Scope, { count, ...how }: Parameters<typeof leaseItems>[3]) {
+  const tasks: TaskRow[] = [];
+  for (const candidate of count > 0 ? await listCandidates(tx, scope) : []) {
+    if (tasks.length >= count) break;
+    tasks.push(...(await leaseItems(tx, scope, candidate, { ...how, count: count - tasks.length })));
   }
   return tasks;
 }

@@ -15,7 +15,8 @@ const SKIPS_TO_REFUSE = 2;
 /** How far back one may go among one's own answers. */
 const REOPENABLE = 10;
 
-function assertLeased({ task }: Work, action: string): void {
+/** Throws `invalid_state` for a task that nobody has in hand. */
+export function assertLeased({ task }: Work, action: string): void {
   if (task.status === "leased") return;
   throw new ServiceError(
     "invalid_state",
@@ -57,7 +58,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   }
   const skip_count = item.skip_count + 1;
   await settleItem(tx, { item: { ...item, skip_count }, batch: work.batch }, now);
-  if (skip_count < SKIPS_TO_REFUSE) await reopenSlots(tx, [item.id]);
+  await reopenSlots(tx, [item.id]);
   return skipped;
 }
 
@@ -102,7 +103,7 @@ async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Prom
 }
 
 /** Takes one of a member's last ten answers up again; it stands until another takes its place. */
-export async function reopenTask(tx: Tx, { task, batch }: Work, now: Date): Promise<TaskRow> {
+export async function reopenTask(tx: Tx, { task, item, batch }: Work, now: Date): Promise<TaskRow> {
   if (task.status !== "submitted" || task.kind !== "annotate") {
     throw new ServiceError(
       "invalid_state",
@@ -113,6 +114,13 @@ export async function reopenTask(tx: Tx, { task, batch }: Work, now: Date): Prom
     throw new ServiceError(
       "invalid_state",
       `the batch is ${batch.status}; answers can be reopened while it is processing`,
+    );
+  }
+  const isDecided = item.status === "excluded" || (item.status === "accepted" && item.origin !== "consensus");
+  if (isDecided || item.round !== task.round) {
+    throw new ServiceError(
+      "invalid_state",
+      "the item was decided or sent back since; its answers are closed",
     );
   }
   const recent = await tx

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/db.ts";
 
@@ -15,30 +16,34 @@ export async function expireLeases({ db, now }: Deps): Promise<void> {
 
 /** The same in a transaction, up to 500; gives how many ended. */
 export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
-  return endLeases(tx, sql`tasks.lease_expires_at <= ${now}`, "expired", now);
+  const over = sql`tasks.lease_expires_at <= ${now} order by tasks.item_id limit ${AT_ONCE}
+    for update of items, tasks skip locked`;
+  return endLeases(tx, over, "expired", now);
 }
 
 /** Gives back what a member has in hand, as when they are deactivated; drafts stay. */
 export async function releaseLeasesOf(tx: Tx, { now }: Pick<Deps, "now">, member_id: string): Promise<void> {
-  while ((await endLeases(tx, sql`tasks.member_id = ${member_id}`, "released", now())) === AT_ONCE);
+  const theirs = sql`tasks.member_id = ${member_id} order by tasks.item_id for update of items, tasks`;
+  await endLeases(tx, theirs, "released", now());
 }
 
 /**
- * Locks the items of the leases first, as every change of a task does, then ends them. An annotation's item
- * gets its slot back at the end of the queue; a reopened answer counts again; audits and adjudications
- * stand open for others.
+ * Locks the items of the `chosen` leases first, as every change of a task does, then ends them. An
+ * annotation's item gets its slot back at the end of the queue; a reopened answer counts again; audits and
+ * adjudications stand open for others.
  */
 async function endLeases(
   tx: Tx,
-  condition: ReturnType<typeof sql>,
+  chosen: RawBuilder<unknown>,
   ending: "expired" | "released",
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: string; item_id: string; kind: string; annotation_id: string | null }>`
     select tasks.id, tasks.item_id, tasks.kind, tasks.annotation_id
     from tasks join items on items.id = tasks.item_id
-    where (tasks.status = 'leased' or (tasks.status = 'open' and tasks.lease_expires_at is not null)) and ${condition}
-    order by tasks.item_id limit ${AT_ONCE} for update of items, tasks skip locked`.execute(tx);
+    where (tasks.status = 'leased' or (tasks.status = 'open' and tasks.lease_expires_at is not null)) and ${chosen}`.execute(
+    tx,
+  );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await sql`
@@ -55,9 +60,44 @@ async function endLeases(
 }
 
 /**
- * Gives each item (locked by `tx`, named once per slot) its slots back, where it is still open. It takes a
- * new turn, ahead of every member's cursor; the lock makes turns commit in the order they are given, and is
- * the last that a transaction takes.
+ * Cancels the tasks of these kinds that are open or in hand, as nothing is left to do on their items (locked by
+ * `tx`); an answer that was reopened stands. Open ones first: a claim may be leasing one, which the second
+ * statement then finds leased.
+ */
+export async function cancelTasks(
+  tx: Tx,
+  item_ids: readonly string[],
+  now: Date,
+  kinds: readonly string[] = ["annotate", "audit", "adjudicate"],
+): Promise<void> {
+  for (const status of ["open", "leased"]) {
+    await sql`
+      update tasks set lease_expires_at = null, updated_at = ${now},
+        status = case when annotation_id is null then 'canceled' else 'submitted' end
+      where item_id = any(${item_ids}::text[]) and kind = any(${kinds}::text[]) and status = ${sql.lit(status)}`.execute(
+      tx,
+    );
+  }
+}
+
+/**
+ * Makes the turns of a batch commit in the order in which they are given, and keeps the batch from being
+ * completed. The last lock that a transaction takes.
+ */
+export async function lockTurns(tx: Tx, batch_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0))`.execute(tx);
+}
+
+/** A turn ahead of every member's cursor, for items that are new to the batch. Locks the batch's turns. */
+export async function nextTurn(tx: Tx, batch_id: string): Promise<number> {
+  await lockTurns(tx, batch_id);
+  const { rows } = await sql<{ turn: number }>`select nextval('item_turns') as turn`.execute(tx);
+  return rows[0]?.turn ?? 0;
+}
+
+/**
+ * Gives each item (locked by `tx`, named once per slot) its slots back, where it is still open and not to be
+ * adjudicated. It takes a new turn, ahead of every member's cursor. Locks the turns of the batches.
  */
 export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
@@ -68,13 +108,11 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
         from (select distinct batch_id from items where id = any(${item_ids}::text[]) order by batch_id) as b)
     update items set open_slots = open_slots + counted.slots, turn = nextval('item_turns')
     from counted, locked
-    where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'`.execute(tx);
+    where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'
+      and skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
 }
 
-/**
- * Gives items of a batch (locked by `tx`) a new turn, so that every member comes by them again. The same lock
- * as of `reopenSlots`: the last that a transaction takes.
- */
+/** Gives items of a batch (locked by `tx`) a new turn, so that every member comes by them again. Locks the turns. */
 export async function giveTurns(tx: Tx, batch_id: string, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   await sql`

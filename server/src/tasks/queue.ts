@@ -40,7 +40,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
 export const BY_BATCH_PRIORITY = sql`array_position(array['high', 'normal', 'low'], batches.priority)`;
 
 /** An item that the member has in hand, has answered or has skipped in this round is not theirs again. */
-function notYetTaken(member_id: string) {
+export function notYetTaken(member_id: string) {
   return sql`not exists (
     select 1 from tasks
     where tasks.item_id = items.id and tasks.member_id = ${member_id} and tasks.round = items.round
@@ -138,6 +138,7 @@ export async function leaseItems(
       insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
       select ${member_id}, ${batch_id}, ${priority}, turn, claim_order from numbered
       where place = 1 and (turn, claim_order) = (${turn}::bigint, ${claim_order}::bigint)
+        and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
       on conflict (member_id, batch_id, priority) do update
         set turn = excluded.turn, claim_order = excluded.claim_order
         where (claim_cursors.turn, claim_cursors.claim_order) < (excluded.turn, excluded.claim_order)

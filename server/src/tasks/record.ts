@@ -1,13 +1,14 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { type ItemOutcome, itemOutcome } from "@assay/domain/item.ts";
 import type { Consensus } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import { insertAnnotation } from "../annotations/store.ts";
-import { addProgress } from "../batches/store.ts";
+import { addProgress, findBatchById } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { getGuidelines, typeOf, withPresentNames } from "./guidelines.ts";
-import { reopenSlots } from "./leases.ts";
+import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { listAnswers, type Work } from "./store.ts";
 import type { AnnotationRow, Submitted } from "./submit.ts";
@@ -25,6 +26,7 @@ export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
   };
   if (!isReplacement) await addProgress(tx, batch.id, { answers: 1 });
   const closed = await settleItem(tx, { ...work, item: answered }, now);
+  if (isReplacement && closed) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
   return { annotation, batch, closed };
 }
 
@@ -64,11 +66,20 @@ export async function settleItem(
   const guideline_version = isFull ? await getGuidelineVersion(tx, batch.project_id) : null;
   const consensus = guideline_version === null ? null : await consensusOf(tx, work, guideline_version);
   const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
-  await writeOutcome(tx, { item, batch, guideline_version }, outcome, now);
   const isAccepted = typeof outcome === "object";
-  const change = (isAccepted ? 1 : 0) - (item.status === "accepted" ? 1 : 0);
-  if (change !== 0) await addProgress(tx, batch.id, { accepted: change });
+  const wasAccepted = item.status === "accepted";
+  if (isAccepted !== wasAccepted) await addProgress(tx, batch.id, { accepted: isAccepted ? 1 : -1 });
+  if (wasAccepted) await keepProcessing(tx, batch.id);
+  await writeOutcome(tx, { item, batch, guideline_version }, outcome, now);
   return isAccepted;
+}
+
+/** Labels of a completed batch stay: throws `invalid_state` where it was completed while the answer came in. */
+async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
+  await lockTurns(tx, batch_id);
+  const batch = await findBatchById(tx, batch_id);
+  if (batch?.status === "processing") return;
+  throw new ServiceError("invalid_state", "the batch was completed meanwhile; its answers are closed");
 }
 
 /** The consensus of the item's current answers, under the names that labels have in the newest version. */
@@ -101,6 +112,7 @@ async function writeOutcome(
     const { result, support } = outcome.accept;
     const label = {
       result: JSON.stringify(result),
+      fields: null,
       guideline_version,
       support,
       origin: "consensus" as const,
@@ -113,7 +125,7 @@ async function writeOutcome(
       .execute();
     return;
   }
-  const blank = { status: "open" as const, result: null, support: null, origin: null };
+  const blank = { status: "open" as const, result: null, fields: null, support: null, origin: null };
   const open_slots = outcome === "adjudicate" ? 0 : item.open_slots;
   const overlap_required = item.overlap_required + (outcome === "one_more" ? 1 : 0);
   await tx

@@ -3,7 +3,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, Row } from "../platform/tables.ts";
-import type { TaskRow } from "./queue.ts";
+import { notYetTaken, type TaskRow } from "./queue.ts";
 
 /** A task with its item and batch, as far as the work on it needs them. */
 export interface Work {
@@ -19,6 +19,7 @@ export interface Work {
     | "skip_count"
     | "open_slots"
     | "result"
+    | "origin"
   >;
   readonly batch: Pick<
     Row<"batches">,
@@ -40,7 +41,8 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
     select to_json(tasks) as task,
       json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
         'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
-        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result) as item,
+        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result,
+        'origin', items.origin) as item,
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,
@@ -67,6 +69,13 @@ export async function getTask(db: Db, account_id: string, id: string): Promise<T
     .where("id", "=", id)
     .executeTakeFirst();
   return task ?? missing(id);
+}
+
+/** Whether a member may still be given an item. */
+export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from items where id = ${item_id} and open_slots > 0 and ${notYetTaken(member_id)}`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {

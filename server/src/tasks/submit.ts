@@ -11,7 +11,7 @@ import { recordAudit } from "./audit.ts";
 import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
 import { recordAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { lockWork, type Work } from "./store.ts";
+import { isFreeFor, lockWork, type Work } from "./store.ts";
 
 export type AnnotationRow = Row<"annotations">;
 
@@ -36,7 +36,8 @@ export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: Submi
   checkMember(work, sent.annotator);
   const { task, batch } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
-  checkSubmittable(work);
+  if (task.status === "expired") await checkExpired(tx, work);
+  else checkSubmittable(work);
   const type = typeOf(batch);
   const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
   checkAnswer(type, guidelines, work.facts, sent);
@@ -64,17 +65,13 @@ export function checkMember({ task, external_id }: Work, annotator: string | und
   throw new ServiceError("conflict", `the task is not leased to ${annotator}`);
 }
 
-function checkSubmittable({ task, batch, item }: Work): void {
-  const lost =
-    task.kind === "annotate" &&
-    (item.status !== "open" || item.round !== task.round || item.open_slots === 0);
-  if (task.status === "expired" && !lost) return;
-  if (task.status === "expired") {
-    throw new ServiceError(
-      "lease_expired",
-      "the lease is over and somebody else took the item; the draft is kept",
-    );
-  }
+/** Only annotations expire: audits and adjudications stand open again. */
+async function checkExpired(tx: Tx, { task, item }: Work): Promise<void> {
+  if (item.round === task.round && (await isFreeFor(tx, item.id, task.member_id ?? ""))) return;
+  throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
+}
+
+function checkSubmittable({ task, batch }: Work): void {
   if (task.status !== "leased") {
     throw new ServiceError(
       "invalid_state",
