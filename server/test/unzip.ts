@@ -6,6 +6,7 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(archive);
   const files = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {
+    if (files.has(entry.fileName)) throw new Error(`the archive has ${entry.fileName} twice`);
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   }
   return files;

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { givenCertified } from "../../test/given-dataset.ts";
@@ -198,6 +200,7 @@ test("a table too large for memory goes through a file into its bundle", async (
   expect(String(files.get("manifest.sha256"))).toContain(
     `${createHash("sha256").update(csv).digest("hex")}  dataset.csv\n`,
   );
+  expect(await readdir(join(service.deps.config.dataDir, "incoming"))).toEqual([]);
 });
 
 test("an export that cannot be built says so instead of waiting for ever", async () => {

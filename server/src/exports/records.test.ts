@@ -36,7 +36,7 @@ test("items come in the order of the batch, page after page", async () => {
 });
 
 test("all items are of one moment: what changes while they are read is not told", async () => {
-  const batch = await givenBatch(service, { texts: 120 });
+  const batch = await givenBatch(service, { texts: 700 });
 
   const found = await records(batch.id, () =>
     db.updateTable("items").set({ status: "excluded" }).where("batch_id", "=", batch.id).execute(),
