@@ -1846,7 +1846,6 @@ export interface components {
             metadata_value_characters: number;
             name_characters: number;
             page_size: number;
-            upload_file_bytes: number;
             upload_request_bytes: number;
             upload_request_files: number;
             url_fetch_bytes: number;

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { runOnce } from "graphile-worker";
+import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, inject, vi } from "vitest";
@@ -58,6 +58,8 @@ export interface Service extends TestAccount {
   /** A request with any other key. */
   readonly requestWith: (key: string) => Request;
 }
+
+const SILENT = new Logger(() => () => undefined);
 
 /** Method, path and status of every answer, for the check that each documented status is tested. */
 const seen = new Set<string>();
@@ -127,7 +129,7 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
     advance: (ms) => {
       time += ms;
     },
-    runJobs: () => runOnce({ pgPool: pool, taskList: taskList(deps) }),
+    runJobs: () => runOnce({ pgPool: pool, taskList: taskList(deps), logger: SILENT }),
   };
 }
 

@@ -74,6 +74,7 @@ function delivery(type: EventType): unknown {
   return {
     summary: `A ${type} event`,
     operationId: `on_${type.replace(".", "_")}`,
+    security: [],
     requestBody: { required: true, content: { "application/json": { schema: payload } } },
     responses: {
       "2XX": { description: "Any 2xx says that the event was received; all else is tried again" },

@@ -70,7 +70,7 @@ export function openApiDocument(app: FastifyInstance): unknown {
 }
 
 function withSecurity(schema: FastifySchema | undefined, scope: string | null | undefined): FastifySchema {
-  if (scope === undefined || scope === null) return schema ?? {};
+  if (scope === undefined || scope === null) return { security: [], ...schema };
   return Object.assign({}, schema, { security: [{ apiKey: [] }], "x-scope": scope });
 }
 
