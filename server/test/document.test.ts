@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { describeApi } from "../src/describe.ts";
+import { type ApiDocument, operationsOf } from "./operations.ts";
+
+const all = operationsOf((await describeApi()) as ApiDocument);
+const guarded = all.filter((operation) => operation["x-scope"] !== undefined);
+
+test("every operation has a name of its own, a summary, a tag and a documented success", () => {
+  expect(all.length).toBeGreaterThan(60);
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+  for (const { path, operationId, summary, tags, statuses } of all) {
+    expect([path, operationId, summary, tags]).toEqual([
+      path,
+      expect.any(String),
+      expect.any(String),
+      [expect.any(String)],
+    ]);
+    expect(
+      statuses.filter((status) => status < 300),
+      path,
+    ).not.toHaveLength(0);
+  }
+});
+
+test("an operation documents what holds for all of its kind", () => {
+  for (const { method, path, media, statuses } of guarded) {
+    const all = [401, 403, 429];
+    if (path.includes("{")) all.push(404);
+    if (media.includes("application/json")) all.push(400, 415);
+    if (method === "POST") all.push(409, 422);
+    expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(all));
+  }
+});
+
+/** Whose scope each path asks for: the first that fits. */
+const SCOPE_OF = [
+  [/\/(annotations|predictions|gold)$|\/items|\/tasks/, "annotations"],
+  [/\/(download|certificate)$|\/exports/, "datasets"],
+  [/\/batches/, "batches"],
+  [/\/account/, "account"],
+  [/\/api-keys/, "keys"],
+  [/\/members/, "members"],
+  [/\/(projects|annotation-types|export-formats)/, "projects"],
+  [/\/(uploads|files)/, "uploads"],
+  [/\/webhooks/, "webhooks"],
+  [/\/events/, "events"],
+] as const;
+
+test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  "%s asks for the scope of what it reads or writes",
+  (_, { method, path, ...operation }) => {
+    const family = SCOPE_OF.find(([pattern]) =>
+      pattern.test(path.replace("export-formats", "projects")),
+    )?.[1];
+    const reads = method === "GET" || family === "datasets";
+
+    expect(operation["x-scope"]).toBe(`${family}:${reads ? "read" : "write"}`);
+  },
+);
+
+test("what needs no key is outside /v1, or carries its permission in its URL", () => {
+  const open = all.filter((operation) => !guarded.includes(operation)).map(({ path }) => path);
+
+  expect(open.filter((path) => path.startsWith("/v1"))).toEqual(["/v1/files/{id}/content"]);
+});
