@@ -158,6 +158,29 @@ test("nobody audits what they annotated", async () => {
   expect(await claim(service, "ann", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
 });
 
+test("nobody audits what they decided as an adjudicator", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  for (const [annotator, label] of [
+    ["ann", "yes"],
+    ["bob", "no"],
+  ] as const) {
+    bodyOf(
+      await request("POST", `/v1/tasks/${(await claim(service, annotator, { batch_id: id })).id}/skip`, {
+        reason: label,
+      }),
+      200,
+    );
+  }
+  const decision = await claim(service, "judge", { batch_id: id, kinds: ["adjudicate"] });
+  bodyOf(await submit(service, decision, "yes"), 200);
+  await runJobs();
+
+  expect(await claim(service, "judge", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
+  expect(await claim(service, "eve", { batch_id: id, kinds: ["audit"] })).toMatchObject({
+    item: { id: decision.item.id },
+  });
+});
+
 test("a person alone audits their own work, which certifies basic at most", async () => {
   const alone = await service.givenAccount();
   const batch = await givenBatch(service, {

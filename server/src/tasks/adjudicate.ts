@@ -10,7 +10,7 @@ import { listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
 /**
- * The adjudicator's answer becomes the item's label; its support is the share of the answers that say the same.
+ * The adjudicator's answer becomes the item's label; its support is the share of the answers that it would accept.
  * What others have in hand of the item is canceled: it is decided.
  */
 export async function recordAdjudication(
@@ -24,7 +24,7 @@ export async function recordAdjudication(
   await cancelTasks(tx, [item.id], now);
   const answers = await listAnswers(tx, item);
   const type = typeOf(batch);
-  const same = answers.filter(({ result }) => type.distance(result, sent.result) === 0).length;
+  const same = answers.filter(({ result }) => type.acceptable(result, sent.result, batch.policy)).length;
   await updateItem(tx, item.id, {
     status: "accepted",
     result: JSON.stringify(sent.result),

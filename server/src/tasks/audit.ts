@@ -40,7 +40,7 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: A
     .select("id")
     .where("item_id", "=", item.id)
     .where("member_id", "=", task.member_id ?? "")
-    .where("kind", "=", "annotate")
+    .where("kind", "!=", "audit")
     .limit(1)
     .executeTakeFirst();
   await tx

@@ -149,7 +149,7 @@ export async function leaseItems(
 
 /**
  * Leases up to `count` tasks that stand open: audits, adjudications, and annotations that rework keeps for
- * their earlier annotators. Nobody gets one on an item that they annotated, unless they work alone.
+ * their earlier annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
  */
 export async function leaseOpenTasks(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function leaseOpenTasks(
         and (tasks.kind = 'annotate' or ${isAlone} or not exists (
           select 1 from annotations
           where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
-            and annotations.kind = 'annotate'))
+            and annotations.kind <> 'audit'))
         and not exists (
           select 1 from tasks as mine
           where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
