@@ -40,12 +40,17 @@ export function alpha<A>(items: readonly (readonly A[])[], distance: Distance<A>
     (sum, ofItem) => sum + (meanDistance(everyPair(ofItem), distance) ?? 0) * ofItem.length,
     0,
   );
-  const pairs = (answers.length * (answers.length - 1)) / 2;
-  const expected = meanDistance(
-    pairs <= MAX_CHANCE_PAIRS ? everyPair(answers) : drawnPairs(answers, MAX_CHANCE_PAIRS),
-    distance,
-  );
+  const expected = meanDistance(chancePairs(answers, MAX_CHANCE_PAIRS), distance);
   return alphaOf(observed / answers.length, expected ?? 0);
+}
+
+/**
+ * The pairs of answers, whatever their item, that tell how far chance alone would disagree: every pair, or
+ * where there are more than `most`, so many drawn with a fixed seed.
+ */
+export function chancePairs<A>(answers: readonly A[], most: number): Iterable<readonly [A, A]> {
+  const pairs = (answers.length * (answers.length - 1)) / 2;
+  return pairs <= most ? everyPair(answers) : drawnPairs(answers, most);
 }
 
 /** Agreement without regard to chance, as counts over the items that have at least two answers. */
@@ -78,7 +83,7 @@ export function rawAgreement<A>(
 }
 
 /** 1 − observed by expected disagreement; null where nothing was expected to disagree, or nothing is there. */
-function alphaOf(observed: number, expected: number): number | null {
+export function alphaOf(observed: number, expected: number): number | null {
   return expected > 0 ? 1 - observed / expected : null;
 }
 
@@ -97,7 +102,8 @@ function meanDistance<A>(pairs: Iterable<readonly [A, A]>, distance: Distance<A>
   return count === 0 ? null : sum / count;
 }
 
-function* everyPair<A>(answers: readonly A[]): Generator<readonly [A, A]> {
+/** Each two of `answers`, once. */
+export function* everyPair<A>(answers: readonly A[]): Generator<readonly [A, A]> {
   for (const [index, a] of answers.entries()) {
     for (const b of answers.slice(index + 1)) yield [a, b];
   }
@@ -114,8 +120,8 @@ function* drawnPairs<A>(answers: readonly A[], count: number): Generator<readonl
   }
 }
 
-/** Numbers from 0 up to 1. Source: "mulberry32" by Tommy Ettinger (public domain). */
-function seededRandom(seed: number): () => number {
+/** Numbers from 0 up to 1, the same ones for the same seed. Source: "mulberry32" by Tommy Ettinger (public domain). */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

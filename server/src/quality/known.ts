@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from "kysely";
+import type { BatchRecord } from "../batches/store.ts";
+import type { PresentNames } from "../exports/names.ts";
+import type { Tx } from "../platform/db.ts";
+
+/** Answers to gold, and audits, that a report looks at: so many, and so many bytes of results as they are stored. */
+const MAX_ROWS = 20_000;
+const MAX_BYTES = 8_000_000;
+
+/** An answer beside what is known to be right, both with the names that labels have now. */
+export interface Judged {
+  readonly member_id: string;
+  readonly answer: unknown;
+  readonly right: unknown;
+}
+
+interface JudgedRow extends Judged {
+  readonly answer_version: number;
+  readonly right_version: number | null;
+}
+
+/** The current answers to items with gold, the newest of them where there are very many. */
+export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: PresentNames): Promise<Judged[]> {
+  return readJudged(
+    tx,
+    present,
+    sql`
+      select answers.id, member_id, answers.result as answer, answers.guideline_version as answer_version,
+        gold_answers.result as "right", gold_answers.guideline_version as right_version
+      from gold_answers
+      join items on items.id = gold_answers.item_id
+      join annotations as answers on ${isCurrent}
+      where gold_answers.batch_id = ${batch.id}`,
+  );
+}
+
+/** The same where an audit of the present round says what is right: the auditor's answer, or the label it accepted. */
+export async function readAuditedAnswers(
+  tx: Tx,
+  batch: BatchRecord,
+  present: PresentNames,
+): Promise<Judged[]> {
+  return readJudged(
+    tx,
+    present,
+    sql`
+      select answers.id, answers.member_id, answers.result as answer, answers.guideline_version as answer_version,
+        coalesce(audits.corrected, audits.judged) as "right",
+        case when audits.corrected is null then items.guideline_version else correction.guideline_version end
+          as right_version
+      from audits
+      join items on items.id = audits.item_id
+      join annotations as answers on ${isCurrent}
+      left join annotations as correction on correction.id = audits.annotation_id
+      where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+        and (audits.acceptable or audits.corrected is not null)`,
+  );
+}
+
+const isCurrent = sql`answers.item_id = items.id and answers.round = items.round
+  and answers.kind = 'annotate' and answers.superseded_at is null`;
+
+async function readJudged(tx: Tx, present: PresentNames, selection: RawBuilder<unknown>): Promise<Judged[]> {
+  const { rows } = await sql<JudgedRow>`
+    select member_id, answer, answer_version, "right", right_version from (
+      select *, sum(pg_column_size(answer) + pg_column_size("right")) over (order by id desc) as bytes
+      from (${selection} order by answers.id desc limit ${MAX_ROWS}) as newest
+    ) as summed
+    where bytes < ${MAX_BYTES}`.execute(tx);
+  return rows.map((row) => toJudged(row, present));
+}
+
+/** A delivered label that was audited in the present round. */
+export interface AuditedLabel {
+  readonly label: unknown;
+  readonly acceptable: boolean;
+}
+
+/** Up to 20,000 of them. */
+export async function readAuditedLabels(
+  tx: Tx,
+  batch: BatchRecord,
+  present: PresentNames,
+): Promise<AuditedLabel[]> {
+  const { rows } = await sql<AuditedLabel & { readonly guideline_version: number | null }>`
+    select judged as label, acceptable, items.guideline_version
+    from audits join items on items.id = audits.item_id
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and acceptable is not null
+    order by rank limit ${MAX_ROWS}`.execute(tx);
+  return rows.map(({ label, acceptable, guideline_version }) => ({
+    label: present(label, guideline_version),
+    acceptable,
+  }));
+}
+
+function toJudged(
+  { member_id, answer, answer_version, right, right_version }: JudgedRow,
+  present: PresentNames,
+): Judged {
+  return { member_id, answer: present(answer, answer_version), right: present(right, right_version) };
+}

@@ -1,0 +1,29 @@
+import type { BatchRecord } from "../batches/store.ts";
+import type { Quality } from "./schemas.ts";
+
+/** What the next verdict on a batch waits for, in numbers and words. */
+export function neededFor(batch: BatchRecord): Quality["needed"] {
+  const { item_count, accepted, excluded, audit, audited, wrong } = batch;
+  const items = item_count - accepted - excluded;
+  const audits = audit === null ? 0 : Math.max(0, audit.required - audited);
+  const bearable = audit === null || audit.wrong_allowed === null ? -1 : audit.wrong_allowed - wrong;
+  return {
+    items,
+    audits,
+    wrong_allowed: bearable < 0 ? null : bearable,
+    message: messageFor(batch, items, audits),
+  };
+}
+
+function messageFor({ status, required_level }: BatchRecord, items: number, audits: number): string {
+  if (status === "certified") return "Nothing: the batch is certified.";
+  if (status === "failed") return "Send the batch into rework, or leave it as it is.";
+  if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;
+  if (required_level === "none") return "Nothing, unless a verdict is asked for.";
+  if (audits === 0) return "Nothing: the verdict is being made.";
+  return `${counted(audits, "label is to be checked", "labels are to be checked")}.`;
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`;
+}

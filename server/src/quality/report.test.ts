@@ -1,0 +1,263 @@
+import { alpha } from "@assay/domain/agreement.ts";
+import { namedEntityRecognition } from "@assay/domain/types/named-entity-recognition/named-entity-recognition.ts";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db, runJobs } = service;
+
+async function qualityOf(batch_id: string) {
+  return bodyOf(await request("GET", `/v1/batches/${batch_id}/quality`), 200);
+}
+
+async function memberOf(external_id: string): Promise<string> {
+  const row = await db
+    .selectFrom("members")
+    .select("id")
+    .where("external_id", "=", external_id)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Imports answers as `[external_id, annotator, label]`. */
+async function answer(batch_id: string, rows: readonly (readonly [string, string, string])[]) {
+  const annotations = rows.map(([external_id, annotator, label]) => ({
+    external_id,
+    annotator,
+    result: { label },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/annotations`, { annotations }), 200);
+}
+
+test("agreement, labels and confusion are those that one counts by hand", async () => {
+  const { id } = await givenBatch(service, { texts: 5 });
+  const labels = [
+    ["yes", "yes"],
+    ["yes", "no"],
+    ["no", "no"],
+    ["yes", "yes"],
+  ];
+  await answer(
+    id,
+    labels.flatMap(
+      ([ann = "", bob = ""], index) =>
+        [
+          [String(index + 1), "ann", ann],
+          [String(index + 1), "bob", bob],
+        ] as const,
+    ),
+  );
+
+  const quality = await qualityOf(id);
+
+  // Observed disagreement 2/8; by chance 2·5·3/(8·7): alpha = 1 − .25/.5357 (Krippendorff 2011, section C).
+  expect(quality.agreement).toMatchObject({
+    items: 4,
+    unanimous_items: 3,
+    pairs: 4,
+    agreeing_pairs: 3,
+    raw: 0.75,
+  });
+  expect(quality.agreement.alpha).toBeCloseTo(1 - 0.25 / (30 / 56), 12);
+  expect(quality.agreement.alpha_low).toBeLessThan(quality.agreement.alpha);
+  expect(quality.agreement.alpha_high).toBe(1);
+  expect(quality.agreement.by_label).toEqual([
+    { label: "yes", answers: 5, agreement: 4 / 5 },
+    { label: "no", answers: 3, agreement: 2 / 3 },
+  ]);
+  expect(quality.labels).toEqual([
+    { label: "yes", delivered: 2, audited: 0, wrong: 0 },
+    { label: "no", delivered: 1, audited: 0, wrong: 0 },
+  ]);
+  expect(quality.confusion).toEqual([
+    { answer: "yes", accepted: "yes", count: 4 },
+    { answer: "no", accepted: "no", count: 2 },
+  ]);
+  expect(quality).toMatchObject({
+    status: "processing",
+    sample: { items: 5, of: 5 },
+    needed: { items: 2, audits: 0, wrong_allowed: null, message: "2 items need a label." },
+    audit: null,
+    looks: [],
+    quality_score: null,
+  });
+});
+
+test("annotators are measured by the accepted labels and by gold", async () => {
+  const { id } = await givenBatch(service, { texts: 3, settings: { quality_policy: { overlap: 3 } } });
+  await answer(
+    id,
+    ["1", "2", "3"].flatMap(
+      (item) =>
+        [
+          [item, "ann", "yes"],
+          [item, "bob", "yes"],
+          [item, "cyd", item === "1" ? "yes" : "no"],
+        ] as const,
+    ),
+  );
+  const gold = [
+    { external_id: "1", result: { label: "yes" } },
+    { external_id: "2", result: { label: "no" } },
+  ];
+  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
+
+  const { annotators } = await qualityOf(id);
+
+  const none = { answered: 0, right: 0 };
+  const expected = [
+    { answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
+    { answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
+    { answers: 3, agreement_with_consensus: 1 / 3, gold: { answered: 2, right: 2 }, audited: none },
+  ];
+  const ids = await Promise.all(["ann", "bob", "cyd"].map(memberOf));
+  const byMember = ids.map((member_id, index) => ({ member_id, ...expected[index] }));
+  expect(annotators).toHaveLength(3);
+  expect(annotators).toEqual(expect.arrayContaining(byMember));
+});
+
+test("audits are counted by label and annotator, and the report says what the verdict waits for", async () => {
+  const { id } = await givenBatch(service, { texts: 30 });
+  await annotateAll(service, id, ["ann", "bob"], (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
+  await runJobs();
+  const waiting = await qualityOf(id);
+  expect(waiting).toMatchObject({
+    status: "completed",
+    audit: { look: 1, done: 0 },
+    needed: { items: 0, audits: waiting.audit.required, wrong_allowed: waiting.audit.wrong_allowed },
+  });
+  expect(waiting.needed.message).toBe(`${waiting.audit.required} labels are to be checked.`);
+
+  const wish = { batch_id: id, kinds: ["audit"] };
+  const wrong = await claim(service, "eve", wish);
+  const label = wrong.item.label.label;
+  await submit(service, wrong, label === "yes" ? "no" : "yes");
+  const begun = await qualityOf(id);
+  expect(begun.labels.find((row: { label: string }) => row.label === label)).toMatchObject({
+    audited: 1,
+    wrong: 1,
+  });
+  expect(begun.annotators).toMatchObject([
+    { audited: { answered: 1, right: 0 } },
+    { audited: { answered: 1, right: 0 } },
+  ]);
+  expect(begun.needed.wrong_allowed).toBe(waiting.audit.wrong_allowed - 1);
+
+  await auditAll(service, id, "eve", (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
+  await runJobs();
+  const certified = await qualityOf(id);
+  expect(certified).toMatchObject({
+    status: "certified",
+    quality_score: certified.looks[0].score,
+    looks: [
+      { look: 1, outcome: "certified", d: 1, n: waiting.audit.required, N: 30, method: "hypergeometric" },
+    ],
+    needed: { audits: 0, message: "Nothing: the batch is certified." },
+  });
+  expect(certified.sentence).toContain("Certified");
+});
+
+test("spans agree by Krippendorff's alpha with the type's distance, and have no confusion", async () => {
+  const settings = {
+    annotation_type: "named_entity_recognition",
+    labels: [{ name: "place" }],
+    quality_policy: { overlap: 3 },
+  };
+  const { id } = await givenBatch(service, { texts: 4, settings });
+  const spans = [
+    [0, 4],
+    [0, 6],
+    [5, 6],
+  ].map(([start, end]) => ({ spans: [{ start, end, label: "place" }] }));
+  const results = [
+    [0, 0, 0],
+    [0, 1, 0],
+    [1, 2, 2],
+    [2, 2, 2],
+  ].map((row) => row.map((index) => spans[index]));
+  const annotations = results.flatMap((row, item) =>
+    row.map((result, index) => ({ external_id: String(item + 1), annotator: `annotator ${index}`, result })),
+  );
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+
+  const { agreement, confusion } = await qualityOf(id);
+
+  expect(agreement.alpha).toBeCloseTo(alpha(results, namedEntityRecognition.distance) ?? Number.NaN, 12);
+  expect(agreement).toMatchObject({
+    items: 4,
+    unanimous_items: 2,
+    pairs: 12,
+    agreeing_pairs: 8,
+    by_label: [],
+  });
+  expect(confusion).toBeNull();
+});
+
+test("answers given before and after a renaming count as one label", async () => {
+  const settings = {
+    labels: [
+      { id: "y", name: "yes" },
+      { id: "n", name: "no" },
+    ],
+  };
+  const { id, project_id } = await givenBatch(service, { texts: 2, settings });
+  await answer(id, [
+    ["1", "ann", "yes"],
+    ["2", "ann", "yes"],
+  ]);
+  const labels = [
+    { id: "y", name: "agreed" },
+    { id: "n", name: "no" },
+  ];
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels }), 200);
+  await answer(id, [
+    ["1", "bob", "agreed"],
+    ["2", "bob", "agreed"],
+  ]);
+
+  const quality = await qualityOf(id);
+
+  expect(quality.labels).toEqual([{ label: "agreed", delivered: 2, audited: 0, wrong: 0 }]);
+  expect(quality.confusion).toEqual([{ answer: "agreed", accepted: "agreed", count: 4 }]);
+  expect(quality.agreement).toMatchObject({ raw: 1, alpha: null });
+});
+
+test("a batch without answers has a report too", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+
+  expect(await qualityOf(id)).toMatchObject({
+    agreement: { items: 0, raw: null, alpha: null, alpha_low: null, alpha_high: null },
+    labels: [],
+    annotators: [],
+    confusion: [],
+  });
+});
+
+test("a large batch is read by a sample that is the same each time", async () => {
+  const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  await sql`
+    insert into items (id, batch_id, position, file_id, priority, metadata, overlap_required, open_slots, claim_order,
+      status, result, guideline_version)
+    select 'item_' || lpad(n::text, 26, '0'), ${id}, n, 'file', 0, '{}', 1, 0, n, 'accepted',
+      jsonb_build_object('label', case when n <= 6250 then 'yes' else 'no' end), 1
+    from generate_series(2, 25000) as n`.execute(db);
+  await db.updateTable("batches").set({ item_count: 25_000 }).where("id", "=", id).execute();
+
+  const quality = await qualityOf(id);
+
+  expect(quality.sample).toEqual({ items: 20_000, of: 25_000 });
+  const [no, yes] = quality.labels;
+  expect(no.delivered + yes.delivered).toBeGreaterThanOrEqual(19_999);
+  expect(yes.delivered / 20_000).toBeCloseTo(0.25, 1);
+  expect((await qualityOf(id)).labels).toEqual(quality.labels);
+});
+
+test("another account's batch is not found, nor is an unknown one", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  const stranger = await service.givenAccount();
+
+  expect((await stranger.request("GET", `/v1/batches/${id}/quality`)).status).toBe(404);
+  expect((await request("GET", "/v1/batches/none/quality")).status).toBe(404);
+});

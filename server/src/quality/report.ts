@@ -1,0 +1,76 @@
+import { toBatch } from "../batches/schemas.ts";
+import { type BatchRecord, getBatch } from "../batches/store.ts";
+import type { Config } from "../config.ts";
+import { readPresentNames } from "../exports/names.ts";
+import type { Db } from "../platform/db.ts";
+import { typeOf } from "../tasks/guidelines.ts";
+import { reportAnnotators } from "./annotators.ts";
+import { measureAgreement } from "./disagreement.ts";
+import { readAuditedAnswers, readAuditedLabels, readGoldAnswers } from "./known.ts";
+import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
+import { neededFor } from "./needed.ts";
+import { readSample } from "./sample.ts";
+import type { Quality } from "./schemas.ts";
+
+/**
+ * What is known of a batch's quality, at a cost that does not grow with it: a large batch is read by a sample.
+ * Throws `not_found`.
+ */
+export async function reportQuality(
+  db: Db,
+  config: Config,
+  account_id: string,
+  id: string,
+): Promise<Quality> {
+  const { batch, sample, ...known } = await readAll(db, account_id, id);
+  const { items } = sample;
+  const type = typeOf(batch);
+  const tolerance = { strict: batch.policy.strict };
+  const agreement = await measureAgreement(type, tolerance, sample);
+  const { pairs, agreeing_pairs } = agreement;
+  const {
+    status,
+    round,
+    quality_score,
+    certification_level,
+    required_level,
+    required_quality_score,
+    ...shown
+  } = toBatch(config, batch);
+  return {
+    batch_id: batch.id,
+    ...{ status, round, quality_score, certification_level, required_level, required_quality_score },
+    sentence: shown.sentence,
+    looks: [...batch.looks],
+    audit: shown.audit,
+    needed: neededFor(batch),
+    sample: { items: items.length, of: batch.item_count - batch.excluded },
+    agreement: {
+      ...agreement,
+      raw: pairs === 0 ? null : agreeing_pairs / pairs,
+      by_label: agreementByLabel(type, items),
+    },
+    labels: countLabels(type, items, known.auditedLabels),
+    annotators: await reportAnnotators(type, tolerance, items, known),
+    confusion: countConfusion(type, items),
+  };
+}
+
+/** All that the report is made of, as it stands at one moment. */
+async function readAll(db: Db, account_id: string, id: string) {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const batch: BatchRecord = await getBatch(tx, account_id, id);
+      const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
+      return {
+        batch,
+        sample: await readSample(tx, batch, present),
+        gold: await readGoldAnswers(tx, batch, present),
+        audited: await readAuditedAnswers(tx, batch, present),
+        auditedLabels: await readAuditedLabels(tx, batch, present),
+      };
+    });
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { seededRandom } from "@assay/domain/agreement.ts";
+import { sql } from "kysely";
+import type { BatchRecord } from "../batches/store.ts";
+import type { PresentNames } from "../exports/names.ts";
+import type { Tx } from "../platform/db.ts";
+
+/** Items that a report looks at in a batch that has more. Shares then err by about half a percent. */
+const MAX_ITEMS = 20_000;
+/** Characters of results that a report reads: 20,000 items with labels, some 300 with a hundred boxes. */
+const MAX_CHARACTERS = 8_000_000;
+const PAGE = 1_000;
+
+export interface Answer {
+  readonly member_id: string;
+  /** With the names that labels have now, as all results here. */
+  readonly result: unknown;
+}
+
+export interface SampledItem {
+  /** The accepted label; null where there is none. */
+  readonly label: unknown;
+  /** The current answers of the item's round. */
+  readonly answers: readonly Answer[];
+}
+
+export interface Sample {
+  readonly items: readonly SampledItem[];
+  /** Characters of JSON in all of it. */
+  readonly characters: number;
+}
+
+interface ItemRow {
+  readonly label: string | null;
+  readonly guideline_version: number | null;
+  /** A JSON list of [member_id, guideline_version, result]. */
+  readonly answers: string | null;
+}
+
+/**
+ * Items of a batch that are not excluded, with their answers: all of them, or as many at random as are read in
+ * a second or so. The draw depends on the batch alone, so that reports of one state are the same.
+ */
+export async function readSample(tx: Tx, batch: BatchRecord, present: PresentNames): Promise<Sample> {
+  const positions = drawPositions(batch);
+  const items: SampledItem[] = [];
+  let characters = 0;
+  for (let start = 0; start < positions.length && characters < MAX_CHARACTERS; start += PAGE) {
+    for (const row of await readItems(tx, batch.id, positions.slice(start, start + PAGE))) {
+      characters += (row.label?.length ?? 0) + (row.answers?.length ?? 0);
+      items.push(toItem(row, present));
+      if (characters >= MAX_CHARACTERS) break;
+    }
+  }
+  return { items, characters };
+}
+
+/** Up to 20,000 positions in random order. Source: Fisher and Yates, as far as the draw goes. */
+function drawPositions({ id, item_count }: BatchRecord): number[] {
+  const random = seededRandom(createHash("sha256").update(id).digest().readUInt32LE());
+  const positions = new Int32Array(item_count);
+  for (let place = 0; place < item_count; place += 1) positions[place] = place + 1;
+  const drawn = Math.min(item_count, MAX_ITEMS);
+  for (let place = 0; place < drawn; place += 1) {
+    const other = place + Math.floor(random() * (item_count - place));
+    const moved = positions[place] ?? 0;
+    positions[place] = positions[other] ?? 0;
+    positions[other] = moved;
+  }
+  return [...positions.subarray(0, drawn)];
+}
+
+async function readItems(
+  tx: Tx,
+  batch_id: string,
+  positions: readonly number[],
+): Promise<readonly ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select items.result::text as label, items.guideline_version, (
+      select json_agg(json_build_array(member_id, annotations.guideline_version, annotations.result) order by id)
+      from annotations
+      where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
+        and superseded_at is null
+    )::text as answers
+    from unnest(${positions}::integer[]) as drawn (position)
+    join items on items.batch_id = ${batch_id} and items.position = drawn.position
+    where items.status <> 'excluded'`.execute(tx);
+  return rows;
+}
+
+function toItem({ label, guideline_version, answers }: ItemRow, present: PresentNames): SampledItem {
+  const given: readonly (readonly [string, number, unknown])[] = answers === null ? [] : JSON.parse(answers);
+  return {
+    label: label === null ? null : present(JSON.parse(label), guideline_version),
+    answers: given.map(([member_id, version, result]) => ({ member_id, result: present(result, version) })),
+  };
+}
