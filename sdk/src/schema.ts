@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Score, looks, agreement, labels, annotators, and what the verdict still needs */
+        get: operations["getBatchQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/rework": {
         parameters: {
             query?: never;
@@ -2134,6 +2151,118 @@ export interface components {
             };
             version: number;
         };
+        /** Quality */
+        Quality: {
+            agreement: {
+                /** @description Of those, the ones that agree within the policy's tolerance */
+                agreeing_pairs: number;
+                alpha: number | null;
+                alpha_high: number | null;
+                alpha_low: number | null;
+                /** @description For types with one label */
+                by_label: {
+                    /** @description The chance that another annotator gives the label that one gave */
+                    agreement: number;
+                    answers: number;
+                    label: string;
+                }[];
+                /** @description Items with at least two answers */
+                items: number;
+                /** @description Pairs of answers to the same item */
+                pairs: number;
+                raw: number | null;
+                unanimous_items: number;
+            };
+            annotators: {
+                agreement_with_consensus: number | null;
+                answers: number;
+                audited: {
+                    answered: number;
+                    right: number;
+                };
+                gold: {
+                    answered: number;
+                    right: number;
+                };
+                member_id: string;
+            }[];
+            audit: {
+                done: number;
+                /** @description Its number in the batch's life, from 1 */
+                look: number;
+                /** @description Audits that the look needs in all */
+                required: number;
+                wrong: number;
+                wrong_allowed: number | null;
+            } | null;
+            batch_id: string;
+            certification_level: ("none" | "basic" | "standard" | "premium" | "elite") | null;
+            confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
+            /** @description Up to 1,000, the most delivered first */
+            labels: {
+                /** @description Of the present round's audits, those of a result with the label */
+                audited: number;
+                /** @description Accepted results with the label */
+                delivered: number;
+                label: string;
+                /** @description Of those, the ones whose result was not acceptable */
+                wrong: number;
+            }[];
+            /** @description The looks judged so far, of all rounds */
+            looks: {
+                /** @description The chance of a wrong certificate that this look may have */
+                alpha: number;
+                /** @description The lower bound on the share of acceptable labels */
+                bound: number;
+                /** @description Of those, not acceptable */
+                d: number;
+                /** @description False where an auditor had annotated what they audited */
+                independent: boolean;
+                /** @description Its number in the batch's life, from 1 */
+                look: number;
+                /** @enum {unknown} */
+                method: "hypergeometric" | "clopper_pearson";
+                /** @enum {unknown} */
+                mode: "verify" | "blind" | "agreement";
+                /** @description Of those, audited */
+                n: number;
+                /** @description Items that were not excluded */
+                N: number;
+                /** @enum {unknown} */
+                outcome: "certified" | "next_look" | "failed";
+                point_estimate: number | null;
+                round: number;
+                score: number;
+            }[];
+            /** @description What the next verdict waits for */
+            needed: {
+                /** @description Audits of the look under way that have no verdict */
+                audits: number;
+                /** @description Items without a label that are not excluded */
+                items: number;
+                /** @example 12 items need a label. */
+                message: string;
+                wrong_allowed: number | null;
+            };
+            quality_score: number | null;
+            /** @enum {unknown} */
+            required_level: "none" | "basic" | "standard" | "premium" | "elite";
+            required_quality_score: number;
+            round: number;
+            /** @description The items, of those that are not excluded, from which agreement, delivered labels, annotators and confusion are counted: all, or in a large batch up to 20,000 at random (fewer where results are large) */
+            sample: {
+                items: number;
+                of: number;
+            };
+            /** @description The state of the batch's quality in words */
+            sentence: string;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "completed" | "certified" | "failed";
+        };
         /** SaveDraft */
         SaveDraft: {
             /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
@@ -3456,6 +3585,38 @@ export interface operations {
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    getBatchQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     reworkBatch: {
