@@ -2,6 +2,7 @@ import type { ExportContext, ExportFile, ExportItem } from "./format.ts";
 
 /** Most readers go by the extension, and a name as uploaded may have none or a wrong one. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/avif": "avif",
   "image/bmp": "bmp",
   "image/gif": "gif",
   "image/jpeg": "jpg",
