@@ -276,8 +276,10 @@ create unique index tasks_once on tasks (item_id, member_id, round, kind)
   where status in ('leased', 'submitted', 'skipped');
 create index tasks_open on tasks (batch_id, kind, id) where status = 'open';
 create index tasks_open_item on tasks (item_id) where status = 'open';
-create index tasks_leases on tasks (lease_expires_at) where status = 'leased';
-create index tasks_member on tasks (member_id, id);
+-- What is leased, and what rework keeps open for somebody: only these have a time.
+create index tasks_leases on tasks (lease_expires_at) where lease_expires_at is not null;
+-- A member's last answers, which can be reopened.
+create index tasks_submitted on tasks (member_id, updated_at, id) where status = 'submitted';
 
 create table annotations (
   id text collate "C" primary key,

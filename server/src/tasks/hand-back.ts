@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import { isAlone } from "../members/acting.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -127,7 +128,7 @@ export async function reopenTask(tx: Tx, { task, item, batch }: Work, now: Date)
     .selectFrom("tasks")
     .select("id")
     .where("member_id", "=", task.member_id)
-    .where("status", "=", "submitted")
+    .where("status", "=", sql.lit("submitted"))
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(REOPENABLE)

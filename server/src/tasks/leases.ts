@@ -41,7 +41,7 @@ async function endLeases(
   const { rows } = await sql<{ id: string; item_id: string; kind: string; annotation_id: string | null }>`
     select tasks.id, tasks.item_id, tasks.kind, tasks.annotation_id
     from tasks join items on items.id = tasks.item_id
-    where (tasks.status = 'leased' or (tasks.status = 'open' and tasks.lease_expires_at is not null)) and ${chosen}`.execute(
+    where tasks.lease_expires_at is not null and tasks.status in ('leased', 'open') and ${chosen}`.execute(
     tx,
   );
   const ids = rows.map(({ id }) => id);
