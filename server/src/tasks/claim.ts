@@ -8,11 +8,21 @@ import type { Caller } from "../platform/auth.ts";
 import type { Tx } from "../platform/db.ts";
 import { getProject } from "../projects/store.ts";
 import { expireLeasesIn } from "./leases.ts";
-import { leaseItems, leaseOpenTasks, listCandidates, type Scope, type TaskRow } from "./queue.ts";
+import {
+  leaseItems,
+  leaseOpenTasks,
+  listCandidates,
+  type Scope,
+  type TaskRow,
+  waitForItem,
+} from "./queue.ts";
 import type { ClaimTasks } from "./schemas.ts";
 
 /** How long a claimed item is kept for its member without a sign of life. */
 export const LEASE_MS = 15 * 60_000;
+
+/** How often a claim waits for an item that others have locked before it says that there is none. */
+const MAX_WAITS = 10;
 
 interface Wish {
   readonly kinds: readonly string[];
@@ -52,17 +62,15 @@ async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<T
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
   const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
   if (!kinds.includes("annotate")) return tasks;
-  tasks.push(...(await walk(tx, scope, { ...time, count: count - tasks.length, skipLocked: true })));
-  if (tasks.length > 0 || !mayWait) return tasks;
-  return walk(tx, scope, { ...time, count: 1, skipLocked: false });
-}
-
-/** Leases up to `count` items, batch by batch in the order of the candidates. */
-async function walk(tx: Tx, scope: Scope, { count, ...how }: Parameters<typeof leaseItems>[3]) {
-  const tasks: TaskRow[] = [];
-  for (const candidate of count > 0 ? await listCandidates(tx, scope) : []) {
-    if (tasks.length >= count) break;
-    tasks.push(...(await leaseItems(tx, scope, candidate, { ...how, count: count - tasks.length })));
+  for (let waits = 0; tasks.length < count; waits += 1) {
+    const candidates = await listCandidates(tx, scope);
+    for (const candidate of candidates) {
+      const left = count - tasks.length;
+      if (left > 0) tasks.push(...(await leaseItems(tx, scope, candidate, { ...time, count: left })));
+    }
+    const [first] = candidates;
+    if (tasks.length > 0 || first === undefined || !mayWait || waits === MAX_WAITS) break;
+    await waitForItem(tx, first);
   }
   return tasks;
 }

@@ -97,19 +97,14 @@ interface Lease {
 
 /**
  * Leases up to `count` items from `candidate` on, in its batch and priority, each with a task for the member.
- * Items that another claim is taking at this moment are passed over (`skipLocked`) or waited for. The
- * member's cursor moves to the first item claimed where nothing was passed over before it.
+ * Items that others have locked at this moment are passed over. The member's cursor moves to the first item
+ * claimed where nothing was passed over before it.
  */
 export async function leaseItems(
   tx: Tx,
   scope: Scope,
   candidate: Candidate,
-  {
-    count,
-    skipLocked,
-    now,
-    lease_expires_at,
-  }: Lease & { readonly count: number; readonly skipLocked: boolean },
+  { count, now, lease_expires_at }: Lease & { readonly count: number },
 ): Promise<TaskRow[]> {
   const { account_id, member_id } = scope;
   const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
@@ -120,7 +115,7 @@ export async function leaseItems(
       where batch_id = ${batch_id} and priority = ${priority} and open_slots > 0
         and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::bigint)
         and ${notYetTaken(member_id)}
-      order by turn, claim_order limit ${count} for update ${skipLocked ? sql`skip locked` : sql``}
+      order by turn, claim_order limit ${count} for update skip locked
     ), numbered as (
       select *, row_number() over (order by turn, claim_order) as place from free
     ), made as (
@@ -145,6 +140,18 @@ export async function leaseItems(
     )
     select * from made`.execute(tx);
   return rows;
+}
+
+/** Waits until nobody has the candidate locked, and does not keep it: a claim that waits holds no item. */
+export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
+  const { batch_id, priority, turn, claim_order } = candidate;
+  await sql`savepoint waiting`.execute(tx);
+  await sql`
+    select from items
+    where batch_id = ${batch_id} and priority = ${priority} and turn = ${turn} and claim_order = ${claim_order}
+      and open_slots > 0
+    for update`.execute(tx);
+  await sql`rollback to savepoint waiting`.execute(tx);
 }
 
 /**
