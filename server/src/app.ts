@@ -5,7 +5,6 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import type { Deps } from "./deps.ts";
-import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
@@ -79,7 +78,6 @@ const SLICES = [
   annotationRoutes,
   qualityRoutes,
   exportRoutes,
-  eventRoutes,
   webhookRoutes,
   notificationRoutes,
 ];

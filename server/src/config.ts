@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { mayBeApiKey } from "./platform/keys.ts";
 
@@ -142,9 +141,4 @@ function apiKey(text: string): string {
   if (!mayBeApiKey(text))
     throw new Error("must have at most 200 characters, and not begin with assay_ unless Assay made it");
   return text;
-}
-
-/** Whether the data folder was used before, for the first start's greeting. */
-export function isFirstStart(config: Config): boolean {
-  return config.databaseUrl === undefined && !existsSync(config.dataDir);
 }

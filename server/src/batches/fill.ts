@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
 import { invalidRequest } from "../platform/error-handler.ts";
 import { newId } from "../platform/ids.ts";
+import { LIMITS } from "../platform/limits.ts";
 import type { Row } from "../platform/tables.ts";
 
 type FileRow = Row<"files">;
 
-const MAX_ITEMS = 1_000_000;
 const MAX_NAMED = 20;
 
 interface Filled {
@@ -36,8 +36,11 @@ export function checkFiles(files: readonly FileRow[], type: AnnotationType, item
   const items = itemsBefore + countItems(files);
   if (items === 0)
     throw new ServiceError("invalid_request", "a batch needs at least one file: send upload_ids or file_ids");
-  if (items > MAX_ITEMS)
-    throw new ServiceError("invalid_request", `a batch has at most ${MAX_ITEMS} items, not ${items}`);
+  if (items > LIMITS.batch_items)
+    throw new ServiceError(
+      "invalid_request",
+      `a batch has at most ${LIMITS.batch_items} items, not ${items}`,
+    );
 }
 
 /** Items that the files become. */

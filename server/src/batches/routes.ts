@@ -25,7 +25,7 @@ const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 const BatchQuery = Type.Object({
   ...PageQuery.properties,
   project_id: Type.Optional(Type.String({ maxLength: 50 })),
-  status: Type.Optional(Type.Enum(["created", "processing", "completed", "certified", "failed"])),
+  status: Type.Optional(Batch.properties.status),
 });
 
 /** Batches and what moves them through their states. */

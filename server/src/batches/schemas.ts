@@ -1,14 +1,16 @@
-import { LEVELS } from "@assay/domain/certification/levels.ts";
+import { BATCH_STATUSES } from "@assay/domain/batch.ts";
+import { LEVEL_NAMES, LEVELS } from "@assay/domain/certification/levels.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
+import { LIMITS } from "../platform/limits.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 import { batchSentence } from "./sentence.ts";
 import type { BatchRecord } from "./store.ts";
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Priority = Type.Enum(["low", "normal", "high"]);
-const Status = Type.Enum(["created", "processing", "completed", "certified", "failed"]);
-const Level = Type.Enum(["none", "basic", "standard", "premium", "elite"]);
+const Status = Type.Enum([...BATCH_STATUSES]);
+const Level = Type.Enum([...LEVEL_NAMES]);
 const Ids = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100_000, uniqueItems: true });
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 

@@ -1,8 +1,8 @@
-import { BATCH_STATUSES } from "@assay/domain/batch.ts";
+import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
 import { type RawBuilder, sql } from "kysely";
 import { addProgress, type BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
-import type { BatchStatus, BulkAction, BulkRequest } from "../platform/work-tables.ts";
+import type { BulkAction, BulkRequest } from "../platform/work-tables.ts";
 import { cancelTasks, giveTurns } from "../tasks/leases.ts";
 import { requeueItems } from "./requeue.ts";
 

@@ -5,11 +5,12 @@ import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
 import { textFault } from "./json.ts";
+import { LIMITS } from "./limits.ts";
 import type { Tables } from "./tables.ts";
 
 /** The query parameters that every list takes. */
 export const PageQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  limit: Type.Integer({ minimum: 1, maximum: LIMITS.page_size, default: 20 }),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
   sort: Type.Enum(["created_at", "-created_at", "updated_at", "-updated_at"], { default: "-created_at" }),
   created_after: Type.Optional(Type.String({ format: "date-time", description: "With an offset or Z" })),

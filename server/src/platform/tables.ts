@@ -1,6 +1,8 @@
 import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import type { FieldDefinition } from "@assay/domain/fields.ts";
 import type { Label } from "@assay/domain/labels.ts";
+import type { Role } from "@assay/domain/member.ts";
+import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type {
@@ -41,8 +43,6 @@ export interface ApiKeysTable {
   revoked_at: Nullable<Date>;
 }
 
-export type Role = "owner" | "manager" | "reviewer" | "annotator" | "viewer";
-
 export interface MembersTable {
   id: string;
   account_id: string;
@@ -70,7 +70,7 @@ export interface ProjectsTable {
   canonical_type: string;
   export_format: string;
   quality_level: string;
-  status: "active" | "paused" | "archived";
+  status: ProjectStatus;
   description: Nullable<string>;
   instructions: Nullable<string>;
   labels: DefaultJson<readonly Label[]>;

@@ -1,12 +1,10 @@
+import type { BatchStatus } from "@assay/domain/batch.ts";
 import type { Evidence } from "@assay/domain/certification/evidence.ts";
-import type { AuditMode } from "@assay/domain/certification/levels.ts";
+import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
 import type { Policy } from "@assay/domain/certification/policy.ts";
 import type { Reason } from "@assay/domain/certification/reasons.ts";
 import type { Generated } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
-
-export type BatchStatus = "created" | "processing" | "completed" | "certified" | "failed";
-export type Level = "none" | "basic" | "standard" | "premium" | "elite";
 
 /** A look that was judged, as the batch's record keeps it. */
 export interface JudgedLook extends Evidence {
@@ -40,14 +38,14 @@ export interface BatchesTable {
   metadata: DefaultJson<Metadata>;
   canonical_type: string;
   export_format: string;
-  required_level: Level;
+  required_level: LevelName;
   policy: Json<Policy>;
   file_count: number;
   item_count: number;
   looks: DefaultJson<readonly JudgedLook[]>;
   audit: NullableJson<AuditPlan>;
   quality_score: Nullable<number>;
-  certification_level: Nullable<Level>;
+  certification_level: Nullable<LevelName>;
   failure_reasons: DefaultJson<readonly Reason[]>;
   created_at: Date;
   updated_at: Date;

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { FORMATS } from "@assay/domain/formats/registry.ts";
+import { PROJECT_STATUSES } from "@assay/domain/project.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { sql } from "kysely";
@@ -23,9 +24,7 @@ const write = { scope: "projects:write" } as const;
 
 const ProjectQuery = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(
-    Type.Enum(["active", "paused", "archived", "all"], { description: "Absent: all but archived" }),
-  ),
+  status: Type.Optional(Type.Enum([...PROJECT_STATUSES, "all"], { description: "Absent: all but archived" })),
   annotation_type: Type.Optional(Type.String({ maxLength: 100 })),
   name: Type.Optional(Type.String({ maxLength: 200, description: "Contained in the name, in any case" })),
 });

@@ -1,11 +1,13 @@
 import { QualityPolicy } from "@assay/domain/certification/policy.ts";
 import { FieldDefinitions } from "@assay/domain/fields.ts";
 import { Label, LabelInput } from "@assay/domain/labels.ts";
+import { PROJECT_STATUSES } from "@assay/domain/project.ts";
 import Type, { type Static } from "typebox";
+import { LIMITS } from "../platform/limits.ts";
 import type { Row } from "../platform/tables.ts";
 import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Description = nullable(Type.String({ maxLength: 2_000 }));
 const Instructions = nullable(
   Type.String({ maxLength: 100_000, description: "Markdown for the people who label" }),
@@ -37,11 +39,11 @@ export const CreateProject = Type.Object(
 );
 export type CreateProject = Static<typeof CreateProject>;
 
-const Status = Type.Enum(["active", "paused", "archived"]);
+const Status = Type.Enum([...PROJECT_STATUSES]);
 
 export const ChangeProject = Type.Object(
   { annotation_type: Type.Optional(AnnotationTypeName), status: Type.Optional(Status), ...settings },
-  { additionalProperties: false, title: "ChangeProject", minProperties: 0 },
+  { additionalProperties: false, title: "ChangeProject" },
 );
 export type ChangeProject = Static<typeof ChangeProject>;
 

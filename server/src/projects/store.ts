@@ -1,5 +1,4 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Label } from "@assay/domain/labels.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
@@ -68,21 +67,6 @@ export async function listVersions(db: Db, project_id: string): Promise<Row<"pro
     .where("project_id", "=", project_id)
     .orderBy("version", "desc")
     .execute();
-}
-
-/** The labels of one guideline version. */
-export async function getVersionLabels(
-  db: Db,
-  project_id: string,
-  version: number,
-): Promise<readonly Label[]> {
-  const row = await db
-    .selectFrom("project_versions")
-    .select("labels")
-    .where("project_id", "=", project_id)
-    .where("version", "=", version)
-    .executeTakeFirstOrThrow();
-  return row.labels;
 }
 
 /** The guideline version that new tasks are given under. */

@@ -1,11 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { LIMITS } from "../platform/limits.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { UploadSource } from "../platform/tables.ts";
 import { basename, cleanFilename } from "./filename.ts";
-import { assertDigest, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { assertDigest } from "./limits.ts";
 import { mediaTypeIn, type Part, type Staging } from "./part.ts";
-
-const TIMEOUT_MS = 60_000;
 
 /** A URL gave no file. The message is the same whatever the cause, so that it cannot be used to scan a network. */
 export class FetchError extends Error {
@@ -28,12 +27,15 @@ export async function fetchPart(
 ): Promise<Part> {
   const name = filename ?? nameIn(url);
   try {
-    const { status, contentType, body } = await outbound.get(url, AbortSignal.timeout(TIMEOUT_MS));
+    const { status, contentType, body } = await outbound.get(
+      url,
+      AbortSignal.timeout(1000 * LIMITS.url_fetch_seconds),
+    );
     if (status !== 200) {
       body.on("error", () => undefined).destroy();
       throw new FetchError(what);
     }
-    const blob = await staging.stage(body, MAX_UPLOAD_BYTES);
+    const blob = await staging.stage(body, LIMITS.url_fetch_bytes);
     assertDigest(name, blob.sha256, sha256);
     return { filename: name, declared: mediaTypeIn(contentType), blob };
   } catch (fault) {

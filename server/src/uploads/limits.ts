@@ -2,12 +2,8 @@ import { ServiceError } from "@assay/domain/errors.ts";
 
 const MiB = 1024 * 1024;
 
-/** The bytes of all files of one request, and of one fetched file. */
-export const MAX_UPLOAD_BYTES = 256 * MiB;
+/** The bytes of all files of one JSON body, once decoded. */
 export const MAX_INLINE_BYTES = 10 * MiB;
-/** A JSON body with its base64. */
-export const MAX_JSON_BYTES = 16 * MiB;
-export const MAX_FILES = 1_000;
 /** What is parsed within the request; more is left to a job. */
 export const MAX_QUICK_BYTES = MiB;
 /** An archive's files that are unpacked within the request. */

@@ -19,7 +19,6 @@ export interface Conversation {
   readonly responses?: readonly unknown[];
 }
 
-export const MAX_LINES = 1_000_000;
 export const MAX_LINE_BYTES = 1024 * 1024;
 const MAX_CODE_POINTS = 1_000_000;
 const MAX_NAME_LENGTH = 255;

@@ -3,9 +3,10 @@ import type { MultipartFile, MultipartValue } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Check } from "typebox/value";
 import { parseJsonText, storageFault, textFault } from "../platform/json.ts";
+import { LIMITS } from "../platform/limits.ts";
 import { MetadataBody } from "../platform/wire.ts";
 import { cleanFilename } from "./filename.ts";
-import { asRequestFault, MAX_FILES, MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts";
+import { asRequestFault, tooLarge } from "./limits.ts";
 import { mediaTypeIn, type Part, type Staging } from "./part.ts";
 import type { Received } from "./receive.ts";
 
@@ -14,7 +15,7 @@ const MAX_FIELDS = 20;
 
 /** The parser's limits lie above ours, since it cuts off what is over its own and goes on as if all were well. */
 const limits = {
-  fileSize: MAX_UPLOAD_BYTES + 1,
+  fileSize: LIMITS.upload_request_bytes + 1,
   files: Number.POSITIVE_INFINITY,
   parts: Number.POSITIVE_INFINITY,
   fields: MAX_FIELDS,
@@ -25,14 +26,15 @@ const limits = {
 export async function receiveForm(request: FastifyRequest, staging: Staging): Promise<Received> {
   const parts: Part[] = [];
   const fields = new Map<string, unknown>();
-  let left = MAX_UPLOAD_BYTES;
+  let left = LIMITS.upload_request_bytes;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
         addField(fields, part);
         continue;
       }
-      if (parts.length === MAX_FILES) throw invalid(`a request takes at most ${MAX_FILES} files`);
+      if (parts.length === LIMITS.upload_request_files)
+        throw invalid(`a request takes at most ${LIMITS.upload_request_files} files`);
       const received = await receiveFile(part, staging, left);
       left -= received.blob.size_bytes;
       parts.push(received);

@@ -2,8 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
+import { LIMITS } from "../platform/limits.ts";
 import { basename, cleanFilename } from "./filename.ts";
-import { asRequestFault, assertDigest, MAX_UPLOAD_BYTES } from "./limits.ts";
+import { asRequestFault, assertDigest } from "./limits.ts";
 import { mediaTypeIn, type Staging } from "./part.ts";
 import type { Received } from "./receive.ts";
 
@@ -26,7 +27,7 @@ export async function receiveRaw(
   const expected = digestIn(request.headers["content-digest"]);
   // The stream must outlive a refusal half-way: destroying it would close the socket before the answer.
   const chunks = body.iterator({ destroyOnReturn: false });
-  const blob = await staging.stage(chunks, MAX_UPLOAD_BYTES).catch((fault: unknown) => {
+  const blob = await staging.stage(chunks, LIMITS.upload_request_bytes).catch((fault: unknown) => {
     throw asRequestFault(fault);
   });
   assertDigest(filename, blob.sha256, expected);

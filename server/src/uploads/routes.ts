@@ -6,6 +6,7 @@ import Type, { type TSchema } from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
+import { LIMITS } from "../platform/limits.ts";
 import {
   isPosition,
   listPage,
@@ -20,7 +21,7 @@ import { contentUrl } from "./content-url.ts";
 import { createUpload } from "./create.ts";
 import { eraseUpload } from "./delete.ts";
 import { fileRoutes } from "./file-routes.ts";
-import { MAX_JSON_BYTES, MAX_UPLOAD_BYTES, tooLarge } from "./limits.ts";
+import { tooLarge } from "./limits.ts";
 import { CreateUpload, FILES_INLINED, File, toFile, toUpload, Upload, UploadForm } from "./schemas.ts";
 import { getUpload, listFilesAfter, listFirstFiles, selectUploads, type UploadRow } from "./store.ts";
 
@@ -57,7 +58,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     "/uploads",
     {
       config: write,
-      bodyLimit: MAX_JSON_BYTES,
+      bodyLimit: LIMITS.inline_upload_bytes,
       validatorCompiler: jsonOnly(app.validatorCompiler),
       onRequest: async (request) => refuseEarly(request),
       preValidation: async ({ body }) => refusePresigned(body),
@@ -188,7 +189,7 @@ function refuseEarly({ headers }: FastifyRequest): void {
     );
   }
   const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
-  const limit = MAX_UPLOAD_BYTES + (isForm ? FORM_BYTES : 0);
+  const limit = LIMITS.upload_request_bytes + (isForm ? FORM_BYTES : 0);
   if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge();
 }
 

@@ -3,10 +3,11 @@ import type { Deps } from "../deps.ts";
 import { keepBlobs } from "../platform/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs.ts";
 import type { Tx } from "../platform/db.ts";
+import { LIMITS } from "../platform/limits.ts";
 import type { NewRow } from "../platform/tables.ts";
 import { type FileLine, findRepeatedId, type WriteLines } from "./file-lines.ts";
 import type { InspectedFile } from "./inspect.ts";
-import { lineFault, MAX_LINES } from "./line.ts";
+import { lineFault } from "./line.ts";
 import { atFile, type Link, type Links } from "./links.ts";
 import { insertFiles, type UploadRow } from "./store.ts";
 
@@ -73,8 +74,11 @@ async function* readAll(
     let count = 0;
     for await (const lines of readRows(file, links)) {
       count += lines.length;
-      if (count > MAX_LINES) {
-        throw new ServiceError("invalid_request", `${file.filename} holds more than ${MAX_LINES} items`);
+      if (count > LIMITS.batch_items) {
+        throw new ServiceError(
+          "invalid_request",
+          `${file.filename} holds more than ${LIMITS.batch_items} items`,
+        );
       }
       yield lines;
     }

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { LIMITS } from "../platform/limits.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 import type { FileRow, UploadRow } from "./store.ts";
 
@@ -37,7 +38,11 @@ const InlineFile = Type.Object(
 export const CreateUpload = Type.Object(
   {
     files: Type.Optional(
-      Type.Array(InlineFile, { minItems: 1, maxItems: 1000, description: "Together at most 10 MiB decoded" }),
+      Type.Array(InlineFile, {
+        minItems: 1,
+        maxItems: LIMITS.upload_request_files,
+        description: "Together at most 10 MiB decoded",
+      }),
     ),
     url: Type.Optional(UrlBody),
     urls: Type.Optional(Type.Array(UrlBody, { minItems: 1, maxItems: 100 })),
@@ -59,7 +64,10 @@ export type CreateUpload = Static<typeof CreateUpload>;
 /** The parts of a form. */
 export const UploadForm = Type.Object(
   {
-    file: Type.Array(Type.String({ format: "binary" }), { minItems: 1, maxItems: 1000 }),
+    file: Type.Array(Type.String({ format: "binary" }), {
+      minItems: 1,
+      maxItems: LIMITS.upload_request_files,
+    }),
     metadata: Type.Optional(Type.String({ description: "A JSON object" })),
     project_id: Type.Optional(Type.String()),
   },

@@ -1,4 +1,0 @@
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Deps } from "../deps.ts";
-
-export const eventRoutes: FastifyPluginAsyncTypebox<Deps> = async () => undefined;
