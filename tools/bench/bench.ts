@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { claims } from "./claims.ts";
+import { downloads } from "./downloads.ts";
 import type { Figure } from "./figures.ts";
+import { imports } from "./imports.ts";
 import { describeMachine, type Machine } from "./machine.ts";
 import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
@@ -11,7 +13,7 @@ import { starts } from "./starts.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
 
-const PARTS: readonly Part[] = [starts, reads, claims, submits];
+const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

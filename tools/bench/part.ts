@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "./figures.ts";
+import type { Service } from "./service.ts";
 
 /** A group of figures that are measured together, on a data folder of their own. */
 export interface Part {
@@ -16,4 +18,16 @@ export async function repeat<T>(times: number, work: (index: number) => Promise<
 /** The text of a size, as in 100k or 1M. */
 export function count(size: number): string {
   return size >= 1_000_000 ? `${size / 1_000_000}M` : `${size / 1_000}k`;
+}
+
+const POLL_MS = 20;
+
+/** Asks for a resource until its status is `ready`; throws where it becomes `failed`. */
+export async function untilReady({ call }: Service, path: string): Promise<void> {
+  for (;;) {
+    const { status, error } = await call("GET", path);
+    if (status === "ready") return;
+    if (status === "failed") throw new Error(`${path} failed: ${JSON.stringify(error)}`);
+    await sleep(POLL_MS);
+  }
 }

@@ -3,6 +3,8 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { request } from "undici";
@@ -59,7 +61,7 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",
   });
-  service.child.stdout?.pipe(process.stderr);
+  if (service.child.stdout) showFaults(service.child.stdout);
   try {
     await untilReady(origin);
     const startedInMs = performance.now() - begun;
@@ -82,6 +84,13 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
   } finally {
     await service.stop();
   }
+}
+
+/** Shows what the service logs, which is JSON; its greetings are not. */
+function showFaults(output: Readable): void {
+  createInterface(output).on("line", (line) => {
+    if (line.startsWith("{")) process.stderr.write(`${line}\n`);
+  });
 }
 
 function createCall(origin: string, headers: Readonly<Record<string, string>>): Call {
