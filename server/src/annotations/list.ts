@@ -29,23 +29,48 @@ export async function listItemAnnotations(db: Db, account_id: string, id: string
   return { item_id: item.id, status, round, consensus, data: rows.map(toAnnotation) };
 }
 
+/** Answers that a stream reads at once: few at first, then as many as have this many characters. */
+const FIRST_PAGE = 50;
+const MAX_PAGE = 1_000;
+const PAGE_CHARACTERS = 2_000_000;
+
 /**
  * Every answer to a batch as lines of JSON, oldest first, in constant memory: each as the API shows it, with the
- * `external_id` of its item and its `annotator` as an import takes them.
+ * `external_id` of its item and its `annotator` as an import takes them. Page by page, so that a slow reader
+ * holds no connection to the database.
  */
 export async function* streamAnnotations(db: Db, batch: BatchRow): AsyncGenerator<string> {
-  const rows = db
+  let [after, limit] = ["", FIRST_PAGE];
+  for (;;) {
+    const rows = await readPage(db, batch, after, limit);
+    const lines = rows.map(
+      ({ external_id, annotator, ...row }) =>
+        `${JSON.stringify({ ...toAnnotation(row), external_id, annotator })}\n`,
+    );
+    yield* lines;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < limit) return;
+    const characters = lines.reduce((sum, { length }) => sum + length, 0);
+    after = last.id;
+    limit = Math.max(1, Math.min(MAX_PAGE, Math.floor((PAGE_CHARACTERS * rows.length) / characters)));
+  }
+}
+
+/** Names are looked up row by row: a join might be planned as a walk through all items, page after page. */
+async function readPage(db: Db, batch: BatchRow, after: string, limit: number) {
+  return db
     .selectFrom("annotations")
-    .innerJoin("items", "items.id", "annotations.item_id")
-    .leftJoin("members", "members.id", "annotations.member_id")
     .selectAll("annotations")
-    .select("items.external_id")
-    .select(sql<string>`coalesce(members.external_id, annotations.member_id)`.as("annotator"))
+    .select([
+      sql<string | null>`(select external_id from items where items.id = item_id)`.as("external_id"),
+      sql<string>`coalesce((select external_id from members where members.id = member_id), member_id)`.as(
+        "annotator",
+      ),
+    ])
     .where("annotations.batch_id", "=", batch.id)
+    .where("annotations.id", ">", after)
     .where(isShown(batch))
     .orderBy("annotations.id")
-    .stream(500);
-  for await (const { external_id, annotator, ...row } of rows) {
-    yield `${JSON.stringify({ ...toAnnotation(row), external_id, annotator })}\n`;
-  }
+    .limit(limit)
+    .execute();
 }

@@ -3,6 +3,7 @@ import { type BatchRecord, getBatch } from "../batches/store.ts";
 import type { Config } from "../config.ts";
 import { readPresentNames } from "../exports/names.ts";
 import type { Db } from "../platform/db.ts";
+import { preferIndexes } from "../platform/planner.ts";
 import { typeOf } from "../tasks/guidelines.ts";
 import { reportAnnotators } from "./annotators.ts";
 import { measureAgreement } from "./disagreement.ts";
@@ -63,6 +64,7 @@ async function readAll(db: Db, account_id: string, id: string) {
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
+      await preferIndexes(tx);
       const batch: BatchRecord = await getBatch(tx, account_id, id);
       const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
       return {

@@ -82,9 +82,10 @@ async function readItems(
       where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
         and superseded_at is null
     )::text as answers
-    from unnest(${positions}::integer[]) as drawn (position)
+    from unnest(${positions}::integer[]) with ordinality as drawn (position, place)
     join items on items.batch_id = ${batch_id} and items.position = drawn.position
-    where items.status <> 'excluded'`.execute(tx);
+    where items.status <> 'excluded'
+    order by drawn.place`.execute(tx);
   return rows;
 }
 
