@@ -6,7 +6,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
 import { lockTurns } from "../tasks/leases.ts";
 import { startBatch } from "./start.ts";
-import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
+import { type BatchRow, countProgress, lockBatch, updateBatch } from "./store.ts";
 
 /** How many batches a sweep looks at. */
 const SWEPT = 100;
@@ -42,18 +42,22 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   await addJob(tx, "judge_batch", { batch_id }, `judge_batch:${batch_id}`);
 }
 
+/** Asked after each item that is closed, so in one query. */
 async function isComplete(db: Db, id: string): Promise<boolean> {
-  const batch = await findBatchById(db, id);
-  const { accepted, excluded } = await countProgress(db, id);
-  return batch !== undefined && accepted + excluded === batch.item_count;
+  const { rows } = await sql`
+    select from batches where id = ${id} and deleted_at is null and ${ALL_CLOSED}`.execute(db);
+  return rows.length > 0;
 }
+
+const ALL_CLOSED = sql`
+  item_count = (select sum(accepted + excluded) from batch_progress where batch_id = batches.id)`;
 
 /** Finishes batches whose last submit died between its two transactions. */
 export async function finishStalledBatches(deps: Deps): Promise<void> {
   const { rows: stalled } = await sql<{ id: string; account_id: string }>`
     select id, account_id from batches
     where status in ('created', 'processing') and deleted_at is null
-      and item_count = (select sum(accepted + excluded) from batch_progress where batch_id = batches.id)
+      and ${ALL_CLOSED}
     limit ${SWEPT}`.execute(deps.db);
   for (const { id, account_id } of stalled) await finishIfComplete(deps, account_id, id);
 }
