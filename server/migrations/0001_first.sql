@@ -490,3 +490,9 @@ create table idempotency_keys (
   primary key (account_id, method, path, key)
 );
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
+-- Signs of life of the processes that run jobs: the queue does not know when one was killed.
+create table job_workers (
+  id text collate "C" primary key,
+  seen_at timestamptz(3) not null
+);

@@ -1,4 +1,5 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { judgeBatch } from "./batches/judge.ts";
@@ -6,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { bulkItems } from "./items/bulk-job.ts";
+import { keepJobs } from "./platform/job-workers.ts";
 import type { JobName, Jobs } from "./platform/jobs.ts";
 import { sweep } from "./sweep.ts";
 import { processUpload } from "./uploads/process.ts";
@@ -34,10 +36,16 @@ export interface Worker {
 
 /** Runs jobs, deliveries and the sweep until it is stopped. */
 export async function runWorker(deps: Deps): Promise<Worker> {
-  const jobs = await runJobs(deps);
+  const ids: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on("worker:create", ({ worker }) => ids.push(worker.workerId));
+  const jobs = await runJobs(deps, events);
   const deliveries = startDelivering(deps);
   const sweeping = repeat(
-    () => sweep(deps),
+    async () => {
+      await keepJobs(deps, ids);
+      await sweep(deps);
+    },
     SWEEP_EVERY_MS,
     (fault) => deps.log.error({ err: fault }, "sweep failed"),
   );
@@ -60,8 +68,9 @@ export function taskList(deps: Deps): TaskList {
   );
 }
 
-async function runJobs(deps: Deps): Promise<Runner> {
+async function runJobs(deps: Deps, events: WorkerEvents): Promise<Runner> {
   return run({
+    events,
     pgPool: deps.pool,
     taskList: taskList(deps),
     concurrency: CONCURRENT_JOBS,

@@ -6,6 +6,13 @@ import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type {
+  DeliveriesTable,
+  DeliveryAttemptsTable,
+  EventsTable,
+  NotificationsTable,
+  WebhooksTable,
+} from "./event-tables.ts";
+import type {
   AnnotationsTable,
   AuditsTable,
   BatchesTable,
@@ -188,67 +195,6 @@ export interface ExportsTable {
   updated_at: Date;
 }
 
-export interface WebhooksTable {
-  id: string;
-  account_id: string;
-  url: string;
-  events: Nullable<string[]>;
-  description: Nullable<string>;
-  enabled: Generated<boolean>;
-  disabled_at: Nullable<Date>;
-  disabled_reason: Nullable<"delivery_failures" | "manual">;
-  secret_encrypted: Buffer;
-  secret_hint: string;
-  metadata: DefaultJson<Metadata>;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Nullable<Date>;
-}
-
-export interface EventsTable {
-  id: string;
-  account_id: string;
-  type: string;
-  body: string;
-  created_at: Date;
-}
-
-export interface DeliveriesTable {
-  id: string;
-  account_id: string;
-  webhook_id: string;
-  event_id: string;
-  event_type: string;
-  status: "pending" | "delivered" | "failed" | "skipped" | "canceled";
-  trigger: "event" | "replay" | "test";
-  attempt_count: Generated<number>;
-  due_at: Nullable<Date>;
-  claimed_at: Nullable<Date>;
-  created_at: Date;
-  delivered_at: Nullable<Date>;
-}
-
-export interface DeliveryAttemptsTable {
-  id: string;
-  delivery_id: string;
-  attempt: number;
-  started_at: Date;
-  duration_ms: number;
-  status_code: Nullable<number>;
-  error_code: Nullable<string>;
-  response_body: Nullable<string>;
-}
-
-export interface NotificationsTable {
-  id: string;
-  account_id: string;
-  recipient: Nullable<string>;
-  subject: string;
-  body: string;
-  created_at: Date;
-  sent_at: Nullable<Date>;
-}
-
 export interface IdempotencyKeysTable {
   account_id: string;
   method: string;
@@ -261,6 +207,11 @@ export interface IdempotencyKeysTable {
   body_encrypted: Nullable<Buffer>;
   created_at: Date;
   expires_at: Date;
+}
+
+export interface JobWorkersTable {
+  id: string;
+  seen_at: Date;
 }
 
 /** Every table of the service, as the migrations leave it. */
@@ -292,6 +243,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttemptsTable;
   notifications: NotificationsTable;
   idempotency_keys: IdempotencyKeysTable;
+  job_workers: JobWorkersTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

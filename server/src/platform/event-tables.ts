@@ -1,0 +1,63 @@
+import type { Generated } from "kysely";
+import type { DefaultJson, Metadata, Nullable } from "./columns.ts";
+
+export interface WebhooksTable {
+  id: string;
+  account_id: string;
+  url: string;
+  events: Nullable<string[]>;
+  description: Nullable<string>;
+  enabled: Generated<boolean>;
+  disabled_at: Nullable<Date>;
+  disabled_reason: Nullable<"delivery_failures" | "manual">;
+  secret_encrypted: Buffer;
+  secret_hint: string;
+  metadata: DefaultJson<Metadata>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Nullable<Date>;
+}
+
+export interface EventsTable {
+  id: string;
+  account_id: string;
+  type: string;
+  body: string;
+  created_at: Date;
+}
+
+export interface DeliveriesTable {
+  id: string;
+  account_id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed" | "skipped" | "canceled";
+  trigger: "event" | "replay" | "test";
+  attempt_count: Generated<number>;
+  due_at: Nullable<Date>;
+  claimed_at: Nullable<Date>;
+  created_at: Date;
+  delivered_at: Nullable<Date>;
+}
+
+export interface DeliveryAttemptsTable {
+  id: string;
+  delivery_id: string;
+  attempt: number;
+  started_at: Date;
+  duration_ms: number;
+  status_code: Nullable<number>;
+  error_code: Nullable<string>;
+  response_body: Nullable<string>;
+}
+
+export interface NotificationsTable {
+  id: string;
+  account_id: string;
+  recipient: Nullable<string>;
+  subject: string;
+  body: string;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+}
