@@ -152,6 +152,27 @@ test("corrections of audited items are delivered at certification, and what was 
   expect(audit.judged).toEqual({ label: "yes" });
 });
 
+test("a label that was renamed since it was given is judged, and audited, under its new name", async () => {
+  const { id, project_id } = await givenCompleted(5);
+  await rename(project_id, "yes", "aye");
+
+  const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  expect(task.item.label).toEqual({ label: "aye" });
+  bodyOf(await submit(service, task, "aye"), 200);
+  await auditAll(service, id, "eve", () => "aye");
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "certified", quality_score: 100 });
+});
+
+async function rename(project_id: string, name: string, newName: string) {
+  const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
+  const renamed = labels.map((label: { name: string }) =>
+    label.name === name ? { ...label, name: newName } : label,
+  );
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+}
+
 test("nobody audits what they annotated", async () => {
   const { id } = await givenCompleted(3);
 
@@ -214,38 +235,41 @@ test("a person alone cannot certify standard", async () => {
   expect(body).toMatchObject({ status: "failed", failure_reasons: [{ code: "insufficient_evidence" }] });
 });
 
-test("an audit that two auditors skip counts as not acceptable", async () => {
-  const { id } = await givenCompleted(5);
-  for (const auditor of ["eve", "joe"]) {
+test("an audit that two auditors skip counts as not acceptable, with the reason of the second", async () => {
+  const { id } = await givenCompleted(1);
+  const skip = async (auditor: string) => {
     const task = await claim(service, auditor, { batch_id: id, kinds: ["audit"] });
-    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "cannot tell" }), 200);
-    const [first] = await db
-      .selectFrom("tasks")
-      .selectAll()
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: `${auditor} cannot tell` }), 200);
+  };
+  const auditOf = () =>
+    db
+      .selectFrom("audits")
+      .select(["acceptable", "reason"])
       .where("batch_id", "=", id)
-      .where("kind", "=", "audit")
-      .where("status", "=", "open")
-      .where("item_id", "=", task.item.id)
-      .execute();
-    if (auditor === "eve") {
-      await db
-        .updateTable("tasks")
-        .set({ status: "canceled" })
-        .where("batch_id", "=", id)
-        .where("kind", "=", "audit")
-        .where("status", "=", "open")
-        .where("id", "!=", first?.id ?? "")
-        .execute();
-    }
-  }
+      .executeTakeFirstOrThrow();
 
-  const wrong = await db
-    .selectFrom("audits")
-    .select("item_id")
-    .where("batch_id", "=", id)
-    .where("acceptable", "=", false)
-    .execute();
-  expect(wrong).toHaveLength(1);
+  await skip("eve");
+  expect(await auditOf()).toEqual({ acceptable: null, reason: null });
+  expect(await claim(service, "eve", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
+  await skip("joe");
+  expect(await auditOf()).toEqual({ acceptable: false, reason: "joe cannot tell" });
+  expect(await claim(service, "kim", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ status: "failed", quality_score: 0 });
+});
+
+test("a single skip by the only person of an account counts as not acceptable", async () => {
+  const alone = await service.givenAccount();
+  const settings = { quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 1, account: alone, settings });
+  await annotateAll(alone, id, ["ann"]);
+  await runJobs();
+  const task = await claim(alone, "ann", { batch_id: id, kinds: ["audit"] });
+  bodyOf(await alone.request("POST", `/v1/tasks/${task.id}/skip`, { reason: "cannot tell" }), 200);
+  await runJobs();
+
+  expect((await alone.request("GET", `/v1/batches/${id}`)).body.status).toBe("failed");
 });
 
 test("a blind auditor is shown no label, a verifying one is", async () => {

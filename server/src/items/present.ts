@@ -1,5 +1,5 @@
 import type { Db } from "../platform/db.ts";
-import { getGuidelines, typeOf, withPresentNames } from "../tasks/guidelines.ts";
+import { namesAs } from "../tasks/guidelines.ts";
 
 /** A label and the guideline version whose names it has; where it is null, there is no label either. */
 interface Labelled {
@@ -26,22 +26,10 @@ export async function presentLabels<Item extends LabelledItem>(
   for (const item of items) {
     const predictions = [];
     for (const prediction of item.predictions ?? []) {
-      predictions.push({ ...prediction, result: await presentResult(db, item, prediction) });
+      predictions.push({ ...prediction, result: await namesAs(db, item, prediction, item.newest_version) });
     }
-    const result = await presentResult(db, item, item);
+    const result = await namesAs(db, item, item, item.newest_version);
     shown.push(item.predictions === undefined ? { ...item, result } : { ...item, result, predictions });
   }
   return shown;
-}
-
-async function presentResult(
-  db: Db,
-  item: LabelledItem,
-  { result, guideline_version }: Labelled,
-): Promise<unknown> {
-  const { project_id, newest_version } = item;
-  if (result === null || guideline_version === null || guideline_version === newest_version) return result;
-  const given = await getGuidelines(db, project_id, guideline_version);
-  const newest = await getGuidelines(db, project_id, newest_version);
-  return withPresentNames(typeOf(item), given, newest, result);
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { addProgress } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
-import { typeOf } from "./guidelines.ts";
+import { namesAs, typeOf } from "./guidelines.ts";
 import { assertLeased } from "./hand-back.ts";
 import { cancelTasks } from "./leases.ts";
 import { insertAnswer } from "./record.ts";
@@ -24,7 +24,11 @@ export async function recordAdjudication(
   await cancelTasks(tx, [item.id], now);
   const answers = await listAnswers(tx, item);
   const type = typeOf(batch);
-  const same = answers.filter(({ result }) => type.acceptable(result, sent.result, batch.policy)).length;
+  let same = 0;
+  for (const answer of answers) {
+    const result = await namesAs(tx, batch, answer, task.guideline_version);
+    if (type.acceptable(result, sent.result, batch.policy)) same += 1;
+  }
   await updateItem(tx, item.id, {
     status: "accepted",
     result: JSON.stringify(sent.result),

@@ -1,20 +1,21 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
-import { typeOf } from "./guidelines.ts";
+import { namesAs, typeOf } from "./guidelines.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 import type { Work } from "./store.ts";
 import type { AnnotationRow } from "./submit.ts";
 
 /**
- * Judges the delivered label by the auditor's answer, by the type's acceptance rule. The label itself stays as
- * it is until the verdict; the correction waits beside it.
+ * Judges the delivered label by the auditor's answer, by the type's acceptance rule, both under the names that
+ * labels have for the auditor. The label itself stays as it is until the verdict; the correction waits beside it.
  */
 export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
-  const { item, batch } = work;
+  const { task, item, batch } = work;
   const annotation = await insertAnswer(tx, work, sent, now);
-  const acceptable = typeOf(batch).acceptable(item.result, sent.result, { strict: batch.policy.strict });
+  const judged = await namesAs(tx, batch, item, task.guideline_version);
+  const acceptable = typeOf(batch).acceptable(judged, sent.result, { strict: batch.policy.strict });
   await closeAudit(tx, work, {
     acceptable,
     annotation_id: annotation.id,

@@ -84,3 +84,17 @@ export function withPresentNames(
   const names = renames(older.labels, newer.labels);
   return names.size === 0 ? result : type.mapLabels(result, (name) => names.get(name) ?? name);
 }
+
+/** A result of a batch, given under its own guideline version, with the names that its labels have in `version`. */
+export async function namesAs(
+  db: Db,
+  batch: { readonly project_id: string; readonly canonical_type: string },
+  given: { readonly result: unknown; readonly guideline_version: number | null },
+  version: number,
+): Promise<unknown> {
+  const { result, guideline_version } = given;
+  if (result === null || guideline_version === null || guideline_version === version) return result;
+  const older = await getGuidelines(db, batch.project_id, guideline_version);
+  const newer = await getGuidelines(db, batch.project_id, version);
+  return withPresentNames(typeOf(batch), older, newer, result);
+}

@@ -172,7 +172,10 @@ export async function leaseOpenTasks(
   const { member_id } = scope;
   const { rows } = await sql<TaskRow>`
     update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
-      leased_at = ${now}, updated_at = ${now}
+      leased_at = ${now}, updated_at = ${now},
+      guideline_version = (
+        select projects.guideline_version from batches join projects on projects.id = project_id
+        where batches.id = tasks.batch_id)
     where id in (
       select tasks.id from tasks
       join (select batches.id, batches.priority, batches.created_at

@@ -7,7 +7,7 @@ import { addProgress, findBatchById } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { getGuidelines, typeOf, withPresentNames } from "./guidelines.ts";
+import { namesAs, typeOf } from "./guidelines.ts";
 import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { listAnswers, type Work } from "./store.ts";
@@ -88,15 +88,10 @@ async function consensusOf(
   { item, batch }: Counted,
   newestVersion: number,
 ): Promise<Consensus | null> {
-  const type = typeOf(batch);
   const answers = await listAnswers(tx, item);
-  const newest = await getGuidelines(tx, batch.project_id, newestVersion);
   const results = [];
-  for (const { guideline_version, result } of answers) {
-    const given = await getGuidelines(tx, batch.project_id, guideline_version);
-    results.push(withPresentNames(type, given, newest, result));
-  }
-  return type.consensus(results);
+  for (const answer of answers) results.push(await namesAs(tx, batch, answer, newestVersion));
+  return typeOf(batch).consensus(results);
 }
 
 type Counted = Pick<Work, "item" | "batch">;
@@ -112,7 +107,6 @@ async function writeOutcome(
     const { result, support } = outcome.accept;
     const label = {
       result: JSON.stringify(result),
-      fields: null,
       guideline_version,
       support,
       origin: "consensus" as const,
@@ -125,7 +119,7 @@ async function writeOutcome(
       .execute();
     return;
   }
-  const blank = { status: "open" as const, result: null, fields: null, support: null, origin: null };
+  const blank = { status: "open" as const, result: null, support: null, origin: null };
   const open_slots = outcome === "adjudicate" ? 0 : item.open_slots;
   const overlap_required = item.overlap_required + (outcome === "one_more" ? 1 : 0);
   await tx

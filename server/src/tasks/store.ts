@@ -20,6 +20,7 @@ export interface Work {
     | "open_slots"
     | "result"
     | "origin"
+    | "guideline_version"
   >;
   readonly batch: Pick<
     Row<"batches">,
@@ -42,7 +43,7 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
       json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
         'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
         'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result,
-        'origin', items.origin) as item,
+        'origin', items.origin, 'guideline_version', items.guideline_version) as item,
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,

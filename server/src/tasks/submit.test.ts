@@ -209,22 +209,6 @@ test("a reopened answer stands until another takes its place, which may undo the
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.annotated_count).toBe(0);
 });
 
-test("a reopened answer whose lease runs out counts as before", async () => {
-  const { id: batch_id } = await givenBatch(service, { texts: 2 });
-  const task = await claim(service, "ann", { batch_id });
-  await submit(service, task, "yes");
-  bodyOf(await request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
-  advance(LEASE + 1);
-  await claim(service, "nobody-1", { batch_id });
-  await claim(service, "nobody-1", { batch_id });
-  await claim(service, "nobody-1", { batch_id });
-
-  const { body } = await request("POST", `/v1/tasks/${task.id}/release`, {});
-
-  expect(body.error ?? body.status).toBe("invalid_state");
-  expect(await itemOf(task.item.id)).toMatchObject({ answer_count: 1 });
-});
-
 test("answers under an older name of a label count for the label", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 1 });
   const before = await claim(service, "ann", { batch_id });
@@ -243,6 +227,34 @@ test("answers under an older name of a label count for the label", async () => {
     status: "accepted",
     result: { label: "aye" },
     support: 1,
+  });
+});
+
+test("answers under an older name of a label support an adjudication under its new name", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, {
+    texts: 1,
+    settings: { quality_policy: { min_support: 0.9 } },
+  });
+  for (const [annotator, label] of [
+    ["ann", "yes"],
+    ["bob", "no"],
+    ["cyd", "no"],
+  ] as const) {
+    await submit(service, await claim(service, annotator, { batch_id }), label);
+  }
+  const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
+  const renamed = labels.map((label: { name: string }) =>
+    label.name === "yes" ? { ...label, name: "aye" } : label,
+  );
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
+
+  const decision = await claim(service, "eve", { batch_id, kinds: ["adjudicate"] });
+  expect(decision.guideline_version).toBe(2);
+  bodyOf(await submit(service, decision, "aye"), 200);
+
+  expect(await itemOf(decision.item.id)).toMatchObject({
+    result: { label: "aye" },
+    support: expect.closeTo(1 / 3),
   });
 });
 
