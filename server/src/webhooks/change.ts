@@ -27,6 +27,12 @@ export async function changeWebhook(
   return after;
 }
 
+/** Deletes a locked webhook: what was still to be sent is canceled, its log stays. */
+export async function deleteWebhook(tx: Tx, { id }: WebhookRow, now: Date): Promise<void> {
+  await updateWebhook(tx, id, { deleted_at: now });
+  await endPendingDeliveries(tx, id, "canceled");
+}
+
 function setEnabled(enabled: boolean, now: Date): Change<"webhooks"> {
   return enabled
     ? { enabled, disabled_at: null, disabled_reason: null }

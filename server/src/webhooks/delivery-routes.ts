@@ -12,7 +12,7 @@ import {
   toDelivery,
   toDeliveryWithAttempts,
 } from "./delivery-schemas.ts";
-import { assertWebhookWasThere, getDelivery } from "./store.ts";
+import { assertWebhookWasThere, getDelivery, selectDeliveries } from "./store.ts";
 
 const tags = ["webhooks"];
 const read = { scope: "webhooks:read" } as const;
@@ -34,8 +34,9 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db,
     },
     async (request, reply) => {
       const { status, event_type, ...paging } = request.query;
-      await assertWebhookWasThere(db, callerOf(request).account_id, request.params.id);
-      let query = db.selectFrom("deliveries").selectAll().where("webhook_id", "=", request.params.id);
+      const { account_id } = callerOf(request);
+      await assertWebhookWasThere(db, account_id, request.params.id);
+      let query = selectDeliveries(db, account_id, request.params.id);
       if (status !== undefined) query = query.where("status", "=", status);
       if (event_type !== undefined) query = query.where("event_type", "=", event_type);
       const rows = await listPage(query, "deliveries", paging);

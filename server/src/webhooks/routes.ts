@@ -7,11 +7,11 @@ import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
-import { changeWebhook } from "./change.ts";
+import { changeWebhook, deleteWebhook } from "./change.ts";
 import { createWebhook } from "./create.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { ChangeWebhook, CreateWebhook, NewWebhook, toWebhook, Webhook } from "./schemas.ts";
-import { endPendingDeliveries, getWebhook, lockWebhook, updateWebhook } from "./store.ts";
+import { getWebhook, lockWebhook, selectWebhooks } from "./store.ts";
 
 const tags = ["webhooks"];
 const read = { scope: "webhooks:read" } as const;
@@ -64,12 +64,8 @@ const collectionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       },
     },
     async (request, reply) => {
-      const query = db
-        .selectFrom("webhooks")
-        .selectAll()
-        .where("account_id", "=", callerOf(request).account_id)
-        .where("deleted_at", "is", null);
-      const rows = await listPage(query, "webhooks", request.query);
+      const webhooks = selectWebhooks(db, callerOf(request).account_id);
+      const rows = await listPage(webhooks, "webhooks", request.query);
       return sendPage(config, request, reply, { ...rows, data: rows.data.map(toWebhook) });
     },
   );
@@ -130,8 +126,7 @@ const singleRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       await db.transaction().execute(async (tx) => {
         const webhook = await lockWebhook(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toWebhook(webhook));
-        await updateWebhook(tx, webhook.id, { deleted_at: now() });
-        await endPendingDeliveries(tx, webhook.id, "canceled");
+        await deleteWebhook(tx, webhook, now());
       });
       return reply.code(204).send(null);
     },

@@ -1,13 +1,19 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { lockAccount } from "../accounts/store.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type WebhookRow = Row<"webhooks">;
 
+/** The account's webhooks, those that were deleted left out. */
+export function selectWebhooks(db: Db, account_id: string) {
+  return selectAnyWebhooks(db, account_id).where("deleted_at", "is", null);
+}
+
 /** The account's webhook; throws `not_found`, also where it was deleted or is another account's. */
 export async function getWebhook(db: Db, account_id: string, id: string): Promise<WebhookRow> {
-  const row = await selectWebhook(db, account_id, id).where("deleted_at", "is", null).executeTakeFirst();
+  const row = await selectWebhooks(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing(id);
 }
 
@@ -16,13 +22,14 @@ export async function getWebhook(db: Db, account_id: string, id: string): Promis
  * that read the row FOR KEY SHARE, so that what follows sees the deliveries which these have written.
  */
 export async function lockWebhook(tx: Tx, account_id: string, id: string): Promise<WebhookRow> {
-  const query = selectWebhook(tx, account_id, id).where("deleted_at", "is", null);
-  return (await query.forUpdate().executeTakeFirst()) ?? missing(id);
+  const row = await selectWebhooks(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? missing(id);
 }
 
 /** Throws `not_found` for a webhook that the account never had; the log of a deleted one stays readable. */
 export async function assertWebhookWasThere(db: Db, account_id: string, id: string): Promise<void> {
-  if ((await selectWebhook(db, account_id, id).executeTakeFirst()) === undefined) missing(id);
+  const row = await selectAnyWebhooks(db, account_id).where("id", "=", id).executeTakeFirst();
+  if (row === undefined) missing(id);
 }
 
 export function insertWebhook(tx: Tx, row: NewRow<"webhooks">): Promise<WebhookRow> {
@@ -35,7 +42,7 @@ export function updateWebhook(tx: Tx, id: string, change: Change<"webhooks">): P
 
 /** How many webhooks the account has; whoever counts next waits until `tx` ends. */
 export async function countWebhooks(tx: Tx, account_id: string): Promise<number> {
-  await tx.selectFrom("accounts").select("id").where("id", "=", account_id).forNoKeyUpdate().execute();
+  await lockAccount(tx, account_id);
   const { count } = await tx
     .selectFrom("webhooks")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -78,20 +85,24 @@ export async function endPendingDeliveries(
   return Number(numAffectedRows);
 }
 
-/** The delivery with its attempts, in order; throws `not_found`. */
-export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
-  const delivery = await db
+/** What was sent, or is to be sent, to a webhook of the account. */
+export function selectDeliveries(db: Db, account_id: string, webhook_id: string) {
+  return db
     .selectFrom("deliveries")
     .selectAll()
     .where("account_id", "=", account_id)
-    .where("webhook_id", "=", webhook_id)
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .where("webhook_id", "=", webhook_id);
+}
+
+/** The delivery with its attempts, in order; throws `not_found`. */
+export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
+  const delivery = await selectDeliveries(db, account_id, webhook_id).where("id", "=", id).executeTakeFirst();
   if (delivery === undefined)
     throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
   return { delivery, attempts: await listAttempts(db, id) };
 }
 
+/** The attempts of a delivery, in order. */
 export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery_attempts">[]> {
   return db
     .selectFrom("delivery_attempts")
@@ -101,8 +112,8 @@ export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery
     .execute();
 }
 
-function selectWebhook(db: Db, account_id: string, id: string) {
-  return db.selectFrom("webhooks").selectAll().where("account_id", "=", account_id).where("id", "=", id);
+function selectAnyWebhooks(db: Db, account_id: string) {
+  return db.selectFrom("webhooks").selectAll().where("account_id", "=", account_id);
 }
 
 function missing(id: string): never {
