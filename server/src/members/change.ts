@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
 import { isId, newId } from "../platform/ids.ts";
-import { getProject } from "../projects/store.ts";
+import { assertProjects } from "../projects/store.ts";
 import { releaseLeasesOf } from "../tasks/leases.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
 import { hasOtherOwner, insertMember, type MemberRow, updateMember } from "./store.ts";
@@ -76,7 +76,7 @@ async function assertUsable(
   if (isId("member", external_id ?? "")) {
     throw new ServiceError("invalid_request", "external_id must not have the form of a member's id");
   }
-  for (const id of project_ids ?? []) await getProject(tx, account_id, id);
+  await assertProjects(tx, account_id, project_ids ?? []);
 }
 
 function refuseTaken(fault: unknown): never {

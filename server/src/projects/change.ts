@@ -6,7 +6,7 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import { checkGuidelines, resolveSettings } from "./settings.ts";
-import { insertVersion, listVersions, type ProjectRow, updateProject } from "./store.ts";
+import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";
 
 /** Changing one of these makes a new guideline version. */
 const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
@@ -44,6 +44,14 @@ export async function changeProject(
   return after;
 }
 
+/** Deletes a locked project. Throws `conflict` where it has batches. */
+export async function removeProject(tx: Tx, { id, batch_count }: ProjectRow): Promise<void> {
+  if (batch_count > 0) {
+    throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
+  }
+  await deleteProject(tx, id);
+}
+
 type Settings = Omit<
   ProjectRow,
   "id" | "account_id" | "guideline_version" | "batch_count" | "created_at" | "updated_at"
@@ -62,13 +70,8 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   const labels =
     sentLabels === undefined
       ? before.labels
-      : assignLabelIds(before.labels, sentLabels, await usedIds(tx, id));
+      : assignLabelIds(before.labels, sentLabels, await listLabelIds(tx, id));
   return { ...named, canonical_type: type.name, labels };
-}
-
-async function usedIds(tx: Tx, project_id: string): Promise<string[]> {
-  const versions = await listVersions(tx, project_id);
-  return versions.flatMap(({ labels }) => labels.map((label) => label.id));
 }
 
 /** The names of the wire's fields whose value differs; an alias for another name of the same thing does not. */

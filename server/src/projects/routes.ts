@@ -1,4 +1,3 @@
-import { ServiceError } from "@assay/domain/errors.ts";
 import { FORMATS } from "@assay/domain/formats/registry.ts";
 import { PROJECT_STATUSES } from "@assay/domain/project.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
@@ -11,12 +10,19 @@ import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
-import { IdParams, iso, page } from "../platform/wire.ts";
-import { changeProject } from "./change.ts";
+import { IdParams, page } from "../platform/wire.ts";
+import { changeProject, removeProject } from "./change.ts";
 import { createProject } from "./create.ts";
-import { ChangeProject, CreateProject, Project, ProjectVersion, toProject } from "./schemas.ts";
+import {
+  ChangeProject,
+  CreateProject,
+  Project,
+  ProjectVersion,
+  toProject,
+  toProjectVersion,
+} from "./schemas.ts";
 import { getAnnotationType } from "./settings.ts";
-import { deleteProject, getProject, listVersions, lockProject } from "./store.ts";
+import { getProject, listVersions, lockProject, selectProjects } from "./store.ts";
 
 const tags = ["projects"];
 const read = { scope: "projects:read" } as const;
@@ -87,10 +93,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const { status, annotation_type, name, ...paging } = request.query;
-      let query = db
-        .selectFrom("projects")
-        .selectAll()
-        .where("account_id", "=", callerOf(request).account_id);
+      let query = selectProjects(db, callerOf(request).account_id);
       if (status === undefined) query = query.where("status", "!=", "archived");
       else if (status !== "all") query = query.where("status", "=", status);
       if (annotation_type !== undefined) {
@@ -154,10 +157,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       await db.transaction().execute(async (tx) => {
         const project = await lockProject(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toProject(project));
-        if (project.batch_count > 0) {
-          throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
-        }
-        await deleteProject(tx, project.id);
+        await removeProject(tx, project);
       });
       return reply.code(204).send(null);
     },
@@ -180,15 +180,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request) => {
       const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
-      const versions = await listVersions(db, id);
-      return {
-        data: versions.map(({ project_id: _, created_at, ...version }) => ({
-          ...version,
-          labels: [...version.labels],
-          fields: [...version.fields],
-          created_at: iso(created_at),
-        })),
-      };
+      return { data: (await listVersions(db, id)).map(toProjectVersion) };
     },
   );
 

@@ -105,4 +105,9 @@ export const ProjectVersion = Type.Object(
   },
   { title: "ProjectVersion" },
 );
-export type ProjectVersion = Static<typeof ProjectVersion>;
+
+/** A guideline version for the wire. */
+export function toProjectVersion(row: Row<"project_versions">): Static<typeof ProjectVersion> {
+  const { project_id: _, labels, fields, created_at, ...version } = row;
+  return { ...version, labels: [...labels], fields: [...fields], created_at: iso(created_at) };
+}

@@ -1,25 +1,39 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type ProjectRow = Row<"projects">;
 
+/** The account's projects, for a list to filter and page. */
+export function selectProjects(db: Db, account_id: string) {
+  return db.selectFrom("projects").selectAll().where("account_id", "=", account_id);
+}
+
 /** The account's project; throws `not_found`, also where the project is another account's. */
 export async function getProject(db: Db, account_id: string, id: string): Promise<ProjectRow> {
-  const row = await selectProject(db, account_id, id).executeTakeFirst();
+  const row = await selectProjects(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing(id);
 }
 
 /** The same, with the row locked until `tx` ends. */
 export async function lockProject(tx: Tx, account_id: string, id: string): Promise<ProjectRow> {
-  const row = await selectProject(tx, account_id, id).forUpdate().executeTakeFirst();
+  const row = await selectProjects(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ?? missing(id);
 }
 
 /** The project, which cannot be deleted until `tx` ends; changing its settings goes on. */
 export async function shareProject(tx: Tx, account_id: string, id: string): Promise<ProjectRow> {
-  const row = await selectProject(tx, account_id, id).forKeyShare().executeTakeFirst();
+  const row = await selectProjects(tx, account_id).where("id", "=", id).forKeyShare().executeTakeFirst();
   return row ?? missing(id);
+}
+
+/** Throws `not_found` that names the first of `ids` that is not a project of the account. */
+export async function assertProjects(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await selectProjects(db, account_id).where(sql<boolean>`id = any(${ids}::text[])`).execute();
+  const found = new Set(rows.map(({ id }) => id));
+  for (const id of ids) if (!found.has(id)) missing(id);
 }
 
 /** Counts batches made (1) or deleted (-1); last in its transaction, so that the row is locked briefly. */
@@ -69,6 +83,14 @@ export async function listVersions(db: Db, project_id: string): Promise<Row<"pro
     .execute();
 }
 
+/** The ids that labels of a project have had, in whichever guideline version. */
+export async function listLabelIds(db: Db, project_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct label ->> 'id' as id from project_versions, jsonb_array_elements(labels) as label
+    where project_id = ${project_id}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The guideline version that new tasks are given under. */
 export async function getGuidelineVersion(db: Db, id: string): Promise<number> {
   const row = await db
@@ -77,10 +99,6 @@ export async function getGuidelineVersion(db: Db, id: string): Promise<number> {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return row.guideline_version;
-}
-
-function selectProject(db: Db, account_id: string, id: string) {
-  return db.selectFrom("projects").selectAll().where("account_id", "=", account_id).where("id", "=", id);
 }
 
 function missing(id: string): never {
