@@ -122,6 +122,20 @@ export async function countProgress(
     .executeTakeFirstOrThrow();
 }
 
+/** Up to `limit` files of a batch whose `place` in it comes after `after`, in order. */
+export async function listBatchFiles(db: Db, batch_id: string, after: number, limit: number) {
+  return db
+    .selectFrom("batch_files")
+    .innerJoin("files", "files.id", "batch_files.file_id")
+    .selectAll("files")
+    .select("batch_files.position as place")
+    .where("batch_files.batch_id", "=", batch_id)
+    .where("batch_files.position", ">", after)
+    .orderBy("batch_files.position")
+    .limit(limit)
+    .execute();
+}
+
 function missing(id: string): never {
   throw new ServiceError("not_found", `there is no batch ${id}`);
 }

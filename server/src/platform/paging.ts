@@ -24,6 +24,12 @@ export const CreatedPageQuery = Type.Object({
   sort: Type.Enum(["created_at", "-created_at"], { default: "-created_at" }),
 });
 
+/** Those of a list that has an order of its own. */
+export const PositionQuery = Type.Object({
+  limit: PageQuery.properties.limit,
+  cursor: PageQuery.properties.cursor,
+});
+
 export interface Page<T> {
   readonly data: T[];
   readonly has_more: boolean;
@@ -73,6 +79,21 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
   );
 }
 
+/**
+ * One page of the list that `list` names, by position: `read` gives up to so many of its rows that come after a
+ * position. Throws as `listPage` does.
+ */
+export async function listByPosition<T extends { readonly id: string }>(
+  list: string,
+  { limit, cursor }: Static<typeof PositionQuery>,
+  read: (after: number, limit: number) => Promise<readonly T[]>,
+  positionOf: (row: T) => number,
+): Promise<Page<T>> {
+  const after = cursor === undefined ? -1 : Number(readCursor(cursor, list, isPosition).time);
+  const rows = await read(after, limit + 1);
+  return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: row.id }));
+}
+
 /** Names a list by its sort order and by the statement that filters it. */
 function nameOf(query: Compilable, sort: string): string {
   const { sql: text, parameters } = query.compile();
@@ -80,7 +101,7 @@ function nameOf(query: Compilable, sort: string): string {
 }
 
 /** A page out of `limit + 1` rows; `cursorOf` names the last row shown. */
-export function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
+function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const has_more = rows.length > limit;

@@ -1,4 +1,5 @@
 import type { Blobs, StagedBlob } from "../platform/blobs.ts";
+import type { UploadSource } from "../platform/tables.ts";
 
 /** A file as it was received, before anybody looked at its bytes. */
 export interface Part {
@@ -8,12 +9,21 @@ export interface Part {
   readonly blob: StagedBlob;
 }
 
+/** What a request sent: files, whose bytes are staged, or URLs of files. */
+export interface Received {
+  readonly parts: readonly Part[];
+  readonly urls: NonNullable<UploadSource["urls"]>;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly project_id: string | undefined;
+}
+
 /** Stages blobs and remembers them, so that whoever began it can discard all that were not kept. */
 export interface Staging {
   readonly stage: Blobs["stage"];
   readonly discard: () => Promise<void>;
 }
 
+/** A staging that has staged nothing yet. */
 export function createStaging(blobs: Blobs): Staging {
   const staged: StagedBlob[] = [];
   return {

@@ -7,8 +7,7 @@ import { LIMITS } from "../platform/limits.ts";
 import { MetadataBody } from "../platform/wire.ts";
 import { cleanFilename } from "./filename.ts";
 import { asRequestFault, tooLarge } from "./limits.ts";
-import { mediaTypeIn, type Part, type Staging } from "./part.ts";
-import type { Received } from "./receive.ts";
+import { mediaTypeIn, type Part, type Received, type Staging } from "./part.ts";
 
 const MAX_FIELD_BYTES = 100_000;
 const MAX_FIELDS = 20;

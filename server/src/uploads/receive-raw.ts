@@ -5,8 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { LIMITS } from "../platform/limits.ts";
 import { basename, cleanFilename } from "./filename.ts";
 import { asRequestFault, assertDigest } from "./limits.ts";
-import { mediaTypeIn, type Staging } from "./part.ts";
-import type { Received } from "./receive.ts";
+import { mediaTypeIn, type Received, type Staging } from "./part.ts";
 
 const NOT_FILES = ["application/x-www-form-urlencoded", "application/offset+octet-stream"];
 

@@ -1,20 +1,11 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
-import type { UploadSource } from "../platform/tables.ts";
-import type { Part, Staging } from "./part.ts";
+import type { Received, Staging } from "./part.ts";
 import { receiveForm } from "./receive-form.ts";
 import { receiveJson } from "./receive-json.ts";
 import { receiveRaw } from "./receive-raw.ts";
 import type { CreateUpload } from "./schemas.ts";
-
-/** What a request sent: files, whose bytes are staged, or URLs of files. */
-export interface Received {
-  readonly parts: readonly Part[];
-  readonly urls: NonNullable<UploadSource["urls"]>;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly project_id: string | undefined;
-}
 
 /**
  * Takes the body of an upload, in the way that its Content-Type says. Throws `invalid_request`,

@@ -7,15 +7,7 @@ import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { LIMITS } from "../platform/limits.ts";
-import {
-  isPosition,
-  listPage,
-  PageQuery,
-  readCursor,
-  sendPage,
-  toPage,
-  writeCursor,
-} from "../platform/paging.ts";
+import { listByPosition, listPage, PageQuery, PositionQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { contentUrl } from "./content-url.ts";
 import { createUpload } from "./create.ts";
@@ -36,8 +28,6 @@ const UploadQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Upload.properties.status),
 });
-
-const FilesQuery = Type.Object({ limit: PageQuery.properties.limit, cursor: PageQuery.properties.cursor });
 
 const Body = {
   content: {
@@ -128,18 +118,20 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
         summary: "List the files of an upload",
         tags,
         params: IdParams,
-        querystring: FilesQuery,
+        querystring: PositionQuery,
         response: { 200: page(File), ...errorResponses(400, 401, 403, 404, 429) },
       },
     },
     async (request, reply) => {
-      const { limit, cursor } = request.query;
       const { id } = await getUpload(db, callerOf(request).account_id, request.params.id);
-      const after = cursor === undefined ? -1 : Number(readCursor(cursor, id, isPosition).time);
-      const rows = await listFilesAfter(db, id, after, limit + 1);
-      const found = toPage(rows, limit, (row) => writeCursor(id, { time: String(row.position), id: row.id }));
-      const data = found.data.map((row) => toFile(row, contentUrl(deps, row.id)));
-      return sendPage(config, request, reply, { ...found, data });
+      const files = await listByPosition(
+        id,
+        request.query,
+        (after, limit) => listFilesAfter(db, id, after, limit),
+        ({ position }) => position,
+      );
+      const data = files.data.map((file) => toFile(file, contentUrl(deps, file.id)));
+      return sendPage(config, request, reply, { ...files, data });
     },
   );
 
