@@ -5,6 +5,7 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import type { Deps } from "./deps.ts";
+import { webhookSchemas } from "./events/schemas.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
@@ -53,7 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addEdge(app, edge);
   addEtags(app);
   addLinger(app);
-  await addOpenApi(app);
+  await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(
     async (v1) => {

@@ -6,7 +6,6 @@ import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { fileBlobs } from "./platform/blobs.ts";
 import { connect } from "./platform/db.ts";
-import { openApiDocument } from "./platform/openapi.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
@@ -27,7 +26,7 @@ export async function describeApi(): Promise<unknown> {
     log: pino({ level: "silent" }),
   });
   try {
-    return openApiDocument(app);
+    return (await app.inject("/openapi.json")).json();
   } finally {
     await app.close();
     await db.destroy();

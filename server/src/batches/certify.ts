@@ -1,13 +1,21 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
+import type { Certified } from "@assay/domain/certification/verdict.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
 import { insertArtefacts } from "../exports/store.ts";
 import type { Tx } from "../platform/db.ts";
-import type { Passed } from "./judge.ts";
+import type { JudgedLook } from "../platform/work-tables.ts";
 import { downloadUrl } from "./schemas.ts";
-import { lockBatch, updateBatch } from "./store.ts";
+import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
+
+/** A verdict that certifies, and the look it rests on; it takes effect once the dataset is frozen. */
+export interface Passed {
+  readonly batch: BatchRow;
+  readonly verdict: Certified;
+  readonly look: JudgedLook;
+}
 
 /**
  * Freezes the dataset of a batch that passed, then certifies it in one transaction: corrections of audited

@@ -13,15 +13,8 @@ import type { Tx } from "../platform/db.ts";
 import type { JudgedLook } from "../platform/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { beginAudit, listAudits, openLook } from "./audit.ts";
-import { certifyBatch } from "./certify.ts";
+import { certifyBatch, type Passed } from "./certify.ts";
 import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
-
-/** A verdict that certifies, and the look it rests on; it takes effect once the dataset is frozen. */
-export interface Passed {
-  readonly batch: BatchRow;
-  readonly verdict: Certified;
-  readonly look: JudgedLook;
-}
 
 /**
  * Takes the verdict on a completed batch one step further: opens the first look, or, once all its audits are

@@ -19,7 +19,6 @@ const STATUS: Record<ErrorCode, number> = {
   upload_not_ready: 409,
   upload_in_use: 409,
   immutable_field: 409,
-  webhook_disabled: 409,
   lease_expired: 409,
   conflict: 409,
   idempotency_in_progress: 409,
@@ -76,7 +75,7 @@ export function handleError(thrown: FastifyError, request: FastifyRequest, reply
 }
 
 /** The answer for `error`: two string fields, or an RFC 9457 document where the caller asked for one. */
-export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, faults } = error;
   const status = STATUS[code];
   reply.code(status).header("vary", "Accept").removeHeader("etag");

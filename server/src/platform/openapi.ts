@@ -4,7 +4,6 @@ import { ERROR_CODES } from "@assay/domain/errors.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
-import { webhookSchemas } from "../events/schemas.ts";
 
 type Json = Record<string, unknown>;
 
@@ -21,8 +20,11 @@ const SOMETIMES: Readonly<Record<string, Json>> = {
   "Retry-After": { type: "integer", description: "Seconds" },
 };
 
-/** Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs. */
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
+/**
+ * Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs.
+ * `webhooks` is the part of the document that no route tells.
+ */
+export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -40,13 +42,13 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: "/docs", uiConfig: { url: "/openapi.json" } });
   let text: string | undefined;
   app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(app));
+    text ??= JSON.stringify(openApiDocument(app, webhooks));
     return reply.type("application/json; charset=utf-8").send(text);
   });
 }
 
 /** The OpenAPI 3.1 document of `app`, whose routes must all stand. */
-export function openApiDocument(app: FastifyInstance): unknown {
+function openApiDocument(app: FastifyInstance, webhooks: Json): unknown {
   const document = JSON.parse(JSON.stringify(app.swagger()));
   const components: Record<string, Json> = {
     ...document.components,
@@ -64,7 +66,7 @@ export function openApiDocument(app: FastifyInstance): unknown {
     paths: Object.fromEntries(
       paths.map(([url, path]) => [url, shareErrors(path, components.responses ?? {})]),
     ),
-    webhooks: webhookSchemas(),
+    webhooks,
     "x-error-codes": ERROR_CODES,
   };
 }

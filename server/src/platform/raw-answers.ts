@@ -2,9 +2,15 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Socket } from "node:net";
 import type { ErrorCode } from "@assay/domain/errors.ts";
 import { allowanceOf, rateHeaders } from "./allowance.ts";
-import type { Edge } from "./edge.ts";
 import { statusOf } from "./error-handler.ts";
 import { newId } from "./ids.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/** What counts requests of which no route hears. */
+interface Meter {
+  readonly limiter: RateLimiter;
+  readonly now: () => Date;
+}
 
 type Fault = readonly [ErrorCode, string];
 
@@ -15,22 +21,22 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /** The answer to bytes that are no HTTP, or whose headers are too large; written by hand, as no request exists. */
-export function answerClientError(edge: Edge, thrown: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(meter: Meter, thrown: Error & { code?: string }, socket: Socket): void {
   if (thrown.code === "ECONNRESET" || !socket.writable) return;
   const fault = FAULTS[thrown.code ?? ""] ?? NO_HTTP;
-  const { status, headers, body } = answer(edge, socket, fault);
+  const { status, headers, body } = answer(meter, socket, fault);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
 }
 
 /** The answer to an `Expect` that Node does not know, which it would send without a body. */
-export function answerExpectation(edge: Edge, request: IncomingMessage, response: ServerResponse): void {
+export function answerExpectation(meter: Meter, request: IncomingMessage, response: ServerResponse): void {
   const fault = ["expectation_failed", "only Expect: 100-continue is understood"] as const;
-  const { status, headers, body } = answer(edge, request.socket, fault);
+  const { status, headers, body } = answer(meter, request.socket, fault);
   response.writeHead(status, headers).end(body);
 }
 
-function answer({ limiter, now }: Edge, socket: Socket, [error, message]: Fault) {
+function answer({ limiter, now }: Meter, socket: Socket, [error, message]: Fault) {
   const body = JSON.stringify({ error, message });
   const payer = { caller: undefined, ip: socket.remoteAddress ?? "unknown" };
   const headers = {
