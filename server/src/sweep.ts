@@ -1,5 +1,6 @@
 import { finishStalledBatches } from "./batches/finish.ts";
 import type { Deps } from "./deps.ts";
+import { sweepIdempotencyKeys } from "./platform/idempotency.ts";
 import { expireLeases } from "./tasks/leases.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
 
@@ -8,5 +9,5 @@ export async function sweep(deps: Deps): Promise<void> {
   await expireLeases(deps);
   await finishStalledBatches(deps);
   await sweepUploads(deps);
-  await deps.db.deleteFrom("idempotency_keys").where("expires_at", "<=", deps.now()).execute();
+  await sweepIdempotencyKeys(deps);
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** The strong ETag of a resource as it is sent. */
-export function etagOf(representation: unknown): string {
+function etagOf(representation: unknown): string {
   return `"${hash("sha1", JSON.stringify(representation), "base64url")}"`;
 }
 
@@ -20,10 +20,15 @@ export function addEtags(app: FastifyInstance): void {
     const etag = reply.getHeader("etag");
     // A stream is somebody's file, who sees to its conditions where it is opened.
     if (reply.statusCode !== 200 || typeof etag !== "string" || typeof payload !== "string") return payload;
-    if (!names(request.headers["if-none-match"]?.replaceAll("W/", ""), etag)) return payload;
+    if (!isKnown(request, etag)) return payload;
     reply.code(304).removeHeader("content-length");
     return request.method === "HEAD" ? Readable.from([]) : null; // Fastify's HEAD routes fail on null
   });
+}
+
+/** Whether the request's `If-None-Match` names `etag`, weakly or not (RFC 9110, section 13.1.2). */
+export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  return names(headers["if-none-match"]?.replaceAll("W/", ""), etag);
 }
 
 /**

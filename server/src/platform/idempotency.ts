@@ -106,17 +106,14 @@ async function reserve(
     .returning("key")
     .executeTakeFirst();
   if (taken !== undefined) return undefined;
-  const earlier = await rowOf(deps, reservation).selectAll().executeTakeFirst();
+  const kept = deps.db.selectFrom("idempotency_keys").selectAll();
+  const earlier = await reserved(kept, reservation).executeTakeFirst();
   return earlier ?? reserve(deps, reservation, fingerprint); // the earlier one failed meanwhile and freed the key
 }
 
-function rowOf({ db }: Deps, { account_id, method, path, key }: Reservation) {
-  return db
-    .selectFrom("idempotency_keys")
-    .where("account_id", "=", account_id)
-    .where("method", "=", method)
-    .where("path", "=", path)
-    .where("key", "=", key);
+/** Forgets answers whose time is over. */
+export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now()).execute();
 }
 
 async function runReserved(deps: Deps, reservation: Reservation, work: (tx: Tx) => Promise<Answer>) {
@@ -141,13 +138,19 @@ interface Filterable<Self> {
   where(column: "status", operator: "is", value: null): Self;
 }
 
-function unfinished<Query extends Filterable<Query>>(query: Query, reservation: Reservation): Query {
+function reserved<Query extends Filterable<Query>>(
+  query: Query,
+  { account_id, method, path, key }: Reservation,
+): Query {
   return query
-    .where("account_id", "=", reservation.account_id)
-    .where("method", "=", reservation.method)
-    .where("path", "=", reservation.path)
-    .where("key", "=", reservation.key)
-    .where("status", "is", null);
+    .where("account_id", "=", account_id)
+    .where("method", "=", method)
+    .where("path", "=", path)
+    .where("key", "=", key);
+}
+
+function unfinished<Query extends Filterable<Query>>(query: Query, reservation: Reservation): Query {
+  return reserved(query, reservation).where("status", "is", null);
 }
 
 async function renew(deps: Deps, reservation: Reservation): Promise<void> {

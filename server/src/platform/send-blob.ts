@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
+import { isKnown } from "./etag.ts";
 
 export interface BlobAnswer extends StoredBlob {
   readonly media_type: string;
@@ -52,7 +53,7 @@ export function sendBlob(
 }
 
 /** `attachment` with a plain name for old clients and the exact one for the rest. */
-export function contentDisposition(filename: string): string {
+function contentDisposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(filename).replace(
     /['()*]/g,
@@ -62,10 +63,7 @@ export function contentDisposition(filename: string): string {
 }
 
 function isUnchanged(request: FastifyRequest, etag: string, last_modified: Date): boolean {
-  const names = request.headers["if-none-match"];
-  if (names !== undefined) {
-    return names.split(",").some((name) => name.trim() === "*" || name.trim().replace(/^W\//, "") === etag);
-  }
+  if (request.headers["if-none-match"] !== undefined) return isKnown(request, etag);
   const since = Date.parse(request.headers["if-modified-since"] ?? "");
   return wholeSeconds(last_modified) <= since;
 }
