@@ -115,7 +115,9 @@ export async function leaseItems(
       where batch_id = ${batch_id} and priority = ${priority} and open_slots > 0
         and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::bigint)
         and ${notYetTaken(member_id)}
-      order by turn, claim_order limit ${count} for update skip locked
+      order by turn, claim_order
+      limit ${sql.lit(count)} -- in the text, or no plan that is kept would count on few rows
+      for update skip locked
     ), numbered as (
       select *, row_number() over (order by turn, claim_order) as place from free
     ), made as (
