@@ -1,5 +1,9 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../test/service.ts";
+import { fileBlobs } from "./platform/blobs.ts";
 
 const service = await startService();
 
@@ -17,4 +21,16 @@ test("OpenAPI is served", async () => {
   const { body, status } = await service.anonymous("GET", "/openapi.json");
   expect(status).toBe(200);
   expect(body.openapi).toBe("3.1.0");
+});
+
+test("a process whose storage does not answer is not ready, and says what is missing", async () => {
+  const blobs = await fileBlobs(await mkdtemp(join(tmpdir(), "assay-broken-")));
+  const broken = await startService({
+    blobs: { ...blobs, exists: () => Promise.reject(new Error("unmounted")) },
+  });
+
+  expect(await broken.anonymous("GET", "/readyz")).toMatchObject({
+    status: 503,
+    body: { status: "failed", checks: { database: "ok", storage: "failed" } },
+  });
 });
