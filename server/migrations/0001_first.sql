@@ -148,7 +148,8 @@ create table file_lines (
 create table batches (
   id text collate "C" primary key check (id like 'batch\_%'),
   account_id text collate "C" not null references accounts (id),
-  project_id text collate "C" not null references projects (id),
+  -- No foreign key: the tombstone of a deleted batch outlives its project.
+  project_id text collate "C" not null,
   name text not null,
   status text not null check (status in ('created', 'processing', 'completed', 'certified', 'failed')),
   priority text not null check (priority in ('low', 'normal', 'high')),

@@ -171,6 +171,7 @@ test("a deleted batch is gone with its answers, and its project can be deleted t
   expect((await request("GET", `/v1/batches/${id}`)).status).toBe(404);
   expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(404);
   expect(await claim(service, "bob", { project_id })).toBeUndefined();
+  expect((await request("DELETE", `/v1/projects/${project_id}`)).status).toBe(204);
   for (const table of ["items", "annotations", "tasks", "batch_files"] as const) {
     expect(await db.selectFrom(table).select("batch_id").where("batch_id", "=", id).execute()).toEqual([]);
   }
