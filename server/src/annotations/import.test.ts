@@ -118,7 +118,7 @@ test("an item takes exactly its overlap: a line too many is a fault, and nothing
 });
 
 test("of two imports at once for the same items the later one finds no slot", async () => {
-  const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
 
   const both = await db.transaction().execute(async (tx) => {
     await tx.selectFrom("items").select("id").where("batch_id", "=", id).forUpdate().execute();

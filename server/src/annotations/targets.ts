@@ -17,7 +17,10 @@ export interface Target extends Counts, ItemFacts {
 /** The item that a line names; undefined where the batch has none such. */
 export type FindTarget = (line: ImportLine) => Target | undefined;
 
-/** The batch's items that `lines` name. */
+/**
+ * The batch's items that `lines` name. `offset 0` has each looked up by its key, whatever the planner thinks of a
+ * batch that may have been filled a moment ago.
+ */
 export async function findTargets(
   tx: Tx,
   batch_id: string,
@@ -30,13 +33,17 @@ export async function findTargets(
     from items
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
-    where items.batch_id = ${batch_id} and items.id in (
-      select unnest(${lines.flatMap(({ item_id }) => item_id ?? [])}::text[])
+    where items.id = any(array(
+      select items.id from unnest(${lines.flatMap(({ item_id }) => item_id ?? [])}::text[]) as sent (id)
+      cross join lateral (select * from items where items.id = sent.id offset 0) as items
+      where batch_id = ${batch_id}
       union all
-      select id from items as named
-      where named.batch_id = ${batch_id}
-        and named.external_id = any(${lines.flatMap(({ external_id }) => external_id ?? [])}::text[])
-    )
+      select items.id
+      from unnest(${lines.flatMap(({ external_id }) => external_id ?? [])}::text[]) as sent (external_id)
+      cross join lateral (
+        select id from items where batch_id = ${batch_id} and items.external_id = sent.external_id offset 0
+      ) as items
+    ))
     order by items.id ${locking}`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byExternalId = new Map(rows.map((row) => [row.external_id, row]));
