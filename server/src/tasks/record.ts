@@ -24,8 +24,7 @@ export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
     answer_count: item.answer_count + (isReplacement ? 0 : 1),
     open_slots: item.open_slots - (takesSlot ? 1 : 0),
   };
-  if (!isReplacement) await addProgress(tx, batch.id, { answers: 1 });
-  const closed = await settleItem(tx, { ...work, item: answered }, now);
+  const closed = await settleItem(tx, { ...work, item: answered }, now, isReplacement ? 0 : 1);
   if (isReplacement && closed) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
   return { annotation, batch, closed };
 }
@@ -52,12 +51,14 @@ export async function insertAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
 
 /**
  * Decides a locked item from the answers that it has now and writes what follows: an accepted label, one
- * annotation more, an adjudication, or just the new counts. True where the item is closed by it.
+ * annotation more, an adjudication, or just the new counts. `newAnswers` are counted in the batch's progress.
+ * True where the item is closed by it.
  */
 export async function settleItem(
   tx: Tx,
   work: Omit<Work, "task" | "facts" | "external_id">,
   now: Date,
+  newAnswers: 0 | 1 = 0,
 ): Promise<boolean> {
   const { item, batch } = work;
   const { answer_count: answers, overlap_required, skip_count: skips } = item;
@@ -68,7 +69,8 @@ export async function settleItem(
   const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
   const isAccepted = typeof outcome === "object";
   const wasAccepted = item.status === "accepted";
-  if (isAccepted !== wasAccepted) await addProgress(tx, batch.id, { accepted: isAccepted ? 1 : -1 });
+  const accepted = Number(isAccepted) - Number(wasAccepted);
+  if (accepted !== 0 || newAnswers > 0) await addProgress(tx, batch.id, { accepted, answers: newAnswers });
   if (wasAccepted) await keepProcessing(tx, batch.id);
   await writeOutcome(tx, { item, batch, guideline_version }, outcome, now);
   return isAccepted;
