@@ -47,12 +47,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const host = read("HOST", "127.0.0.1", String);
-  const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${env.PORT || 8080}`, url("http:", "https:"));
+  const port = read("PORT", "8080", portNumber);
+  const baseUrl = read("ASSAY_BASE_URL", `http://localhost:${port}`, url("http:", "https:"));
   const trustProxy = read("ASSAY_TRUST_PROXY", "", cidrs);
   const isLocal = isLoopback(host) && isLoopback(new URL(baseUrl).hostname) && trustProxy.length === 0;
   const config: Config = {
     host,
-    port: read("PORT", "8080", port),
+    port,
     baseUrl,
     dataDir: read("ASSAY_DATA_DIR", "./data", String),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
@@ -86,7 +87,7 @@ function optional<T>(parse: (text: string) => T): (text: string) => T | undefine
   return (text) => (text === "" ? undefined : parse(text));
 }
 
-function port(text: string): number {
+function portNumber(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error("must be a port");
   return value;

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { bootstrap } from "./accounts/bootstrap.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -6,34 +7,37 @@ import { migrate } from "./platform/migrate.ts";
 import { openDeps } from "./service.ts";
 import { runWorker } from "./worker.ts";
 
-/** Starts what the settings ask for, in order; `stop` undoes it in reverse. */
-async function start(config: Config): Promise<() => Promise<void>> {
-  const postgres =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
-      : undefined;
-  const connectionString = config.databaseUrl ?? postgres?.connectionString ?? "";
+type Close = () => Promise<void>;
+
+/** Starts what the settings ask for, in order, and notes in `opened` how each part is closed again. */
+async function start(config: Config, opened: Close[]): Promise<void> {
+  const connectionString = config.databaseUrl ?? (await startDatabase(config, opened));
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString);
+  opened.push(close);
   const key = await bootstrap(deps);
-  const app = config.role === "worker" ? undefined : await buildApp(deps);
-  const worker = config.role === "api" ? undefined : await runWorker(deps);
-  await app?.listen({ host: config.host, port: config.port });
-  greet(config, key);
-  return async () => {
-    await app?.close();
-    await worker?.stop();
-    await close();
-    await postgres?.stop();
-  };
-}
-
-function greet({ baseUrl, allowNetworks, bootstrap: { apiKey } }: Config, key: string | undefined): void {
-  say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
-  if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
-  if (key !== undefined && apiKey === undefined) {
+  if (key !== undefined && config.bootstrap.apiKey === undefined) {
     say(`The first account's API key, shown this once:\n\n  ${key}\n`);
   }
+  if (config.role !== "api") opened.push((await runWorker(deps)).stop);
+  if (config.role !== "worker") opened.push(await serve(config, await buildApp(deps)));
+}
+
+async function startDatabase({ dataDir }: Config, opened: Close[]): Promise<string> {
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: say });
+  opened.push(stop);
+  return connectionString;
+}
+
+async function serve(config: Config, app: FastifyInstance): Promise<Close> {
+  const { host, port, baseUrl, allowNetworks } = config;
+  await app.listen({ host, port }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EADDRINUSE") throw fault;
+    throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
+  });
+  say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
+  if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
+  return () => app.close();
 }
 
 function say(line: string): void {
@@ -41,24 +45,31 @@ function say(line: string): void {
 }
 
 async function main(): Promise<void> {
-  const stop = await start(readConfig(process.env));
-  let stopping = false;
+  const config = readConfig(process.env);
+  const opened: Close[] = [];
+  const started = start(config, opened);
+  let stopped: Promise<void> | undefined;
+  /** Closes what was opened, the last first; waits for a start that is under way. */
+  const stop = (): Promise<void> => {
+    stopped ??= started
+      .catch(() => undefined)
+      .then(async () => {
+        for (const close of opened.toReversed()) await close();
+      });
+    return stopped;
+  };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (fault: unknown) => {
-          process.stderr.write(`${String(fault)}\n`);
-          process.exit(1);
-        },
-      );
-    });
+    process.on(signal, () => void stop().then(() => process.exit(0), fail));
   }
+  await started.catch(async (fault: unknown) => {
+    await stop();
+    throw fault;
+  });
 }
 
-main().catch((fault: unknown) => {
+function fail(fault: unknown): void {
   process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(fail);

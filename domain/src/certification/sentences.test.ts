@@ -28,7 +28,7 @@ describe("a certified batch", () => {
       "Certified Elite (≥ 95). At least 95 of every 100 labels in this batch would be accepted by your reviewers. They checked all 20 and corrected 1.",
     );
     expect(certifiedSentence({ ...all, N: 1, n: 1, d: 0 })).toContain(
-      "They checked the only one and corrected 0.",
+      "The only label in this batch was checked and accepted by your reviewers.",
     );
   });
 

@@ -27,8 +27,11 @@ export function certifiedSentence({ level, score, N, n, d, independent }: Certif
   const claim = `at least ${score} of every 100 labels in this batch would be accepted by your reviewers.`;
   const alone = independent ? "" : " The labels were checked by those who made them.";
   if (n === N) {
-    const all = n === 1 ? "the only one" : `all ${written(n)}`;
-    return `${heading} A${claim.slice(1)} They checked ${all} and corrected ${written(d)}.${alone}`;
+    if (d === 0) {
+      const all = n === 1 ? "The only label" : `All ${written(n)} labels`;
+      return `${heading} ${all} in this batch ${n === 1 ? "was" : "were"} checked and accepted by your reviewers.${alone}`;
+    }
+    return `${heading} A${claim.slice(1)} They checked all ${written(n)} and corrected ${written(d)}.${alone}`;
   }
   const checked = `They checked ${written(n)} of ${written(N)} at random and corrected ${written(d)}`;
   const guarantee = `${score} is what a check of ${written(n)} can guarantee`;

@@ -37,7 +37,7 @@ export function batchSentence(batch: BatchRecord): string {
   }
   if (status === "completed") return completedSentence(batch);
   const closed = batch.accepted + batch.excluded;
-  return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item has" : "items have"} a label or are excluded.`;
+  return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labelled or excluded.`;
 }
 
 function completedSentence({ audit, audited, wrong, item_count, excluded }: BatchRecord): string {

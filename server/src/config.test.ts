@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("a local start listens on loopback and lets webhooks reach it", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    baseUrl: "http://localhost:8080",
+    allowNetworks: ["127.0.0.0/8", "::1/128"],
+    retryDelays: [60, 300, 1_800, 7_200, 86_400],
+    role: "all",
+  });
+});
+
+test("the base URL follows the port, and loses its trailing slash", () => {
+  expect(readConfig({ PORT: "9000" }).baseUrl).toBe("http://localhost:9000");
+  expect(readConfig({ ASSAY_BASE_URL: "https://assay.example/" }).baseUrl).toBe("https://assay.example");
+});
+
+test.each([
+  { HOST: "0.0.0.0" },
+  { ASSAY_BASE_URL: "https://assay.example" },
+  { ASSAY_TRUST_PROXY: "10.0.0.0/8" },
+])("with %j no private network may be reached", (env) => {
+  expect(readConfig(env).allowNetworks).toEqual([]);
+});
+
+test("every wrong setting is named in one error", () => {
+  const env = {
+    PORT: "abc",
+    ASSAY_BASE_URL: "ftp://x",
+    ASSAY_ROLE: "boss",
+    DATABASE_URL: "mysql://x",
+    ASSAY_MASTER_KEY: "short",
+    ASSAY_ALLOW_NETWORKS: "10.0.0.0",
+    ASSAY_WEBHOOK_RETRY_DELAYS: "1,soon",
+    ASSAY_BOOTSTRAP_API_KEY: "too short",
+    ASSAY_LOG_LEVEL: "loud",
+  };
+
+  for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`\n  ${name}: `);
+});
+
+test("a worker apart needs a database that both can reach", () => {
+  expect(() => readConfig({ ASSAY_ROLE: "worker" })).toThrow("DATABASE_URL");
+  expect(readConfig({ ASSAY_ROLE: "worker", DATABASE_URL: "postgres://db/assay" }).role).toBe("worker");
+});
