@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@assay/sdk/client.ts";
 import { afterAll, expect, test } from "vitest";
@@ -89,5 +90,36 @@ test("npm start prints one key once, keeps its data over a stop, and comes back 
     expect(await projectNames(third, key)).toEqual(["before the crash", "before the stop"]);
     expect(await stop(third)).toBe(0);
     expect(third.keys()).toEqual([]);
+  });
+});
+
+test("a start whose port is taken says so, has printed the key all the same, and leaves nothing running", async () => {
+  await withDataDir(async (dataDir) => {
+    const squatter = createServer().listen(0, "127.0.0.1");
+    await once(squatter, "listening");
+    const address = squatter.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, PORT: String(port), ASSAY_DATA_DIR: dataDir };
+    const child = spawn("npm", ["start"], { cwd: ROOT, env, detached: true, stdio: "pipe" });
+    started.push(child);
+    const said = { out: "", err: "" };
+    child.stdout.on("data", (text) => {
+      said.out += text;
+    });
+    child.stderr.on("data", (text) => {
+      said.err += text;
+    });
+
+    const [code] = await once(child, "close");
+    squatter.close();
+
+    expect(code).toBe(1);
+    expect(said.err).toContain(`port ${port} is taken; choose another`);
+    const [key = ""] = said.out.match(/assay_live_\w+/) ?? [];
+    const again = await npmStart(dataDir);
+    expect(again.keys()).toEqual([]);
+    expect(await projectNames(again, key)).toEqual([]);
+    expect(await stop(again)).toBe(0);
   });
 });
