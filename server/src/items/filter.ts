@@ -1,8 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
-import { findMember } from "../members/store.ts";
+import { findMember, keyOfAnnotator } from "../members/store.ts";
 import type { Db } from "../platform/db.ts";
-import { isId } from "../platform/ids.ts";
 import type { ItemFilter } from "../platform/work-tables.ts";
 import { getProject } from "../projects/store.ts";
 
@@ -110,8 +109,7 @@ async function namesOf(db: Db, project_id: string, name: string): Promise<readon
 }
 
 async function isAnsweredBy(db: Db, account_id: string, annotator: string): Promise<RawBuilder<boolean>> {
-  const key = isId("member", annotator) ? { id: annotator } : { external_id: annotator };
-  const member = await findMember(db, account_id, key);
+  const member = await findMember(db, account_id, keyOfAnnotator(annotator));
   if (member === undefined) return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from annotations

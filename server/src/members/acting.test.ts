@@ -4,7 +4,8 @@ import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import type { Caller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
 import type { Change } from "../platform/tables.ts";
-import { actingMember, isAlone } from "./acting.ts";
+import { actingMember } from "./acting.ts";
+import { isAlone } from "./store.ts";
 
 const service = await startService();
 const { deps, db, advance } = service;

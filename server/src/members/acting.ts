@@ -2,9 +2,16 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth.ts";
 import type { Db } from "../platform/db.ts";
-import { isId, newId } from "../platform/ids.ts";
+import { newId } from "../platform/ids.ts";
 import { textFault } from "../platform/json.ts";
-import { findMember, insertMemberOnce, type MemberKey, type MemberRow, updateMember } from "./store.ts";
+import {
+  findMember,
+  insertMemberOnce,
+  keyOfAnnotator,
+  type MemberKey,
+  type MemberRow,
+  updateMember,
+} from "./store.ts";
 
 const ACTIVE_EVERY_MS = 60_000;
 
@@ -29,33 +36,16 @@ export async function actingMember(
   return updateMember(db, member.id, { last_active_at: now() });
 }
 
-/**
- * Whether nobody else of the account could check this member's work. Others count when they are active and
- * may answer; the owner that came with the account counts only once it has acted.
- */
-export async function isAlone(db: Db, account_id: string, member_id: string): Promise<boolean> {
-  const other = await db
-    .selectFrom("members")
-    .select("id")
-    .where("account_id", "=", account_id)
-    .where("id", "!=", member_id)
-    .where("active", "=", true)
-    .where("role", "!=", "viewer")
-    .where((where) => where.or([where("origin", "!=", "account"), where("last_active_at", "is not", null)]))
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
-}
-
 function keyOf(caller: Caller, annotator: string | undefined): MemberKey {
   if (annotator === undefined) return { key_id: caller.key_id };
-  if (isId("member", annotator)) return { id: annotator };
+  const key = keyOfAnnotator(annotator);
+  if ("id" in key) return key;
   const fault = textFault(annotator);
   if (fault !== undefined) throw new ServiceError("invalid_request", `annotator: ${fault}`);
   if (annotator.length < 1 || annotator.length > 200) {
     throw new ServiceError("invalid_request", "annotator must have 1 to 200 characters");
   }
-  return { external_id: annotator };
+  return key;
 }
 
 /** Two first uses at once make one member: the loser of the insert reads the winner's row. */

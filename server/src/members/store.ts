@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { lockAccount } from "../accounts/store.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { isId } from "../platform/ids.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type MemberRow = Row<"members">;
@@ -10,6 +11,13 @@ export type MemberKey =
   | { readonly id: string }
   | { readonly external_id: string }
   | { readonly key_id: string };
+
+/** What `annotator` names: a member by its id, or else by its external id. */
+export function keyOfAnnotator(
+  annotator: string,
+): { readonly id: string } | { readonly external_id: string } {
+  return isId("member", annotator) ? { id: annotator } : { external_id: annotator };
+}
 
 /** The member of that key; a deleted one is no longer found. */
 export async function findMember(db: Db, account_id: string, key: MemberKey): Promise<MemberRow | undefined> {
@@ -40,6 +48,21 @@ export function selectMembers(db: Db, account_id: string) {
     .selectAll()
     .where("account_id", "=", account_id)
     .where("deleted_at", "is", null);
+}
+
+/**
+ * Whether nobody else of the account could check this member's work. Others count when they are active and
+ * may answer; the owner that came with the account counts only once it has acted.
+ */
+export async function isAlone(db: Db, account_id: string, member_id: string): Promise<boolean> {
+  const other = await selectMembers(db, account_id)
+    .where("id", "!=", member_id)
+    .where("active", "=", true)
+    .where("role", "!=", "viewer")
+    .where((where) => where.or([where("origin", "!=", "account"), where("last_active_at", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 /** Whether the account has an active owner besides `member`. */

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { isAlone } from "../members/acting.ts";
+import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { closeAudit } from "./audit.ts";
