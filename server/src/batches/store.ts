@@ -122,6 +122,17 @@ export async function countProgress(
     .executeTakeFirstOrThrow();
 }
 
+/** Those of the batches whose auditors must not see the label that they audit. */
+export async function listBlindBatches(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("batches")
+    .select("id")
+    .where(sql<boolean>`id = any(${ids}::text[]) and policy ->> 'audit_mode' = 'blind'`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Up to `limit` files of a batch whose `place` in it comes after `after`, in order. */
 export async function listBatchFiles(db: Db, batch_id: string, after: number, limit: number) {
   return db

@@ -3,17 +3,16 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { finishIfComplete } from "../batches/finish.ts";
-import { findBatchById } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { listItemsWithContent } from "../items/store.ts";
 import { callerOf } from "../platform/auth.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/db.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { IdParams } from "../platform/wire.ts";
 import { excludeItem } from "./adjudicate.ts";
 import { claimTasks } from "./claim.ts";
 import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
+import { presentTask, presentTasks } from "./present.ts";
 import type { TaskRow } from "./queue.ts";
 import {
   Annotation,
@@ -24,7 +23,6 @@ import {
   SubmitTask,
   Task,
   toAnnotation,
-  toTask,
 } from "./schemas.ts";
 import { getTask, lockWork, type Work } from "./store.ts";
 import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.ts";
@@ -53,7 +51,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const tasks = await claimTasks(deps, tx, callerOf(request), request.body);
-        return { status: 200, body: { data: await toTasks(deps, tx, tasks) } };
+        return { status: 200, body: { data: await presentTasks(deps, tx, tasks) } };
       }),
   );
 
@@ -70,7 +68,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request) =>
-      toOneTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
+      presentTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
   );
 
   app.put(
@@ -90,7 +88,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       db.transaction().execute(async (tx) => {
         const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
         checkRevision(request, work.task);
-        return toOneTask(deps, tx, await saveDraft(tx, work, request.body.draft, now()));
+        return presentTask(deps, tx, await saveDraft(tx, work, request.body.draft, now()));
       }),
   );
 
@@ -144,7 +142,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       const { annotator, reason } = request.body;
       return idempotent(deps, { request, reply }, async (tx) => {
         const work = await lockOwn(tx, request, request.params.id, annotator);
-        return { status: 200, body: await toOneTask(deps, tx, await skipTask(tx, work, reason, now())) };
+        return { status: 200, body: await presentTask(deps, tx, await skipTask(tx, work, reason, now())) };
       });
     },
   );
@@ -165,7 +163,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
-        return { status: 200, body: await toOneTask(deps, tx, await releaseTask(tx, work, now())) };
+        return { status: 200, body: await presentTask(deps, tx, await releaseTask(tx, work, now())) };
       }),
   );
 
@@ -185,7 +183,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const work = await lockOwn(tx, request, request.params.id, request.body.annotator);
-        return { status: 200, body: await toOneTask(deps, tx, await reopenTask(tx, work, now())) };
+        return { status: 200, body: await presentTask(deps, tx, await reopenTask(tx, work, now())) };
       }),
   );
 
@@ -221,7 +219,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
           batch_id = work.batch.id;
           return {
             status: 200,
-            body: await toOneTask(deps, tx, await getTask(tx, account_id, work.task.id)),
+            body: await presentTask(deps, tx, await getTask(tx, account_id, work.task.id)),
           };
         },
       );
@@ -247,34 +245,4 @@ function checkRevision(request: FastifyRequest, { revision }: TaskRow): void {
     "precondition_failed",
     `the draft is at revision ${revision}, not ${sent}; read it again`,
   );
-}
-
-async function toTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]): Promise<Task[]> {
-  const [first] = tasks;
-  if (first === undefined) return [];
-  const items = await listItemsWithContent(
-    db,
-    first.account_id,
-    tasks.map(({ item_id }) => item_id),
-  );
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const shown: Task[] = [];
-  for (const task of tasks) {
-    const item = byId.get(task.item_id);
-    if (item === undefined) continue;
-    const isBlind = task.kind === "audit" && (await isBlindBatch(db, task.batch_id));
-    shown.push(toTask(deps, task, item, isBlind));
-  }
-  return shown;
-}
-
-async function toOneTask(deps: Deps, db: Db, task: TaskRow): Promise<Task> {
-  const [shown] = await toTasks(deps, db, [task]);
-  if (shown === undefined) throw new ServiceError("not_found", `there is no task ${task.id}`);
-  return shown;
-}
-
-async function isBlindBatch(db: Db, id: string): Promise<boolean> {
-  const batch = await findBatchById(db, id);
-  return batch?.policy.audit_mode === "blind";
 }
