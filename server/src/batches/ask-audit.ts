@@ -31,5 +31,5 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     policy: JSON.stringify(policy),
     updated_at: now,
   });
-  await addJob(tx, "judge_batch", { batch_id: batch.id }, `judge_batch:${batch.id}`);
+  await addJob(tx, "judge_batch", { batch_id: batch.id });
 }

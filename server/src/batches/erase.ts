@@ -9,7 +9,7 @@ import { type BatchRow, updateBatch } from "./store.ts";
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
   await updateBatch(tx, batch.id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
   await addBatchCount(tx, batch.project_id, -1);
-  await addJob(tx, "erase_batch", { batch_id: batch.id }, `erase_batch:${batch.id}`);
+  await addJob(tx, "erase_batch", { batch_id: batch.id });
 }
 
 /** Tables with rows of a batch: items first, as everything that changes the rest holds them. */

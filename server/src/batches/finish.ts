@@ -39,7 +39,7 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
     created_at: now,
     data: { ...data, completed_at: now.toISOString() },
   });
-  await addJob(tx, "judge_batch", { batch_id }, `judge_batch:${batch_id}`);
+  await addJob(tx, "judge_batch", { batch_id });
 }
 
 /** Asked after each item that is closed, so in one query. */

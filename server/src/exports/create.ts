@@ -32,7 +32,7 @@ export async function createExport(
     created_at: now,
     updated_at: now,
   });
-  await addJob(tx, "build_export", { export_id: created.id }, `build_export:${created.id}`);
+  await addJob(tx, "build_export", { export_id: created.id });
   return created;
 }
 

@@ -68,7 +68,7 @@ export async function getExportFile({ db }: Deps, account_id: string, id: string
 
 async function makeArtefact(deps: Deps, key: ArtefactKey, batch: BatchRow, { media, format }: Variant) {
   if (batch.item_count > (media || !format.single ? SMALL_WITH_MEDIA : SMALL)) {
-    await addJob(deps.db, "build_artefact", key, `build_artefact:${Object.values(key).join(":")}`);
+    await addJob(deps.db, "build_artefact", key);
     return undefined;
   }
   await buildArtefact(deps, key);

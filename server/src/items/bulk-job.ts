@@ -29,7 +29,7 @@ export async function bulkItems(deps: Deps, { job_id }: { job_id: string }): Pro
     if (job === undefined || job.request === null) return;
     await takeStep(deps, job, job.request);
   }
-  await addJob(deps.db, "bulk_items", { job_id }, `bulk_items:${job_id}`);
+  await addJob(deps.db, "bulk_items", { job_id });
 }
 
 async function takeStep(deps: Deps, job: Job, request: BulkRequest): Promise<void> {

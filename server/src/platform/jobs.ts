@@ -14,20 +14,16 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 /**
- * Asks for a job. With an open transaction as `db` the job exists exactly where that commits. Jobs of one
- * `key` that wait are one job.
+ * Asks for a job. With an open transaction as `db` the job exists exactly where that commits. Jobs that are told
+ * the same and wait are one job; one that runs does not count.
  */
-export async function addJob<Name extends JobName>(
-  db: Db,
-  name: Name,
-  payload: Jobs[Name],
-  key?: string,
-): Promise<void> {
+export async function addJob<Name extends JobName>(db: Db, name: Name, payload: Jobs[Name]): Promise<void> {
+  const key = [name, ...Object.values(payload)].join(":");
   await sql`
     select graphile_worker.add_job(
       ${name}::text,
       payload := ${JSON.stringify(payload)}::json,
-      job_key := ${key ?? null}::text,
+      job_key := ${key}::text,
       max_attempts := 25
     )`.execute(db);
 }

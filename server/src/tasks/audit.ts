@@ -50,5 +50,5 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: A
     .where("item_id", "=", item.id)
     .where("round", "=", task.round)
     .execute();
-  await addJob(tx, "judge_batch", { batch_id: batch.id }, `judge_batch:${batch.id}`);
+  await addJob(tx, "judge_batch", { batch_id: batch.id });
 }
