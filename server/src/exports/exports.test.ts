@@ -276,3 +276,10 @@ test("the exports of a deleted batch go with it", async () => {
   await runJobs();
   expect(await db.selectFrom("exports").select("id").where("id", "=", built.id).execute()).toEqual([]);
 });
+
+test("the list refuses a cursor that it did not give", async () => {
+  expect(await service.request("GET", "/v1/exports?cursor=garbage")).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request" },
+  });
+});

@@ -294,3 +294,14 @@ test("a batch whose last submit died before moving it on is finished by the swee
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
 });
+
+test("a draft of a task that was submitted is refused", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+  bodyOf(await submit(service, task, "yes"), 200);
+
+  expect(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: {} })).toMatchObject({
+    status: 409,
+    body: { error: "invalid_state" },
+  });
+});
