@@ -2,15 +2,14 @@ import type { Evidence } from "./evidence.ts";
 import { type CertifiedLevelName, LEVELS } from "./levels.ts";
 import { counted, levelTitle, rightInHundred, written } from "./wording.ts";
 
-export const REASON_CODES = [
-  "quality",
-  "insufficient_evidence",
-  "missing_answers",
-  "invalid_results",
-  "excluded_items",
-  "agreement",
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+/** Why a batch failed, for programs; the message says it to people. */
+export type ReasonCode =
+  | "quality"
+  | "insufficient_evidence"
+  | "missing_answers"
+  | "invalid_results"
+  | "excluded_items"
+  | "agreement";
 
 /** One reason why a batch failed, as clients see it. */
 export interface Reason {

@@ -61,7 +61,7 @@ const COLUMNS = [
 ] as const;
 
 /** Items of the account with the files they show, for further conditions. Their labels have the names they were given. */
-export function selectItems(db: Db, account_id: string) {
+function selectItems(db: Db, account_id: string) {
   return db
     .selectFrom("items")
     .innerJoin("batches", "batches.id", "items.batch_id")

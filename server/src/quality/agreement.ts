@@ -20,7 +20,7 @@ export async function countAgreement(
 }
 
 /** The current answers of each item that is not excluded, item by item, in constant memory. */
-export async function* answersByItem(db: Db, { id }: BatchRow): AsyncGenerator<unknown[]> {
+async function* answersByItem(db: Db, { id }: BatchRow): AsyncGenerator<unknown[]> {
   const rows = db
     .selectFrom("annotations")
     .innerJoin("items", "items.id", "annotations.item_id")

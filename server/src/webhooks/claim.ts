@@ -3,7 +3,8 @@ import type { Db } from "../platform/db.ts";
 
 /** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
 const LEASE_MS = 60_000;
-export const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
+/** A slow receiver holds up no more than this. */
+const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
 
 /** A delivery that this process may try, once, until its lease ends. */
 export interface Claimed {

@@ -6,7 +6,7 @@ export function spanKey({ start, end, label }: Span): string {
 }
 
 /** A text that is equal for relations with the same label between equal spans; spans has both indexes. */
-export function relationKey({ from, to, label }: Relation, spans: readonly Span[]): string {
+function relationKey({ from, to, label }: Relation, spans: readonly Span[]): string {
   const [source, target] = [spans[from], spans[to]];
   return JSON.stringify([source && spanKey(source), target && spanKey(target), label]);
 }
