@@ -31,6 +31,6 @@ test("a refused action is told what is allowed", () => {
     "cannot start a batch that is completed; allowed is certify, fail, audit",
   );
   expect(() => nextBatchState("certified", "rework")).toThrow(
-    "cannot rework a batch that is certified; allowed is nothing more",
+    "cannot rework a batch that is certified; nothing more can be done with it",
   );
 });

@@ -24,10 +24,8 @@ export function nextBatchState(from: BatchStatus, action: BatchAction): BatchSta
   const to = NEXT[from][action];
   if (to === undefined) {
     const allowed = Object.keys(NEXT[from]).join(", ");
-    throw new ServiceError(
-      "invalid_state",
-      `cannot ${action} a batch that is ${from}; allowed is ${allowed === "" ? "nothing more" : allowed}`,
-    );
+    const hint = allowed === "" ? "nothing more can be done with it" : `allowed is ${allowed}`;
+    throw new ServiceError("invalid_state", `cannot ${action} a batch that is ${from}; ${hint}`);
   }
   return to;
 }
