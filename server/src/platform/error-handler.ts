@@ -69,7 +69,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** Sends any thrown value as `{error, message}`; what is nobody's known fault is logged and told to nobody. */
 export function handleError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const error = toServiceError(thrown);
+  const error = toServiceError(thrown, request);
   if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
   sendError(error, request, reply);
 }
@@ -111,14 +111,16 @@ function challenge(request: FastifyRequest): string {
   return request.headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
-function toServiceError(thrown: FastifyError | ServiceError): ServiceError {
+function toServiceError(thrown: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown.validation !== undefined) {
     const faults = schemaFaults(thrown);
     return new ServiceError("invalid_request", faults.map(({ message }) => message).join("; "), { faults });
   }
   const code = FRAMEWORK_CODES[thrown.code];
-  if (code !== undefined) return new ServiceError(code, plainMessage(code, thrown), { cause: thrown });
+  if (code !== undefined) {
+    return new ServiceError(code, plainMessage(code, thrown, request), { cause: thrown });
+  }
   if (isUnavailable(thrown)) {
     return new ServiceError("service_unavailable", "the service cannot do this right now; try again", {
       cause: thrown,
@@ -138,10 +140,19 @@ export function invalidRequest(faults: readonly Fault[]): ServiceError {
   return new ServiceError("invalid_request", message, { faults });
 }
 
-function plainMessage(code: ErrorCode, thrown: FastifyError): string {
-  if (code === "unsupported_media_type") return "the Content-Type is not one that this endpoint reads";
+function plainMessage(code: ErrorCode, thrown: FastifyError, request: FastifyRequest): string {
+  if (code === "unsupported_media_type") {
+    return `this endpoint does not read the Content-Type; send Content-Type: ${mediaTypesOf(request).join(" or ")}`;
+  }
   if (code === "payload_too_large") return "the request body is larger than this endpoint takes";
   return thrown.message;
+}
+
+/** JSON, where the route's schema names no others. */
+function mediaTypesOf({ routeOptions }: FastifyRequest): readonly string[] {
+  const body = routeOptions.schema?.body;
+  const isTold = typeof body === "object" && body !== null && "content" in body;
+  return isTold ? Object.keys(body.content ?? {}) : ["application/json"];
 }
 
 /** No connection, too many of them, a server that starts or stops, and what PostgreSQL gives up to end a deadlock. */

@@ -110,7 +110,11 @@ test.each([
 test.each(["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "json", ""])(
   "a body of type %j is not read",
   async (type) => {
-    expect(await post("{}", type)).toMatchObject({ status: 415, error: "unsupported_media_type" });
+    expect(await post("{}", type)).toEqual({
+      status: 415,
+      error: "unsupported_media_type",
+      message: "this endpoint does not read the Content-Type; send Content-Type: application/json",
+    });
   },
 );
 
