@@ -185,5 +185,5 @@ function refusal({ allowsHttp, mayReach }: Networks, text: string): string | und
   if (isIP(host) === 0 || mayReach(host, protocol)) return undefined;
   return mayReach(host, "https:")
     ? "url must begin with https:// for this address"
-    : "url must not point to a private network";
+    : "url must not point to a private network; an operator allows one with ASSAY_ALLOW_NETWORKS";
 }
