@@ -78,7 +78,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
 function fieldsFault({ checks, required }: LineForm, value: Fields): string | undefined {
   for (const name in value) {
     const check = ownCheck(checks, name) ?? ownCheck(ITEM_CHECKS, name);
-    if (check === undefined) return `unknown field ${JSON.stringify(name.slice(0, 100))}`;
+    if (check === undefined) return unknownField(name, [...Object.keys(ITEM_CHECKS), ...Object.keys(checks)]);
     const fault = value[name] === null ? undefined : check(value[name]);
     if (fault !== undefined) return fault;
   }
@@ -86,6 +86,10 @@ function fieldsFault({ checks, required }: LineForm, value: Fields): string | un
   if (missing !== undefined) return `${missing} is missing`;
   const names = Number((value.item_id ?? null) !== null) + Number((value.external_id ?? null) !== null);
   return names === 1 ? undefined : "exactly one of item_id and external_id is needed";
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  return `unknown field ${JSON.stringify(name.slice(0, 100))} (a line may have ${known.join(", ")})`;
 }
 
 function ownCheck(checks: Readonly<Record<string, Check>>, name: string): Check | undefined {

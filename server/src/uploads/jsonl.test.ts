@@ -89,8 +89,14 @@ test.each([
   ['{"text":"a","url":"https://a.test"}', "exactly one of text, url and messages is needed"],
   ['{"text":""}', "text is empty"],
   ['{"text":1}', "text must be a string"],
-  ['{"text":"a","label":"b"}', 'unknown field "label"'],
-  ['{"text":"a","toString":"b"}', 'unknown field "toString"'],
+  [
+    '{"text":"a","label":"b"}',
+    'unknown field "label" (a line may have text, url, messages, responses, external_id, group, priority, metadata)',
+  ],
+  [
+    '{"text":"a","toString":"b"}',
+    'unknown field "toString" (a line may have text, url, messages, responses, external_id, group, priority, metadata)',
+  ],
   ['{"text":"a","__proto__":{}}', "the key __proto__ is not allowed"],
   ['{"text":"\\u0000"}', "text must not contain NUL (\\u0000)"],
   ['{"text":"a","metadata":{"b":"\\ud800"}}', "text must not contain half a surrogate pair"],

@@ -26,6 +26,8 @@ const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefin
   metadata: metadataFault,
 };
 
+const KNOWN_FIELDS = Object.keys(FIELD_FAULTS).join(", ");
+
 /**
  * The lines of a JSONL file, some at a time: an object a line with one of `text`, `url` and `messages` (with
  * `responses` or without), and `external_id`, `group`, `priority`, `metadata`. Blank lines are passed over and
@@ -67,7 +69,8 @@ function parse(line: number, text: string): unknown {
 function fieldsFault(fields: Fields): string | undefined {
   for (const name in fields) {
     const faultOf = Object.hasOwn(FIELD_FAULTS, name) ? FIELD_FAULTS[name] : undefined;
-    if (faultOf === undefined) return `unknown field ${JSON.stringify(name)}`;
+    if (faultOf === undefined)
+      return `unknown field ${JSON.stringify(name)} (a line may have ${KNOWN_FIELDS})`;
     const fault = fields[name] === null ? undefined : faultOf(fields[name]);
     if (fault !== undefined) return fault;
   }
