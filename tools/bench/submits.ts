@@ -16,6 +16,7 @@ export const submits: Part = {
     withService(dataDir, async (service) => {
       const items = quick ? 300 : 3_000;
       const project_id = await givenProject(service);
+      await measureSubmits(service, project_id, 100); // warms up
       const pairs = await repeat(3, async () => ({
         ours: await measureSubmits(service, project_id, items),
         ceiling: await measureInserts(service, 2 * items),
