@@ -103,6 +103,16 @@ test("what an earlier annotator gives back is for everybody", async () => {
   expect((await claim(service, "kim", { batch_id })).item.id).toBe(task.item.id);
 });
 
+test("who let the day pass may still be given the item, as anybody", async () => {
+  const batch_id = await givenFailed({ annotators: ["ann"] });
+  await rework(batch_id);
+  advance(24 * HOUR);
+  await expireLeases(deps);
+
+  expect(await reservations(batch_id)).toEqual([]);
+  expect(await claim(service, "ann", { batch_id })).toMatchObject({ round: 2, reason: null });
+});
+
 test("of a disputed item as many slots are kept as the overlap asks for", async () => {
   const answer = (_: string, annotator: string) => (annotator === "bob" ? "no" : "yes");
   const batch_id = await givenFailed({ annotators: ["ann", "bob", "cyd"], answer });

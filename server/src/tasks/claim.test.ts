@@ -151,9 +151,47 @@ test("what is in hand can be submitted while the batch is on hold or its project
   bodyOf(await submit(service, second, "yes"), 200);
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("processing");
-  expect(
-    (await claimAs(service, "bob", {})).body.data.map((task: { batch_id: string }) => task.batch_id),
-  ).not.toContain(batch_id);
+});
+
+test("a claim over a whole account passes by what is on hold, paused or deleted", async () => {
+  const account = await service.givenAccount();
+  const held = await givenBatch(service, { account });
+  const paused = await givenBatch(service, { account });
+  const deleted = await givenBatch(service, { account });
+  const { id } = await givenBatch(service, { account, texts: 1 });
+  bodyOf(await account.request("PATCH", `/v1/batches/${held.id}`, { hold: true }), 200);
+  bodyOf(await account.request("PATCH", `/v1/projects/${paused.project_id}`, { status: "paused" }), 200);
+  bodyOf(await account.request("DELETE", `/v1/batches/${deleted.id}`), 204);
+
+  const { data } = bodyOf(await claimAs(account, "ann", { count: 20 }), 200);
+
+  expect(data.map((task: { batch_id: string }) => task.batch_id)).toEqual([id]);
+});
+
+test("who has skipped an item is not given it again", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  await skip("ann", batch_id);
+
+  expect(await claim(service, "ann", { batch_id })).toBeUndefined();
+  expect(await claimMany("bob", { batch_id })).toHaveLength(1);
+  expect(await claimMany("eve", { batch_id })).toHaveLength(1);
+});
+
+test("a claim for many takes all priorities of a batch, from the highest down", async () => {
+  const { id: project_id } = await givenProject(service);
+  const lines = [1, 3, 2, 3, 0].map((priority) => ({ text: `at ${priority}`, priority }));
+  const upload_id = await givenLines(service, service, lines);
+  const sent = { project_id, upload_ids: [upload_id] };
+  const { id: batch_id } = bodyOf(await request("POST", "/v1/batches", sent), 201);
+
+  const tasks = await claimMany("ann", { batch_id, count: 4 });
+
+  expect(tasks.map((task: { item: { text: string } }) => task.item.text)).toEqual([
+    "at 3",
+    "at 3",
+    "at 2",
+    "at 1",
+  ]);
 });
 
 test("a claim that waits for one item holds no other", async () => {

@@ -9,6 +9,7 @@ import type { Tx } from "../platform/db.ts";
 import { getProject } from "../projects/store.ts";
 import { expireLeasesIn } from "./leases.ts";
 import {
+  type Candidate,
   leaseItems,
   leaseOpenTasks,
   listCandidates,
@@ -62,17 +63,31 @@ async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<T
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
   const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
   if (!kinds.includes("annotate")) return tasks;
-  for (let waits = 0; tasks.length < count; waits += 1) {
+  for (let waits = 0; tasks.length < count; ) {
     const candidates = await listCandidates(tx, scope);
-    for (const candidate of candidates) {
-      const left = count - tasks.length;
-      if (left > 0) tasks.push(...(await leaseItems(tx, scope, candidate, { ...time, count: left })));
-    }
-    const [first] = candidates;
-    if (tasks.length > 0 || first === undefined || !mayWait || waits === MAX_WAITS) break;
-    await waitForItem(tx, first);
+    const leased = await leaseBest(tx, scope, candidates, { ...time, count: count - tasks.length });
+    tasks.push(...leased);
+    if (leased.length > 0) continue;
+    const [best] = candidates;
+    if (tasks.length > 0 || best === undefined || !mayWait || waits === MAX_WAITS) break;
+    waits += 1;
+    await waitForItem(tx, best);
   }
   return tasks;
+}
+
+/** Leases items of the first candidate, the best, of which others have not locked all. */
+async function leaseBest(
+  tx: Tx,
+  scope: Scope,
+  candidates: readonly Candidate[],
+  how: Parameters<typeof leaseItems>[3],
+): Promise<TaskRow[]> {
+  for (const candidate of candidates) {
+    const leased = await leaseItems(tx, scope, candidate, how);
+    if (leased.length > 0) return leased;
+  }
+  return [];
 }
 
 function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
