@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/keys.ts";
 
 export interface Config {
@@ -62,7 +63,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     trustProxy,
     allowNetworks: [...read("ASSAY_ALLOW_NETWORKS", "", cidrs), ...(isLocal ? LOOPBACK : [])],
-    retryDelays: read("ASSAY_WEBHOOK_RETRY_DELAYS", "60,300,1800,7200,86400", seconds),
+    retryDelays: read("ASSAY_WEBHOOK_RETRY_DELAYS", RETRY_DELAYS.join(), seconds),
     bootstrap: {
       apiKey: read("ASSAY_BOOTSTRAP_API_KEY", "", optional(apiKey)),
       email: read("ASSAY_BOOTSTRAP_EMAIL", "", optional(String)),

@@ -1,4 +1,5 @@
 import { SCOPES } from "@assay/domain/member.ts";
+import { insertMember } from "../members/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { newApiKey } from "../platform/keys.ts";
@@ -36,10 +37,8 @@ export async function createAccount(
     ...times,
   });
   const account_id = account.id;
-  await tx
-    .insertInto("members")
-    .values({ id: newId("member"), account_id, name, email, role: "owner", origin: "account", ...times })
-    .execute();
+  const owner = { name, email, role: "owner", origin: "account", ...times } as const;
+  await insertMember(tx, { id: newId("member"), account_id, ...owner });
   await insertKey(tx, { key, account_id, name: "first key", scopes: [...SCOPES], created_at: now });
   return { account, key };
 }

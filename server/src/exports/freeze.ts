@@ -1,13 +1,14 @@
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "../platform/blobs.ts";
+import { inSnapshot } from "../platform/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { buildFile } from "./build-file.ts";
 import { aboutText, type Dataset } from "./dataset.ts";
 import { readPresentNames } from "./names.ts";
-import { inSnapshot, takeDataset } from "./snapshot.ts";
+import { takeDataset } from "./snapshot.ts";
 import { only, stagedSource, stageText } from "./source.ts";
 import type { NewArtefact } from "./store.ts";
 import { chooseVariant, fileOf, variantName } from "./variants.ts";

@@ -2,8 +2,8 @@ import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { inSnapshot } from "../platform/db.ts";
 import { listRecords, type Reading } from "./records.ts";
-import { inSnapshot } from "./snapshot.ts";
 
 const service = await startService();
 const { request, runJobs, db } = service;

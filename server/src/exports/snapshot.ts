@@ -3,16 +3,11 @@ import { toRecord } from "@assay/domain/formats/record.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "../platform/blobs.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/db.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import { lossTally } from "./loss.ts";
 import { listRecords, type Reading } from "./records.ts";
 import { stageText } from "./source.ts";
-
-/** Runs `work` on the database as it is at its first statement, whatever is written meanwhile. */
-export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
-}
 
 /** What a dataset is taken of. */
 export interface Subject {

@@ -33,6 +33,11 @@ export function connect(connectionString: string, max: number = POOL_SIZE): Data
   return { db, pool };
 }
 
+/** Runs `work` on the database as it is at its first statement, whatever is written meanwhile. */
+export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
+}
+
 /** The rows of a unique-violation: which constraint an insert ran into; undefined for any other fault. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === "23505" ? thrown.constraint : undefined;

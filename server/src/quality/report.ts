@@ -2,7 +2,7 @@ import { toBatch } from "../batches/schemas.ts";
 import { type BatchRecord, getBatch } from "../batches/store.ts";
 import type { Config } from "../config.ts";
 import { readPresentNames } from "../exports/names.ts";
-import type { Db } from "../platform/db.ts";
+import { type Db, inSnapshot } from "../platform/db.ts";
 import { preferIndexes } from "../platform/planner.ts";
 import { typeOf } from "../tasks/guidelines.ts";
 import { reportAnnotators } from "./annotators.ts";
@@ -59,20 +59,16 @@ export async function reportQuality(
 
 /** All that the report is made of, as it stands at one moment. */
 async function readAll(db: Db, account_id: string, id: string) {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      await preferIndexes(tx);
-      const batch: BatchRecord = await getBatch(tx, account_id, id);
-      const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
-      return {
-        batch,
-        sample: await readSample(tx, batch, present),
-        gold: await readGoldAnswers(tx, batch, present),
-        audited: await readAuditedAnswers(tx, batch, present),
-        auditedLabels: await readAuditedLabels(tx, batch, present),
-      };
-    });
+  return inSnapshot(db, async (tx) => {
+    await preferIndexes(tx);
+    const batch: BatchRecord = await getBatch(tx, account_id, id);
+    const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
+    return {
+      batch,
+      sample: await readSample(tx, batch, present),
+      gold: await readGoldAnswers(tx, batch, present),
+      audited: await readAuditedAnswers(tx, batch, present),
+      auditedLabels: await readAuditedLabels(tx, batch, present),
+    };
+  });
 }

@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /** Batches of the scope whose work may be claimed, with their projects. */
-export function claimable(scope: Scope, statuses: readonly string[]) {
+function claimable(scope: Scope, statuses: readonly string[]) {
   const { account_id, batch_id, project_id, project_ids } = scope;
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
@@ -37,7 +37,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
 }
 
 /** High before normal before low. */
-export const BY_BATCH_PRIORITY = sql`array_position(array['high', 'normal', 'low'], batches.priority)`;
+const BY_BATCH_PRIORITY = sql`array_position(array['high', 'normal', 'low'], batches.priority)`;
 
 /** An item that the member has in hand, has answered or has skipped in this round is not theirs again. */
 export function notYetTaken(member_id: string) {
