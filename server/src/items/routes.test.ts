@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
@@ -144,6 +145,18 @@ test("a filter that finds little gives short pages that go on, and every match i
 
   expect(first).toMatchObject({ has_more: true, data: [{ position: 7 }] });
   expect(all.map(({ external_id }) => external_id)).toEqual(["rare 7", "rare 50007", "rare 100007"]);
+});
+
+test("items with large labels come in shorter pages, and all of them come", async () => {
+  const { id } = await givenBatch(service, { texts: 4 });
+  const noise = randomBytes(1_500_000).toString("hex"); // what is random is stored as long as it is
+  const result = JSON.stringify({ label: noise });
+  await db.updateTable("items").set({ result }).where("batch_id", "=", id).execute();
+
+  const first = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+
+  expect(first.data.length).toBeLessThan(4);
+  expect((await walk(`batch_id=${id}`)).map(({ external_id }) => external_id)).toEqual(["1", "2", "3", "4"]);
 });
 
 test("labels are shown and found by the names that they have now", async () => {

@@ -27,8 +27,8 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         summary: "List the items of a project or batch",
         description:
           "By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request " +
-          "with filters looks at 50,000 items at most (external_id: at all), so a page may hold fewer items than " +
-          "`limit`, even none, while `has_more` is true.",
+          "with filters looks at 50,000 items at most (external_id: at all), and a page ends where its labels get " +
+          "very large: it may hold fewer items than `limit`, even none, while `has_more` is true.",
         tags,
         querystring: ItemQuery,
         response: { 200: page(ItemSummary), ...errorResponses(400, 401, 403, 404, 429) },

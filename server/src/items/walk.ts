@@ -10,6 +10,9 @@ const LOOKED_AT = 50_000;
 /** Batches that one step goes through. */
 const BATCHES = 1_000;
 
+/** Labels and metadata that one step gives, as they are stored: a thousand items with large results are too much. */
+const MAX_BYTES = 4_000_000;
+
 /** The part of a batch that a step goes through: positions above `from`, up to `to`. */
 interface Stretch {
   readonly batch_id: string;
@@ -19,11 +22,13 @@ interface Stretch {
 
 export interface FoundItem extends ItemPlace {
   readonly id: string;
+  /** Of its label and metadata, as they are stored. */
+  readonly bytes: number;
 }
 
 /** One step of a walk. */
 export interface Step {
-  /** By batch id and position; `limit` at most, and fewer, or none, where the step looked at enough. */
+  /** By batch id and position; `limit` at most, and fewer, or none, where the step looked at or found enough. */
   readonly items: readonly FoundItem[];
   /** Where the next step starts; undefined at the end. */
   readonly next: ItemPlace | undefined;
@@ -47,10 +52,20 @@ export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promis
   const budget = filter.isDirect ? Number.POSITIVE_INFINITY : isPlain ? limit + 1 : LOOKED_AT;
   const { stretches, end } = await nextStretches(db, filter, walk, budget);
   const found = await findItems(db, filter, stretches, limit + 1);
-  if (found.length <= limit) return { items: found, next: end };
-  const items = found.slice(0, limit);
+  const items = fitting(found.slice(0, limit));
+  if (items.length === found.length) return { items, next: end };
   const last = items.at(-1);
   return { items, next: last && { batch_id: last.batch_id, position: last.position } };
+}
+
+/** The first of `items` that one answer can hold: one at least. */
+function fitting(items: readonly FoundItem[]): readonly FoundItem[] {
+  let bytes = 0;
+  const tooMany = items.findIndex((item, index) => {
+    bytes += item.bytes;
+    return index > 0 && bytes > MAX_BYTES;
+  });
+  return tooMany === -1 ? items : items.slice(0, tooMany);
 }
 
 async function nextStretches(db: Db, filter: FoundFilter, { after, statuses }: Walk, budget: number) {
@@ -104,7 +119,9 @@ async function findItems(
       ${batch_ids}::text[], ${stretches.map(({ from }) => from)}::integer[], ${stretches.map(({ to }) => to)}::integer[]
     ) with ordinality as stretch (batch_id, first, last, place)
     cross join lateral (
-      select items.id, items.batch_id, items.position from items
+      select items.id, items.batch_id, items.position,
+        coalesce(pg_column_size(items.result), 0) + pg_column_size(items.metadata) as bytes
+      from items
       where items.batch_id = stretch.batch_id and items.position > stretch.first
         and items.position <= stretch.last and ${every(conditions)}
       order by items.position limit ${limit}

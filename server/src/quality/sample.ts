@@ -83,7 +83,10 @@ async function readItems(
         and superseded_at is null
     )::text as answers
     from unnest(${positions}::integer[]) with ordinality as drawn (position, place)
-    join items on items.batch_id = ${batch_id} and items.position = drawn.position
+    cross join lateral (
+      -- The offset has each looked up by its key, whatever the planner thinks of the batch.
+      select * from items where batch_id = ${batch_id} and items.position = drawn.position offset 0
+    ) as items
     where items.status <> 'excluded'
     order by drawn.place`.execute(tx);
   return rows;
