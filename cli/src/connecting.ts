@@ -1,9 +1,30 @@
 import { type Client, createClient } from "@assay/sdk/client.ts";
 import { type Terminal, UsageError } from "./command.ts";
 
-/** A client of the service that `ASSAY_BASE_URL` names, with the key in `ASSAY_API_KEY`. */
+/**
+ * A client of the service that `ASSAY_BASE_URL` names, with the key in `ASSAY_API_KEY`. Where nothing answers
+ * there, its methods throw an error that says so.
+ */
 export function connectTo({ env }: Terminal): Client {
   const apiKey = env.ASSAY_API_KEY;
   if (!apiKey) throw new UsageError("ASSAY_API_KEY is not set: put your API key there");
-  return createClient({ baseUrl: env.ASSAY_BASE_URL || "http://localhost:8080", apiKey });
+  const baseUrl = env.ASSAY_BASE_URL || "http://localhost:8080";
+  const fetchOrTell: typeof fetch = (request, init) =>
+    fetch(request, init).catch((fault: unknown) => {
+      throw isUnreachable(fault) ? new Error(noAnswer(baseUrl), { cause: fault }) : fault;
+    });
+  return createClient({ baseUrl, apiKey, fetch: fetchOrTell });
+}
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** What `fetch` throws has the socket's error as its cause. */
+function isUnreachable(fault: unknown): boolean {
+  const cause = fault instanceof TypeError ? fault.cause : undefined;
+  return cause instanceof Error && "code" in cause && UNREACHABLE.test(String(cause.code));
+}
+
+function noAnswer(baseUrl: string): string {
+  return `no service answers at ${baseUrl}; is it running? ASSAY_BASE_URL says where it is`;
 }

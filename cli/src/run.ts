@@ -60,8 +60,16 @@ function parse(command: Command, args: readonly string[]): Input {
     const options = { ...command.options, help: { type: "boolean", short: "h" } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new UsageError(optionFault(cause instanceof Error ? cause.message : String(cause)), { cause });
   }
+}
+
+/** Node's message without its advice, which is on a notation that nobody needs here. */
+function optionFault(message: string): string {
+  const [, name] = /'((?:-\w, )?-[^' ]+)/.exec(message) ?? [];
+  if (name === undefined) return message;
+  if (message.startsWith("Unknown option")) return `unknown option ${name}`;
+  return message.includes("does not take") ? `${name} takes no value` : `${name} needs a value`;
 }
 
 function explain(thrown: unknown, command: Command | undefined, { note }: Terminal): number {

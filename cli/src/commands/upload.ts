@@ -1,4 +1,5 @@
 import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type Command, UsageError } from "../command.ts";
 import { connectTo } from "../connecting.ts";
@@ -12,7 +13,7 @@ export const upload: Command = {
   async run({ positionals }, terminal) {
     if (positionals.length === 0) throw new UsageError("FILE is missing");
     const form = new FormData();
-    for (const path of positionals) form.append("file", await openAsBlob(path), basename(path));
+    for (const path of positionals) form.append("file", await open(path), basename(path));
     const { data } = await connectTo(terminal).POST("/v1/uploads", {
       body: { file: [] },
       bodySerializer: () => form,
@@ -21,3 +22,13 @@ export const upload: Command = {
     terminal.print(data.id);
   },
 };
+
+/** `openAsBlob` says of a missing file no more than that it cannot be opened, and opens a folder. */
+async function open(path: string): Promise<Blob> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new Error(`the file ${path} does not exist`);
+  if (!found.isFile()) throw new Error(`${path} is not a file`);
+  return openAsBlob(path).catch((cause: unknown) => {
+    throw new Error(`the file ${path} cannot be read`, { cause });
+  });
+}
