@@ -1,3 +1,4 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -9,7 +10,8 @@ import { type ExportRow, insertExport } from "./store.ts";
 
 /**
  * Asks for an export of a batch or of all batches of a project; a job builds it. Throws `not_found` for what is
- * not the account's, `invalid_request` for a format that cannot carry the annotation type.
+ * not the account's, `invalid_request` unless one of the two is named, and for a format that cannot carry the
+ * annotation type.
  */
 export async function createExport(
   tx: Tx,
@@ -36,8 +38,11 @@ export async function createExport(
   return created;
 }
 
-async function subjectOf(tx: Tx, account_id: string, { batch_id, project_id = "" }: CreateExport) {
+async function subjectOf(tx: Tx, account_id: string, { batch_id, project_id }: CreateExport) {
+  if (batch_id !== undefined && project_id !== undefined)
+    throw new ServiceError("invalid_request", "send batch_id or project_id, not both");
   if (batch_id !== undefined) return getBatch(tx, account_id, batch_id);
+  if (project_id === undefined) throw new ServiceError("invalid_request", "send batch_id or project_id");
   const project = await getProject(tx, account_id, project_id);
   return { ...project, project_id: project.id };
 }

@@ -232,8 +232,8 @@ test("exports are listed by batch, project and state", async () => {
 });
 
 test.each([
-  [{}, /Missing required field/],
-  [{ batch_id: "batch_1", project_id: "proj_1" }, /./],
+  [{}, /^send batch_id or project_id$/],
+  [{ batch_id: "batch_1", project_id: "proj_1" }, /^send batch_id or project_id, not both$/],
   [{ batch_id: "batch_1", format: 7 }, /format/],
   [{ batch_id: "batch_1", include: "some" }, /accepted, all_answers/],
   [{ batch_id: "batch_1", colour: "red" }, /Unknown field: colour/],
