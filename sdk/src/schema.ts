@@ -1375,7 +1375,10 @@ export interface components {
             project_id: string;
             upload_ids?: string[];
         };
-        /** CreateExport */
+        /**
+         * CreateExport
+         * @description Of a batch or of a project: exactly one of `batch_id` and `project_id`
+         */
         CreateExport: {
             batch_id?: string;
             /** @description A zip with dataset.jsonl, a manifest and more */
@@ -1391,7 +1394,7 @@ export interface components {
             media?: boolean;
             /** @description All batches of the project */
             project_id?: string;
-        } & (unknown | unknown);
+        };
         /** CreateMember */
         CreateMember: {
             email?: string | null;
@@ -2285,7 +2288,7 @@ export interface components {
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}` */
             result: unknown;
         };
         /** Task */
@@ -2885,6 +2888,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "ci",
+                 *       "scopes": [
+                 *         "projects:read",
+                 *         "uploads:write",
+                 *         "batches:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKey"];
             };
         };
@@ -3071,6 +3084,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "project_id": "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "upload_ids": [
+                 *         "upl_01JD3W8Q9V6T2R4M5N7P8X0YZC"
+                 *       ],
+                 *       "name": "Street scenes, week 47"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBatch"];
             };
         };
@@ -3292,6 +3314,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "level": "standard"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AskAudit"];
             };
         };
@@ -3774,8 +3801,15 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description Of a batch or of a project: exactly one of `batch_id` and `project_id` */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "batch_id": "batch_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "format": "coco"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateExport"];
             };
         };
@@ -4257,6 +4291,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ada",
+                 *       "role": "annotator",
+                 *       "email": "ada@acme.test",
+                 *       "external_id": "rater-7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateMember"];
             };
         };
@@ -4447,6 +4489,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Street scenes",
+                 *       "annotation_type": "object_detection",
+                 *       "labels": [
+                 *         {
+                 *           "name": "car"
+                 *         },
+                 *         {
+                 *           "name": "person"
+                 *         }
+                 *       ],
+                 *       "export_format": "coco",
+                 *       "quality_level": "premium",
+                 *       "instructions": "Draw a box around every car and every person."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateProject"];
             };
         };
@@ -4857,6 +4916,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "result": {
+                 *         "label": "cat"
+                 *       },
+                 *       "active_ms": 4200,
+                 *       "client_id": "rater-7-0001",
+                 *       "annotator": "rater-7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmitTask"];
             };
         };
@@ -4895,6 +4964,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "batch_id": "batch_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "count": 5,
+                 *       "annotator": "rater-7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClaimTasks"];
             };
         };
@@ -5192,6 +5268,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.acme.test/assay",
+                 *       "events": [
+                 *         "batch.certified",
+                 *         "batch.failed"
+                 *       ],
+                 *       "description": "production"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWebhook"];
             };
         };

@@ -1,8 +1,11 @@
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeApi } from "../src/describe.ts";
 import { type ApiDocument, operationsOf } from "./operations.ts";
 
-const all = operationsOf((await describeApi()) as ApiDocument);
+const document = (await describeApi()) as ApiDocument;
+const all = operationsOf(document);
 const guarded = all.filter((operation) => operation["x-scope"] !== undefined);
 
 test("every operation has a name of its own, a summary, a tag and a documented success", () => {
@@ -30,6 +33,26 @@ test("an operation documents what holds for all of its kind", () => {
     if (method === "POST") all.push(409, 422);
     expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(all));
   }
+});
+
+test("the steps from a project to its dataset have an example each, and every example fits its schema", () => {
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "document");
+  const shown = all.flatMap(({ operationId, requestBody }) => {
+    const { schema, example } = requestBody?.content["application/json"] ?? {};
+    if (example === undefined) return [];
+    const { $ref = "" } = schema ?? {};
+    expect([operationId, ajv.validate({ $ref: `document${$ref}` }, example), ajv.errors]).toEqual([
+      operationId,
+      true,
+      null,
+    ]);
+    return [operationId];
+  });
+
+  const steps = ["createProject", "createUpload", "createBatch", "claimTasks", "submitTask", "createExport"];
+  expect(shown).toEqual(expect.arrayContaining(steps));
 });
 
 /** Whose scope each path asks for: the first that fits. */

@@ -71,7 +71,11 @@ export const CreateApiKey = Type.Object(
     scopes: Type.Optional(Scopes),
     expires_at: Type.Optional(ExpiresAt),
   },
-  { additionalProperties: false, title: "CreateApiKey" },
+  {
+    additionalProperties: false,
+    title: "CreateApiKey",
+    examples: [{ name: "ci", scopes: ["projects:read", "uploads:write", "batches:write"] }],
+  },
 );
 export type CreateApiKey = Static<typeof CreateApiKey>;
 

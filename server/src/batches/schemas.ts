@@ -23,7 +23,17 @@ export const CreateBatch = Type.Object(
     priority: Type.Optional(Priority),
     metadata: Type.Optional(MetadataBody),
   },
-  { additionalProperties: false, title: "CreateBatch" },
+  {
+    additionalProperties: false,
+    title: "CreateBatch",
+    examples: [
+      {
+        project_id: "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+        upload_ids: ["upl_01JD3W8Q9V6T2R4M5N7P8X0YZC"],
+        name: "Street scenes, week 47",
+      },
+    ],
+  },
 );
 export type CreateBatch = Static<typeof CreateBatch>;
 
@@ -45,7 +55,7 @@ export const AddFiles = Type.Object(
 
 export const AskAudit = Type.Object(
   { level: Type.String({ maxLength: 100, description: "basic, standard, premium or elite" }) },
-  { additionalProperties: false, title: "AskAudit" },
+  { additionalProperties: false, title: "AskAudit", examples: [{ level: "standard" }] },
 );
 
 const Audit = Type.Object({

@@ -25,7 +25,8 @@ export const CreateExport = Type.Object(
   {
     additionalProperties: false,
     title: "CreateExport",
-    oneOf: [{ required: ["batch_id"] }, { required: ["project_id"] }],
+    examples: [{ batch_id: "batch_01JD3W8Q9V6T2R4M5N7P8X0YZC", format: "coco" }],
+    description: "Of a batch or of a project: exactly one of `batch_id` and `project_id`",
   },
 );
 export type CreateExport = Static<typeof CreateExport>;

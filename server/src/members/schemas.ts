@@ -29,7 +29,11 @@ const optional = {
 
 export const CreateMember = Type.Object(
   { name: Name, role: Type.Optional(Role), ...optional },
-  { additionalProperties: false, title: "CreateMember" },
+  {
+    additionalProperties: false,
+    title: "CreateMember",
+    examples: [{ name: "Ada", role: "annotator", email: "ada@acme.test", external_id: "rater-7" }],
+  },
 );
 export type CreateMember = Static<typeof CreateMember>;
 

@@ -35,7 +35,20 @@ const AnnotationTypeName = Type.String({ maxLength: 100, description: "See GET /
 
 export const CreateProject = Type.Object(
   { annotation_type: AnnotationTypeName, ...settings },
-  { additionalProperties: false, title: "CreateProject" },
+  {
+    additionalProperties: false,
+    title: "CreateProject",
+    examples: [
+      {
+        name: "Street scenes",
+        annotation_type: "object_detection",
+        labels: [{ name: "car" }, { name: "person" }],
+        export_format: "coco",
+        quality_level: "premium",
+        instructions: "Draw a box around every car and every person.",
+      },
+    ],
+  },
 );
 export type CreateProject = Static<typeof CreateProject>;
 

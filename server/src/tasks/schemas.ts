@@ -1,3 +1,4 @@
+import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import { Item, toItem } from "../items/schemas.ts";
@@ -11,7 +12,12 @@ const Annotator = Type.String({
   maxLength: 200,
   description: "For whom you work: a member's id or any id of yours. Absent: the member of your key",
 });
-const Result = Type.Unknown({ description: "The answer, in the shape of the project's annotation type" });
+const ANSWER = "The answer, in the shape of the project's annotation type";
+const Result = Type.Unknown({ description: ANSWER });
+const answerExamples = ANNOTATION_TYPES.map(({ name, schema }) => {
+  const [example] = "examples" in schema ? [schema.examples].flat() : [];
+  return `\`${name}\`: \`${JSON.stringify(example)}\``;
+});
 
 export const ClaimTasks = Type.Object(
   {
@@ -23,13 +29,17 @@ export const ClaimTasks = Type.Object(
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: "Default: 1" })),
     annotator: Type.Optional(Annotator),
   },
-  { additionalProperties: false, title: "ClaimTasks" },
+  {
+    additionalProperties: false,
+    title: "ClaimTasks",
+    examples: [{ batch_id: "batch_01JD3W8Q9V6T2R4M5N7P8X0YZC", count: 5, annotator: "rater-7" }],
+  },
 );
 export type ClaimTasks = Static<typeof ClaimTasks>;
 
 export const SubmitTask = Type.Object(
   {
-    result: Result,
+    result: Type.Unknown({ description: `${ANSWER}. ${answerExamples.join("; ")}` }),
     fields: Type.Optional(Metadata),
     active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
     client_id: Type.Optional(
@@ -37,7 +47,13 @@ export const SubmitTask = Type.Object(
     ),
     annotator: Type.Optional(Annotator),
   },
-  { additionalProperties: false, title: "SubmitTask" },
+  {
+    additionalProperties: false,
+    title: "SubmitTask",
+    examples: [
+      { result: { label: "cat" }, active_ms: 4_200, client_id: "rater-7-0001", annotator: "rater-7" },
+    ],
+  },
 );
 export type SubmitTask = Static<typeof SubmitTask>;
 

@@ -33,7 +33,17 @@ export const CreateWebhook = Type.Object(
     secret: Type.Optional(WebhookSecret),
     metadata: Type.Optional(MetadataBody),
   },
-  { additionalProperties: false, title: "CreateWebhook" },
+  {
+    additionalProperties: false,
+    title: "CreateWebhook",
+    examples: [
+      {
+        url: "https://hooks.acme.test/assay",
+        events: ["batch.certified", "batch.failed"],
+        description: "production",
+      },
+    ],
+  },
 );
 export type CreateWebhook = Static<typeof CreateWebhook>;
 
