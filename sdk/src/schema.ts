@@ -440,7 +440,7 @@ export interface paths {
         };
         /**
          * List the items of a project or batch
-         * @description By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all), so a page may hold fewer items than `limit`, even none, while `has_more` is true.
+         * @description By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all), and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true.
          */
         get: operations["listItems"];
         put?: never;
