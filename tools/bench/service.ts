@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -63,7 +64,7 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
   });
   if (service.child.stdout) showFaults(service.child.stdout);
   try {
-    await untilReady(origin);
+    await untilReady(origin, service.child);
     const startedInMs = performance.now() - begun;
     const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
     const { connectionString, directory } = await readAccess(dataDir);
@@ -108,9 +109,9 @@ function createCall(origin: string, headers: Readonly<Record<string, string>>): 
   };
 }
 
-async function untilReady(origin: string): Promise<void> {
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < START_TIMEOUT_MS) {
+  while (child.exitCode === null && performance.now() - begun < START_TIMEOUT_MS) {
     const isReady = await request(`${origin}/readyz`).then(
       async ({ statusCode, body }) => {
         await body.dump();
