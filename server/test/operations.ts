@@ -6,7 +6,6 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -99,10 +98,7 @@ function sample(document: ApiDocument, schema: Schema): unknown {
   switch (schema.type) {
     case "object":
       return Object.fromEntries(
-        [...(schema.required ?? []), ...(schema.oneOf?.[0]?.required ?? [])].map((name) => [
-          name,
-          sample(document, schema.properties?.[name] ?? {}),
-        ]),
+        (schema.required ?? []).map((name) => [name, sample(document, schema.properties?.[name] ?? {})]),
       );
     case "array":
       return Array.from({ length: schema.minItems ?? 0 }, () => sample(document, schema.items ?? {}));
