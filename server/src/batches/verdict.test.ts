@@ -272,6 +272,48 @@ test("a single skip by the only person of an account counts as not acceptable", 
   expect((await alone.request("GET", `/v1/batches/${id}`)).body.status).toBe("failed");
 });
 
+test("audits of a batch of higher priority come first, then those of the older", async () => {
+  const account = await service.givenAccount();
+  const batches: string[] = [];
+  for (const priority of ["normal", "normal", "high"]) {
+    const settings = { quality_policy: { overlap: 1 } };
+    const { id } = await givenBatch(service, { texts: 3, account, settings });
+    bodyOf(await account.request("PATCH", `/v1/batches/${id}`, { priority }), 200);
+    batches.push(id);
+    service.advance(1_000);
+  }
+  for (const id of batches) await annotateAll(account, id, ["ann"]);
+  await runJobs();
+
+  const wish = { annotator: "eve", kinds: ["audit"], count: 20 };
+  const { data } = bodyOf(await account.request("POST", "/v1/tasks/claim", wish), 200);
+
+  const [first, second, high] = batches;
+  expect(data.map((task: { batch_id: string }) => task.batch_id)).toEqual(
+    [high, first, second].flatMap((id) => [id, id, id]),
+  );
+});
+
+test("a claim passes over an audit that another is taking", async () => {
+  const { id } = await givenCompleted(2);
+  const audits = db.selectFrom("tasks").select("id").where("batch_id", "=", id).where("kind", "=", "audit");
+
+  const taken = await db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom("tasks")
+      .select("id")
+      .where("id", "in", audits)
+      .orderBy("id")
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+    return { task, held };
+  });
+
+  expect(taken.task.id).not.toBe(taken.held.id);
+});
+
 test("a blind auditor is shown no label, a verifying one is", async () => {
   const verify = await givenCompleted(3);
   const blind = await givenCompleted(3, { quality_level: "premium" });

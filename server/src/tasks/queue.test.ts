@@ -170,3 +170,62 @@ test("two claims of one member at once never hold the same item", async () => {
     .executeTakeFirstOrThrow();
   expect(open_slots).toBe(1);
 });
+
+test("a claim starts behind the member's cursor, whatever lies before it", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  const { member_id } = await claim(service, "ann", { batch_id });
+  await claim(service, "bob", { batch_id });
+  const { numUpdatedRows } = await db
+    .updateTable("claim_cursors")
+    .set({ claim_order: 2 ** 52 })
+    .where("member_id", "=", member_id)
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+
+  expect(numUpdatedRows).toBe(1n);
+  expect(await claim(service, "ann", { batch_id })).toBeUndefined();
+  expect(await claim(service, "bob", { batch_id })).toBeDefined();
+});
+
+test("two claims of one member that meet on an item give it once and do not wait for each other's cursor", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2 });
+  const items = await db
+    .selectFrom("items")
+    .select(["id", "claim_order"])
+    .where("batch_id", "=", batch_id)
+    .orderBy("claim_order")
+    .execute();
+  const [first, second] = items.map(({ id }) => id);
+  const { member_id, id } = await claim(service, "ann", { batch_id });
+  bodyOf(await request("POST", `/v1/tasks/${id}/release`, {}), 200);
+  await db
+    .updateTable("items")
+    .set({ turn: 0 })
+    .where("id", "=", first ?? "")
+    .execute();
+  await db.deleteFrom("claim_cursors").where("batch_id", "=", batch_id).execute();
+
+  const claimed = await db.transaction().execute(async (holder) => {
+    await holder
+      .selectFrom("items")
+      .select("id")
+      .where("id", "=", second ?? "")
+      .forUpdate()
+      .execute();
+    const waiting = await db.transaction().execute(async (other) => {
+      await other.updateTable("tasks").set({ status: "leased" }).where("id", "=", id).execute();
+      const response = claim(service, "ann", { batch_id });
+      await untilSomeoneWaits(db);
+      return { response };
+    });
+    await untilSomeoneWaits(db);
+    await holder
+      .insertInto("claim_cursors")
+      .values({ member_id, batch_id, priority: 0, turn: 0, claim_order: items[1]?.claim_order ?? 0 })
+      .execute();
+    await holder.deleteFrom("claim_cursors").where("batch_id", "=", batch_id).execute();
+    return waiting;
+  });
+
+  expect((await claimed.response).item.id).toBe(second);
+});

@@ -138,7 +138,6 @@ export async function leaseItems(
         and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
       on conflict (member_id, batch_id, priority) do update
         set turn = excluded.turn, claim_order = excluded.claim_order
-        where (claim_cursors.turn, claim_cursors.claim_order) < (excluded.turn, excluded.claim_order)
     )
     select * from made`.execute(tx);
   return rows;
@@ -173,13 +172,8 @@ export async function leaseOpenTasks(
 ): Promise<TaskRow[]> {
   const { member_id } = scope;
   const { rows } = await sql<TaskRow>`
-    update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
-      leased_at = ${now}, updated_at = ${now},
-      guideline_version = (
-        select projects.guideline_version from batches join projects on projects.id = project_id
-        where batches.id = tasks.batch_id)
-    where id in (
-      select tasks.id from tasks
+    with chosen as (
+      select tasks.id, ${BY_BATCH_PRIORITY} as place, batches.created_at from tasks
       join (select batches.id, batches.priority, batches.created_at
             from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
       where tasks.status = 'open' and tasks.kind = any(${kinds}::text[])
@@ -192,9 +186,18 @@ export async function leaseOpenTasks(
           select 1 from tasks as mine
           where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
             and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))
-      order by ${BY_BATCH_PRIORITY}, batches.created_at, tasks.id
+      order by place, batches.created_at, tasks.id
       limit ${count} for update of tasks skip locked
+    ), leased as (
+      update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
+        leased_at = ${now}, updated_at = ${now},
+        guideline_version = (
+          select projects.guideline_version from batches join projects on projects.id = project_id
+          where batches.id = tasks.batch_id)
+      from chosen where tasks.id = chosen.id
+      returning tasks.*
     )
-    returning *`.execute(tx);
+    select leased.* from leased join chosen on chosen.id = leased.id
+    order by chosen.place, chosen.created_at, leased.id`.execute(tx);
   return rows;
 }
