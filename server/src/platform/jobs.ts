@@ -19,11 +19,17 @@ export type JobName = keyof Jobs;
  */
 export async function addJob<Name extends JobName>(db: Db, name: Name, payload: Jobs[Name]): Promise<void> {
   const key = [name, ...Object.values(payload)].join(":");
-  await sql`
-    select graphile_worker.add_job(
+  const ask = sql<{ id: string | null }>`
+    select id from graphile_worker.add_job(
       ${name}::text,
       payload := ${JSON.stringify(payload)}::json,
       job_key := ${key}::text,
       max_attempts := 25
-    )`.execute(db);
+    )`;
+  let isAsked = false;
+  // The queue adds nothing where a worker takes up the same job between its two statements; then it runs by now.
+  while (!isAsked) {
+    const { rows } = await ask.execute(db);
+    isAsked = rows.some(({ id }) => id !== null);
+  }
 }
