@@ -43,15 +43,17 @@ export function connectionString({ access }: PostgresHome, port: number): string
 
 /**
  * A connection to the server of `home` and its port: to the server that runs, also where it is only just
- * starting or stopping, else to a new one. Throws with the end of the server's log where it does not come up.
+ * starting or stopping, else to a new one, on the port `kept` where others know it. Throws with the end of the
+ * server's log where it does not come up.
  */
 export async function connectOrStart(
   home: PostgresHome,
   settings: Settings,
+  kept?: number,
 ): Promise<{ readonly client: pg.Client; readonly port: number }> {
   const begun = Date.now();
   let child: ChildProcess | undefined;
-  let port = home.access.port;
+  let port = kept ?? home.access.port;
   while (Date.now() - begun < START_TIMEOUT_MS) {
     if (child && hasEnded(child)) {
       if (!(await wasInTheWay(home))) break;
@@ -59,8 +61,8 @@ export async function connectOrStart(
     }
     const running = await findPostmaster(home);
     if (running) port = running.port;
-    else if (!child || hasEnded(child)) {
-      port = await choosePort(home.access.port);
+    else if (hasEnded(child)) {
+      port = await choosePort(home.access.port, kept);
       child = await spawnPostgres(home, port, settings);
     }
     const client = await connect(home, port);
@@ -70,9 +72,17 @@ export async function connectOrStart(
   throw new Error(`the embedded PostgreSQL does not start:\n${await endOfLog(home)}`);
 }
 
-/** The last port again, unless there was none or another program has it. */
-async function choosePort(last: number): Promise<number> {
+/** The last port again, unless there was none or another program has it; the `kept` one in any case. */
+async function choosePort(last: number, kept: number | undefined): Promise<number> {
+  if (kept !== undefined) return untilFree(kept);
   return (await freePort(last)) ?? (await freePort(0)) ?? last;
+}
+
+/** `port` as soon as it can be listened on: what a killed server leaves behind may hold it for some milliseconds. */
+async function untilFree(port: number): Promise<number> {
+  const begun = Date.now();
+  while ((await freePort(port)) === undefined && Date.now() - begun < START_TIMEOUT_MS) await sleep(20);
+  return port;
 }
 
 /** `port` where it can be listened on, any free one for 0. */
@@ -87,8 +97,9 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
+/** True also where none was started. */
+function hasEnded(child: ChildProcess | undefined): boolean {
+  return child === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
 /**

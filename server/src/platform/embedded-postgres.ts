@@ -25,12 +25,15 @@ export interface EmbeddedPostgres {
 const OWNER_LOCK = 7_314_200;
 /** The lock of a killed owner is free as soon as the server sees its connection gone. */
 const OWNER_TIMEOUT_MS = 1_000;
+const REGAIN_PAUSE_MS = 1_000;
 
 interface Server {
   readonly home: PostgresHome;
   readonly options: EmbeddedPostgresOptions;
   /** The port, once this process owns the server, for the first time or again. */
   owned: Promise<number>;
+  /** The port since it is known to others. */
+  port?: number;
   stopping: boolean;
 }
 
@@ -62,15 +65,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Sees to it that the server runs and that this process owns it, now and after a loss of the connection. */
 async function own(server: Server): Promise<number> {
   const { home, options } = server;
-  const { client, port } = await connectOrStart(home, options.settings ?? {});
+  const { client, port } = await connectOrStart(home, options.settings ?? {}, server.port);
   await takeOwnership(client, path.resolve(options.dataDir));
+  server.port = port;
   client.on("end", () => {
     if (server.stopping) return;
     options.log("the connection to the embedded PostgreSQL was lost; starting it again");
-    server.owned = own(server);
-    server.owned.catch((error: Error) => options.log(error.message));
+    server.owned = regain(server);
+    server.owned.catch(() => undefined); // only where it is stopping
   });
   return port;
+}
+
+/** As `own`, again and again until it succeeds: a full disk, say, may have room later. */
+async function regain(server: Server): Promise<number> {
+  for (;;) {
+    try {
+      return await own(server);
+    } catch (error) {
+      server.options.log(error instanceof Error ? error.message : String(error));
+      if (server.stopping) throw error;
+      await sleep(REGAIN_PAUSE_MS);
+    }
+  }
 }
 
 async function takeOwnership(client: pg.Client, dataDir: string): Promise<void> {
