@@ -42,6 +42,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MiB,
     requestTimeout: 0,
+    return503OnClosing: false, // it would have neither our headers nor our shape; the connection is closed after
     genReqId: requestId,
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
