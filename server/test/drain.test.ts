@@ -8,8 +8,7 @@ const { app, key } = await startService();
 
 test("what a client still asks while the service stops is answered as ever, and its connection is closed", async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const [address] = app.addresses();
-  const socket = connect(address?.port ?? 0, "127.0.0.1");
+  const socket = connect(Number(new URL(app.listeningOrigin).port), "127.0.0.1");
   const answers = text(socket);
   const head = `Host: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   const body = JSON.stringify({ annotation_type: "ner" });
