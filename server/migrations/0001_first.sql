@@ -192,7 +192,7 @@ create table batch_files (
 );
 create index batch_files_file on batch_files (file_id);
 
--- Counts of a batch, spread over shards (one per database connection) so that submits do not queue for one
+-- Counts of a batch, spread over shards (as many as transactions have met) so that submits do not queue for one
 -- row. A batch is complete when accepted + excluded, summed over its shards, is its item_count.
 create table batch_progress (
   batch_id text collate "C" not null,

@@ -91,19 +91,27 @@ export async function updateBatch(tx: Tx, id: string, change: Change<"batches">)
   return tx.updateTable("batches").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Adds to a batch's counts, in the shard of this database connection. */
+/**
+ * Adds to a batch's counts, in a shard that no other transaction holds at this moment; in a new one where there
+ * is none. So nobody waits here, and a batch has as many shards as transactions have met.
+ */
 export async function addProgress(
   tx: Tx,
   batch_id: string,
   { accepted = 0, excluded = 0, answers = 0 }: Partial<Record<"accepted" | "excluded" | "answers", number>>,
 ): Promise<void> {
   await sql`
+    with free as (
+      select shard from batch_progress where batch_id = ${batch_id} limit 1 for update skip locked
+    ), added as (
+      update batch_progress
+      set accepted = accepted + ${accepted}, excluded = excluded + ${excluded}, answers = answers + ${answers}
+      from free where batch_id = ${batch_id} and batch_progress.shard = free.shard
+      returning 1
+    )
     insert into batch_progress (batch_id, shard, accepted, excluded, answers)
-    values (${batch_id}, pg_backend_pid() % 64, ${accepted}, ${excluded}, ${answers})
-    on conflict (batch_id, shard) do update set
-      accepted = batch_progress.accepted + excluded.accepted,
-      excluded = batch_progress.excluded + excluded.excluded,
-      answers = batch_progress.answers + excluded.answers`.execute(tx);
+    select ${batch_id}, floor(random() * 2147483647)::integer, ${accepted}, ${excluded}, ${answers}
+    where not exists (select from added)`.execute(tx);
 }
 
 /** Sums a batch's shards. */
