@@ -14,14 +14,14 @@ export const claims: Part = {
   name: "claims",
   measure: (dataDir, quick) =>
     withService(dataDir, async (service) => {
-      const [small, large] = quick ? ([10_000, 50_000] as const) : ([100_000, 1_000_000] as const);
+      const [small, large] = quick ? ([2_000, 10_000] as const) : ([100_000, 1_000_000] as const);
       const project_id = await givenProject(service);
       await assertSimulationIsTrue(service, project_id);
       const first = await givenBatch(service, project_id, small);
       const second = await givenBatch(service, project_id, large);
       const ceiling = await measureInserts(service);
       const run = (batch_id: string, annotator: string): Promise<Load[]> =>
-        measureClaims(service, batch_id, annotator, quick ? 50 : 300);
+        measureClaims(service, batch_id, annotator, quick ? 30 : 300);
       const fresh = [await run(first, "fresh"), await run(second, "fresh")] as const;
       await answerHalf(service, second, "half-way");
       return [

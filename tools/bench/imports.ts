@@ -17,10 +17,10 @@ const PEAK = { atMost: 300 };
 export const imports: Part = {
   name: "imports",
   async measure(dataDir, quick) {
-    const sizes = quick ? [10_000, 50_000] : [100_000, 1_000_000];
+    const sizes = quick ? [5_000, 20_000] : [100_000, 1_000_000];
     const figures: Figure[] = [];
     for (const size of sizes) {
-      const times = size >= 1_000_000 ? 1 : 3;
+      const times = quick || size >= 1_000_000 ? 1 : 3;
       figures.push(...(await withService(dataDir, (service) => measureSize(service, dataDir, size, times))));
     }
     return figures;

@@ -24,9 +24,9 @@ export const starts: Part = {
   async measure(dataDir, quick) {
     const first = [await startOnce(dataDir)];
     const more = await repeat(quick ? 0 : 2, () => withDataDir(startOnce));
-    const warm = await repeat(3, () => startOnce(dataDir));
+    const warm = await repeat(quick ? 1 : 3, () => startOnce(dataDir));
     const idle = await repeat(quick ? 1 : 3, () =>
-      withService(dataDir, (service) => measureIdle(service, quick ? 6_000 : SETTLED_MS)),
+      withService(dataDir, (service) => measureIdle(service, quick ? 1_000 : SETTLED_MS)),
     );
     return [
       startFigure("first start, empty data folder", [...first, ...more], FIRST_START),

@@ -14,7 +14,7 @@ export const submits: Part = {
   name: "submits",
   measure: (dataDir, quick) =>
     withService(dataDir, async (service) => {
-      const items = quick ? 300 : 3_000;
+      const items = quick ? 100 : 3_000;
       const project_id = await givenProject(service);
       await measureSubmits(service, project_id, 100); // warms up
       const pairs = await repeat(3, async () => ({
