@@ -1,5 +1,4 @@
-import { EventEmitter } from "node:events";
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type { TaskList } from "graphile-worker";
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { judgeBatch } from "./batches/judge.ts";
@@ -7,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { bulkItems } from "./items/bulk-job.ts";
+import { startJobQueue } from "./platform/job-queue.ts";
 import { keepJobs } from "./platform/job-workers.ts";
 import type { JobName, Jobs } from "./platform/jobs.ts";
 import { sweep } from "./sweep.ts";
@@ -27,7 +27,6 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
 };
 
 const SWEEP_EVERY_MS = 5_000;
-const CONCURRENT_JOBS = 2;
 
 export interface Worker {
   /** Finishes what is running and gives the rest back. */
@@ -36,14 +35,11 @@ export interface Worker {
 
 /** Runs jobs, deliveries and the sweep until it is stopped. */
 export async function runWorker(deps: Deps): Promise<Worker> {
-  const ids: string[] = [];
-  const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => ids.push(worker.workerId));
-  const jobs = await runJobs(deps, events);
+  const jobs = await startJobQueue(deps, taskList(deps));
   const deliveries = startDelivering(deps);
   const sweeping = repeat(
     async () => {
-      await keepJobs(deps, ids);
+      await keepJobs(deps, [jobs.id()]);
       await sweep(deps);
     },
     SWEEP_EVERY_MS,
@@ -66,21 +62,6 @@ export function taskList(deps: Deps): TaskList {
       },
     ]),
   );
-}
-
-async function runJobs(deps: Deps, events: WorkerEvents): Promise<Runner> {
-  return run({
-    events,
-    pgPool: deps.pool,
-    taskList: taskList(deps),
-    concurrency: CONCURRENT_JOBS,
-    noHandleSignals: true,
-    logger: new Logger(
-      () => (level, message) =>
-        deps.log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message),
-    ),
-    parsedCronItems: [],
-  });
 }
 
 /** Runs `work` again and again with a pause between; `stop` waits for the run that is under way. */

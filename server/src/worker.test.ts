@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { givenBatch } from "../test/given.ts";
+import { startService } from "../test/service.ts";
+import { addJob } from "./platform/jobs.ts";
+import { runWorker } from "./worker.ts";
+
+const service = await startService();
+const { db, deps } = service;
+
+/** Has a job running, which waits until `during` is done, then lets it end. */
+async function whileJobRuns(during: () => Promise<void>): Promise<void> {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("batches").select("id").where("id", "=", batch_id).forUpdate().execute();
+    await addJob(db, "judge_batch", { batch_id });
+    await during();
+  });
+}
+
+async function jobs() {
+  const { rows } = await sql<{
+    locked_by: string | null;
+  }>`select locked_by from graphile_worker.jobs`.execute(db);
+  return rows;
+}
+
+async function untilNoJobIsLeft(): Promise<void> {
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), 5_000);
+}
+
+async function startWorker(): Promise<void> {
+  const worker = await runWorker(deps);
+  onTestFinished(worker.stop);
+}
+
+test("a job is locked by what the worker says is alive", async () => {
+  await startWorker();
+
+  await whileJobRuns(async () => {
+    await vi.waitFor(async () => {
+      const living = await db.selectFrom("job_workers").select("id").execute();
+      expect(await jobs()).toEqual([{ locked_by: living[0]?.id }]);
+    }, 5_000);
+  });
+  await untilNoJobIsLeft();
+});
+
+test("a worker that cannot note a job's end goes on with others", async () => {
+  const told = vi.spyOn(deps.log, "error");
+  await startWorker();
+  await whileJobRuns(async () => {
+    await vi.waitFor(async () => expect(await jobs()).toEqual([{ locked_by: expect.any(String) }]), 5_000);
+    await sql`alter table graphile_worker._private_jobs rename to lost`.execute(db);
+  });
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Failed to/)), 5_000);
+  await sql`alter table graphile_worker.lost rename to _private_jobs`.execute(db);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+
+  await addJob(db, "judge_batch", { batch_id: "batch_other" });
+
+  await untilNoJobIsLeft();
+});
