@@ -51,6 +51,6 @@ export async function spawnNode(
 function startScript(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
   return String(scripts.start)
-    .replace(/^exec node /, "")
+    .replace(/^.*exec node /, "")
     .split(" ");
 }

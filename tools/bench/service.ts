@@ -59,6 +59,7 @@ export async function withService<T>(dataDir: string, work: (service: Service) =
   const service = await spawnService({
     PORT: String(port),
     ASSAY_DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: path.join(dataDir, "compiled"), // as `npm start` keeps one, empty at the first start
     ASSAY_BOOTSTRAP_API_KEY: KEY,
     ASSAY_LOG_LEVEL: "warn",
   });

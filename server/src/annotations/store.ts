@@ -5,16 +5,25 @@ import type { NewRow, Row } from "../platform/tables.ts";
 
 export type AnnotationRow = Row<"annotations">;
 
+/** What an annotator said of an item, in the names that labels had in the guideline version. */
+export type GivenAnswer = Pick<AnnotationRow, "result" | "guideline_version">;
+
+export interface InsertedAnnotation {
+  readonly annotation: AnnotationRow;
+  /** The annotators' current answers to the item in the round that are not this member's, oldest first. */
+  readonly others: readonly GivenAnswer[];
+}
+
 /**
- * Adds an answer as the next version of its member's to the item in the round. Earlier versions stay, marked
- * superseded; the answer's task is submitted in the same statement.
+ * Adds an answer as the next version of its member's to the item (locked by `tx`) in the round. Earlier versions
+ * stay, marked superseded; the answer's task is submitted in the same statement.
  */
 export async function insertAnnotation(
   tx: Tx,
   now: Date,
   row: Omit<NewRow<"annotations">, "version" | "created_at" | "superseded_at">,
-): Promise<AnnotationRow> {
-  const { rows } = await sql<AnnotationRow>`
+): Promise<InsertedAnnotation> {
+  const { rows } = await sql<AnnotationRow & Pick<InsertedAnnotation, "others">>`
     with superseded as (
       update annotations set superseded_at = ${now}
       where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind}
@@ -31,10 +40,15 @@ export async function insertAnnotation(
         select max(version) from annotations
         where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind} and round = ${row.round}
       ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id}, ${now}
-    returning *`.execute(tx);
-  const [annotation] = rows;
-  if (annotation === undefined) throw new Error("an insert gave no row");
-  return annotation;
+    returning *, (
+      select coalesce(json_agg(json_build_object('result', result, 'guideline_version', guideline_version) order by id), '[]')
+      from annotations as given
+      where given.item_id = ${row.item_id} and given.member_id <> ${row.member_id} and given.kind = 'annotate'
+        and given.round = ${row.round} and given.superseded_at is null) as others`.execute(tx);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error("an insert gave no row");
+  const { others, ...annotation } = inserted;
+  return { annotation, others };
 }
 
 /** The answer with that id. */

@@ -82,14 +82,17 @@ const COLUMNS = sql`
   id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
   overlap_required, open_slots, turn, claim_order`;
 
+/** The position takes as many digits: 16^5 is more than a batch can have. */
+const POSITION_DIGITS = 5;
+
 /**
- * An id in SQL: one ULID time for the statement and 62 random bits, which hexadecimal writes in Crockford's
- * alphabet. In the list of a SELECT a volatile function runs for each row; in a lateral subquery that depends
- * on none it may run once.
+ * The ids of the items that one statement inserts: each a ULID whose last digits are the position, so that they lie in
+ * the index in the order in which they are inserted. Random ids made the insert of 100k items a quarter slower.
  */
-function itemId(): RawBuilder<string> {
-  const stem = newId("item").slice(0, -16);
-  return sql`${stem}::text || upper(right(replace(gen_random_uuid()::text, '-', ''), 16))`;
+function itemId(rows: "l" | "f"): RawBuilder<string> {
+  const stem = newId("item").slice(0, -POSITION_DIGITS);
+  const position = sql.ref(`${rows}.position`);
+  return sql`${stem}::text || upper(lpad(to_hex(${position}), ${POSITION_DIGITS}, '0'))`;
 }
 
 /** 31 random bits, then the position, which has at most 20, so that no two items of a batch share a place. */
@@ -101,7 +104,7 @@ async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void>
   const { batch_id, firstPosition, overlap, turn } = filled;
   await sql`
     insert into items (${COLUMNS})
-    select ${itemId()}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
+    select ${itemId("l")}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
       ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("l")}
     from (
       select line, external_id, "group", priority, metadata,
@@ -117,7 +120,7 @@ async function insertWhole(
 ): Promise<void> {
   await sql`
     insert into items (${COLUMNS})
-    select ${itemId()}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
+    select ${itemId("f")}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
       ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("f")}
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
       as f (id, position)`.execute(tx);

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
@@ -91,27 +91,37 @@ export async function updateBatch(tx: Tx, id: string, change: Change<"batches">)
   return tx.updateTable("batches").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** What is added to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
+export interface Counts {
+  readonly accepted: number;
+  readonly excluded: number;
+  readonly answers: number;
+}
+
 /**
  * Adds to a batch's counts, in a shard that no other transaction holds at this moment; in a new one where there
  * is none. So nobody waits here, and a batch has as many shards as transactions have met.
  */
-export async function addProgress(
-  tx: Tx,
-  batch_id: string,
-  { accepted = 0, excluded = 0, answers = 0 }: Partial<Record<"accepted" | "excluded" | "answers", number>>,
-): Promise<void> {
-  await sql`
-    with free as (
+export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Counts>): Promise<void> {
+  const { accepted = 0, excluded = 0, answers = 0 } = counts;
+  await sql`with ${countingIn(batch_id, { accepted, excluded, answers })} select`.execute(tx);
+}
+
+/** The same as the WITH queries `free`, `added` and `begun` of another statement. */
+export function countingIn(batch_id: string, { accepted, excluded, answers }: Counts): RawBuilder<unknown> {
+  return sql`
+    free as (
       select shard from batch_progress where batch_id = ${batch_id} limit 1 for update skip locked
     ), added as (
       update batch_progress
       set accepted = accepted + ${accepted}, excluded = excluded + ${excluded}, answers = answers + ${answers}
       from free where batch_id = ${batch_id} and batch_progress.shard = free.shard
       returning 1
-    )
-    insert into batch_progress (batch_id, shard, accepted, excluded, answers)
-    select ${batch_id}, floor(random() * 2147483647)::integer, ${accepted}, ${excluded}, ${answers}
-    where not exists (select from added)`.execute(tx);
+    ), begun as (
+      insert into batch_progress (batch_id, shard, accepted, excluded, answers)
+      select ${batch_id}, floor(random() * 2147483647)::integer, ${accepted}, ${excluded}, ${answers}
+      where not exists (select from added)
+    )`;
 }
 
 /** Sums a batch's shards. */

@@ -86,7 +86,7 @@ async function readPage(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     with items as materialized (
-      select * from items where batch_id = ${batch_id} and position > ${after} order by position limit ${limit}
+      select * from items where batch_id = ${batch_id} and position > ${after} order by position limit ${sql.lit(limit)}
     )
     select items.position, items.id, items.batch_id, items.external_id, items."group", items.metadata,
       items.line, lines.text, items.status, items.excluded_reason, items.support,
@@ -122,11 +122,14 @@ function correctionsOf(round: number): RawBuilder<unknown> {
       where item_id = items.id and round = ${round} and not acceptable limit 1) as audits on true`;
 }
 
+/** JSON put together as text, an id and numbers needing no quotes: `json_build_array` takes three times as long. */
 const ANSWERS = sql`(
-  select json_agg(json_build_array(member_id, round, guideline_version,
-    (extract(epoch from created_at) * 1000)::bigint, result, fields) order by round, id)
+  select '[' || string_agg(
+    '["' || member_id || '",' || round || ',' || guideline_version || ','
+      || (extract(epoch from created_at) * 1000)::bigint || ',' || result::text || ','
+      || coalesce(fields::text, 'null') || ']', ',' order by round, id) || ']'
   from annotations
-  where item_id = items.id and kind = 'annotate' and superseded_at is null)::text`;
+  where item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
 async function readAnnotators(tx: Tx, batch_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ member_id: string }>`

@@ -20,7 +20,7 @@ export async function recordAdjudication(
   now: Date,
 ): Promise<Submitted> {
   const { task, item, batch } = work;
-  const annotation = await insertAnswer(tx, work, sent, now);
+  const { annotation } = await insertAnswer(tx, work, sent, now);
   await cancelTasks(tx, [item.id], now);
   const answers = await listAnswers(tx, item);
   const type = typeOf(batch);
@@ -39,7 +39,7 @@ export async function recordAdjudication(
     open_slots: 0,
   });
   await addProgress(tx, batch.id, { accepted: 1 });
-  return { annotation, batch, closed: true };
+  return { annotation, batch, mayBeLast: true };
 }
 
 /** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */

@@ -13,7 +13,7 @@ import type { AnnotationRow } from "./submit.ts";
  */
 export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
   const { task, item, batch } = work;
-  const annotation = await insertAnswer(tx, work, sent, now);
+  const { annotation } = await insertAnswer(tx, work, sent, now);
   const judged = await namesAs(tx, batch, item, task.guideline_version);
   const acceptable = typeOf(batch).acceptable(judged, sent.result, { strict: batch.policy.strict });
   await closeAudit(tx, work, {

@@ -8,7 +8,7 @@ import { LEASE_MS } from "./claim.ts";
 import { reopenSlots } from "./leases.ts";
 import type { TaskRow } from "./queue.ts";
 import { settleItem } from "./record.ts";
-import { updateTask, type Work } from "./store.ts";
+import { listAnswers, updateTask, type Work } from "./store.ts";
 
 /** An audit that so many auditors pass over counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
@@ -57,8 +57,8 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
     await skipOpenKind(tx, work, reason, now);
     return skipped;
   }
-  const skip_count = item.skip_count + 1;
-  await settleItem(tx, { item: { ...item, skip_count }, batch: work.batch }, now);
+  const passed = { ...item, skip_count: item.skip_count + 1 };
+  await settleItem(tx, { ...work, item: passed, answers: await listAnswers(tx, item) }, now);
   await reopenSlots(tx, [item.id]);
   return skipped;
 }

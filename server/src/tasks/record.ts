@@ -2,35 +2,47 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { type ItemOutcome, itemOutcome } from "@assay/domain/item.ts";
 import type { Consensus } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
-import { insertAnnotation } from "../annotations/store.ts";
-import { addProgress, findBatchById } from "../batches/store.ts";
+import { type GivenAnswer, type InsertedAnnotation, insertAnnotation } from "../annotations/store.ts";
+import { findBatchById } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { namesAs, typeOf } from "./guidelines.ts";
 import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { listAnswers, type Work } from "./store.ts";
-import type { AnnotationRow, Submitted } from "./submit.ts";
+import { type SettledItem, type Work, writeItem } from "./store.ts";
+import type { Submitted } from "./submit.ts";
+
+/**
+ * While so many items of a batch were still to be closed, an answer was not its last: far fewer transactions
+ * than that run at once, and only those are not counted yet.
+ */
+const NEARLY_ALL = 1_000;
 
 /** Stores an annotator's answer to a locked item and lets the item take what follows from it. */
 export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
   const { task, item, batch } = work;
   const isReplacement = task.annotation_id !== null;
-  const annotation = await insertAnswer(tx, work, sent, now);
+  const { annotation, others } = await insertAnswer(tx, work, sent, now);
   const takesSlot = task.status === "expired" && !isReplacement;
   const answered = {
     ...item,
     answer_count: item.answer_count + (isReplacement ? 0 : 1),
     open_slots: item.open_slots - (takesSlot ? 1 : 0),
   };
-  const closed = await settleItem(tx, { ...work, item: answered }, now, isReplacement ? 0 : 1);
-  if (isReplacement && closed) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
-  return { annotation, batch, closed };
+  const settling = { ...work, item: answered, answers: [...others, annotation] };
+  const { isAccepted, waiting } = await settleItem(tx, settling, now, isReplacement ? 0 : 1);
+  if (isReplacement && isAccepted) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
+  return { annotation, batch, mayBeLast: isAccepted && waiting <= NEARLY_ALL };
 }
 
 /** Adds the answer as the next version of its member's, and marks its task submitted. */
-export async function insertAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
+export async function insertAnswer(
+  tx: Tx,
+  work: Work,
+  sent: SubmitTask,
+  now: Date,
+): Promise<InsertedAnnotation> {
   const { task, item } = work;
   return insertAnnotation(tx, now, {
     id: newId("annotation"),
@@ -49,31 +61,44 @@ export async function insertAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
   });
 }
 
+/** A locked item with the current answers to it. */
+interface Settling extends Pick<Work, "item" | "batch" | "newest_version"> {
+  readonly answers: readonly GivenAnswer[];
+}
+
+interface Settled {
+  readonly isAccepted: boolean;
+  /** Items of the batch that were not closed before, as far as others have committed. */
+  readonly waiting: number;
+}
+
 /**
- * Decides a locked item from the answers that it has now and writes what follows: an accepted label, one
- * annotation more, an adjudication, or just the new counts. `newAnswers` are counted in the batch's progress.
- * True where the item is closed by it.
+ * Decides a locked item from its answers and writes what follows: an accepted label, one annotation more, an
+ * adjudication, or just the new counts. `newAnswers` are counted in the batch's progress.
  */
 export async function settleItem(
   tx: Tx,
-  work: Omit<Work, "task" | "facts" | "external_id">,
+  settling: Settling,
   now: Date,
   newAnswers: 0 | 1 = 0,
-): Promise<boolean> {
-  const { item, batch } = work;
-  const { answer_count: answers, overlap_required, skip_count: skips } = item;
-  const { overlap, min_support } = batch.policy;
-  const isFull = answers >= overlap_required;
-  const guideline_version = isFull ? await getGuidelineVersion(tx, batch.project_id) : null;
-  const consensus = guideline_version === null ? null : await consensusOf(tx, work, guideline_version);
-  const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
+): Promise<Settled> {
+  const { item, batch, newest_version } = settling;
+  const { answer_count, overlap_required, skip_count } = item;
+  const isFull = answer_count >= overlap_required;
+  const outcome = itemOutcome({
+    ...{ answers: answer_count, overlap_required, skips: skip_count },
+    ...{ overlap: batch.policy.overlap, min_support: batch.policy.min_support },
+    consensus: isFull ? await consensusOf(tx, settling) : null,
+  });
   const isAccepted = typeof outcome === "object";
   const wasAccepted = item.status === "accepted";
-  const accepted = Number(isAccepted) - Number(wasAccepted);
-  if (accepted !== 0 || newAnswers > 0) await addProgress(tx, batch.id, { accepted, answers: newAnswers });
   if (wasAccepted) await keepProcessing(tx, batch.id);
-  await writeOutcome(tx, { item, batch, guideline_version }, outcome, now);
-  return isAccepted;
+  const accepted = Number(isAccepted) - Number(wasAccepted);
+  const counts = { accepted, excluded: 0, answers: newAnswers };
+  const waiting = await writeItem(tx, batch.id, afterOutcome(item, outcome, newest_version), counts);
+  if (outcome === "one_more") await reopenSlots(tx, [item.id]);
+  if (outcome === "adjudicate") await askAdjudications(tx, batch, [item], now);
+  return { isAccepted, waiting };
 }
 
 /** Labels of a completed batch stay: throws `invalid_state` where it was completed while the answer came in. */
@@ -84,53 +109,22 @@ async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
   throw new ServiceError("invalid_state", "the batch was completed meanwhile; its answers are closed");
 }
 
-/** The consensus of the item's current answers, under the names that labels have in the newest version. */
-async function consensusOf(
-  tx: Tx,
-  { item, batch }: Counted,
-  newestVersion: number,
-): Promise<Consensus | null> {
-  const answers = await listAnswers(tx, item);
+/** The consensus of the answers, under the names that labels have in the newest version. */
+async function consensusOf(tx: Tx, { batch, answers, newest_version }: Settling): Promise<Consensus | null> {
   const results = [];
-  for (const answer of answers) results.push(await namesAs(tx, batch, answer, newestVersion));
+  for (const answer of answers) results.push(await namesAs(tx, batch, answer, newest_version));
   return typeOf(batch).consensus(results);
 }
 
-type Counted = Pick<Work, "item" | "batch">;
-
-async function writeOutcome(
-  tx: Tx,
-  { item, batch, guideline_version }: Counted & { readonly guideline_version: number | null },
-  outcome: ItemOutcome,
-  now: Date,
-): Promise<void> {
-  const counts = { answer_count: item.answer_count, skip_count: item.skip_count };
+function afterOutcome(item: Work["item"], outcome: ItemOutcome, newest_version: number): SettledItem {
   if (typeof outcome === "object") {
-    const { result, support } = outcome.accept;
-    const label = {
-      result: JSON.stringify(result),
-      guideline_version,
-      support,
-      origin: "consensus" as const,
-      status: "accepted" as const,
-    };
-    await tx
-      .updateTable("items")
-      .set({ ...counts, ...label, open_slots: 0 })
-      .where("id", "=", item.id)
-      .execute();
-    return;
+    const label = { ...outcome.accept, origin: "consensus" as const, guideline_version: newest_version };
+    return { ...item, ...label, status: "accepted", open_slots: 0 };
   }
   const blank = { status: "open" as const, result: null, support: null, origin: null };
   const open_slots = outcome === "adjudicate" ? 0 : item.open_slots;
   const overlap_required = item.overlap_required + (outcome === "one_more" ? 1 : 0);
-  await tx
-    .updateTable("items")
-    .set({ ...counts, ...blank, open_slots, overlap_required })
-    .where("id", "=", item.id)
-    .execute();
-  if (outcome === "one_more") await reopenSlots(tx, [item.id]);
-  if (outcome === "adjudicate") await askAdjudications(tx, batch, [item], now);
+  return { ...item, ...blank, open_slots, overlap_required };
 }
 
 /** Opens an adjudication of each item (locked by `tx`); one stands open at most per item and round. */

@@ -1,6 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
+import type { GivenAnswer } from "../annotations/store.ts";
+import { type Counts, countingIn } from "../batches/store.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, Row } from "../platform/tables.ts";
 import { notYetTaken, type TaskRow } from "./queue.ts";
@@ -27,6 +29,8 @@ export interface Work {
     "id" | "account_id" | "project_id" | "status" | "round" | "canonical_type" | "policy"
   >;
   readonly facts: ItemFacts;
+  /** The guideline version that the project is at. */
+  readonly newest_version: number;
   /** The external id of the task's member. */
   readonly external_id: string | null;
 }
@@ -48,10 +52,11 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,
       json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text) as facts,
-      members.external_id
+      projects.guideline_version as newest_version, members.external_id
     from tasks
     join items on items.id = tasks.item_id
     join batches on batches.id = items.batch_id and batches.deleted_at is null
+    join projects on projects.id = batches.project_id
     left join members on members.id = tasks.member_id
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
@@ -87,14 +92,52 @@ export async function updateItem(tx: Tx, id: string, change: Change<"items">): P
   await tx.updateTable("items").set(change).where("id", "=", id).execute();
 }
 
+/** What an answer or a skip leaves of an item. */
+export type SettledItem = Pick<
+  Row<"items">,
+  | "id"
+  | "status"
+  | "overlap_required"
+  | "answer_count"
+  | "skip_count"
+  | "open_slots"
+  | "result"
+  | "origin"
+  | "support"
+  | "guideline_version"
+>;
+
+/**
+ * Writes what has become of an item (locked by `tx`) and counts it in its batch. Gives how many items of the
+ * batch were still to be closed before that, as far as others have committed what they closed.
+ */
+export async function writeItem(
+  tx: Tx,
+  batch_id: string,
+  item: SettledItem,
+  counts: Counts,
+): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    with ${countingIn(batch_id, counts)}
+    update items set status = ${item.status}, overlap_required = ${item.overlap_required},
+      answer_count = ${item.answer_count}, skip_count = ${item.skip_count}, open_slots = ${item.open_slots},
+      result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb, origin = ${item.origin},
+      support = ${item.support}, guideline_version = ${item.guideline_version}
+    where id = ${item.id}
+    returning (
+      select item_count - (select coalesce(sum(accepted + excluded), 0) from batch_progress where batch_id = batches.id)
+      from batches where batches.id = items.batch_id)::integer as waiting`.execute(tx);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** The current answers to an item in its present round, oldest first. */
 export async function listAnswers(
   tx: Tx,
   { id, round }: Pick<Row<"items">, "id" | "round">,
-): Promise<Row<"annotations">[]> {
+): Promise<GivenAnswer[]> {
   return tx
     .selectFrom("annotations")
-    .selectAll()
+    .select(["result", "guideline_version"])
     .where("item_id", "=", id)
     .where("kind", "=", "annotate")
     .where("round", "=", round)

@@ -19,8 +19,8 @@ export type AnnotationRow = Row<"annotations">;
 export interface Submitted {
   readonly annotation: AnnotationRow;
   readonly batch: Work["batch"];
-  /** True where the answer closed its item. */
-  readonly closed: boolean;
+  /** True where the answer closed its item and that may have been the last of the batch. */
+  readonly mayBeLast: boolean;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: Submi
   checkAnswer(type, guidelines, work.facts, sent);
   const now = deps.now();
   if (task.kind === "audit")
-    return { annotation: await recordAudit(tx, work, sent, now), batch, closed: false };
+    return { annotation: await recordAudit(tx, work, sent, now), batch, mayBeLast: false };
   if (task.kind === "adjudicate") return recordAdjudication(tx, work, sent, now);
   return recordAnswer(tx, work, sent, now);
 }
@@ -54,9 +54,9 @@ export interface Target {
 }
 
 /** Moves the batch on after an answer was committed: started by the first, finished by the last. */
-export async function afterSubmit(deps: Deps, { batch, closed }: Submitted): Promise<void> {
+export async function afterSubmit(deps: Deps, { batch, mayBeLast }: Submitted): Promise<void> {
   if (batch.status === "created") await startIfCreated(deps, batch.account_id, batch.id);
-  if (closed) await finishIfComplete(deps, batch.account_id, batch.id);
+  if (mayBeLast) await finishIfComplete(deps, batch.account_id, batch.id);
 }
 
 /** Throws `conflict` where `annotator` names another member than the lease's. */
@@ -91,6 +91,6 @@ async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promis
   const annotation = await getAnnotation(tx, task.annotation_id ?? "");
   const isSame =
     annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
-  if (isSame && sent.client_id !== undefined) return { annotation, batch, closed: false };
+  if (isSame && sent.client_id !== undefined) return { annotation, batch, mayBeLast: false };
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
 }
