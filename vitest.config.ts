@@ -3,12 +3,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "domain", include: ["domain/**/*.test.ts"] } },
+      { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"] } },
       {
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
