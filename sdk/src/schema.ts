@@ -4641,7 +4641,10 @@ export interface operations {
     };
     listProjectVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 id: string;
@@ -4664,9 +4667,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProjectVersion"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -81,9 +81,9 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
 
 /**
  * One page of the list that `list` names, by position: `read` gives up to so many of its rows that come after a
- * position. Throws as `listPage` does.
+ * position, the first ones after -1. Throws as `listPage` does.
  */
-export async function listByPosition<T extends { readonly id: string }>(
+export async function listByPosition<T>(
   list: string,
   { limit, cursor }: Static<typeof PositionQuery>,
   read: (after: number, limit: number) => Promise<readonly T[]>,
@@ -91,7 +91,7 @@ export async function listByPosition<T extends { readonly id: string }>(
 ): Promise<Page<T>> {
   const after = cursor === undefined ? -1 : Number(readCursor(cursor, list, isPosition).time);
   const rows = await read(after, limit + 1);
-  return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: row.id }));
+  return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: "" }));
 }
 
 /** Names a list by its sort order and by the statement that filters it. */

@@ -211,6 +211,22 @@ test("changed labels or instructions make a new guideline version; label ids out
   expect(versions[1].labels).toEqual(labels);
 });
 
+test("guideline versions come page by page, newest first", async () => {
+  const { id } = await givenProject(service);
+  for (const instructions of ["one", "two", "three"]) {
+    bodyOf(await request("PATCH", `/v1/projects/${id}`, { instructions }), 200);
+  }
+  const versionsOf = (body: { data: { version: number }[] }) => body.data.map(({ version }) => version);
+
+  const first = bodyOf(await request("GET", `/v1/projects/${id}/versions?limit=3`), 200);
+  const rest = bodyOf(await request("GET", `/v1/projects/${id}/versions?cursor=${first.next_cursor}`), 200);
+
+  expect(versionsOf(first)).toEqual([4, 3, 2]);
+  expect(versionsOf(rest)).toEqual([1]);
+  expect(rest.has_more).toBe(false);
+  expect((await request("GET", `/v1/projects/${id}/versions?cursor=x`)).status).toBe(400);
+});
+
 test.each([
   ["active", "paused", 200],
   ["active", "archived", 200],

@@ -9,7 +9,7 @@ import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
-import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
+import { listByPosition, listPage, PageQuery, PositionQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { changeProject, removeProject } from "./change.ts";
 import { createProject } from "./create.ts";
@@ -172,15 +172,20 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         summary: "List a project's guideline versions, newest first",
         tags,
         params: IdParams,
-        response: {
-          200: Type.Object({ data: Type.Array(ProjectVersion) }),
-          ...errorResponses(401, 403, 404, 429),
-        },
+        querystring: PositionQuery,
+        response: { 200: page(ProjectVersion), ...errorResponses(400, 401, 403, 404, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
-      return { data: (await listVersions(db, id)).map(toProjectVersion) };
+      const versions = await listByPosition(
+        id,
+        request.query,
+        (after, limit) => listVersions(db, id, after < 0 ? undefined : after, limit),
+        ({ version }) => version,
+      );
+      const data = versions.data.map(toProjectVersion);
+      return sendPage(config, request, reply, { ...versions, data });
     },
   );
 

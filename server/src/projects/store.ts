@@ -73,14 +73,16 @@ export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> 
     .execute();
 }
 
-/** Every guideline version of a project, newest first. */
-export async function listVersions(db: Db, project_id: string): Promise<Row<"project_versions">[]> {
-  return db
-    .selectFrom("project_versions")
-    .selectAll()
-    .where("project_id", "=", project_id)
-    .orderBy("version", "desc")
-    .execute();
+/** Guideline versions of a project, newest first, from the one before `before` on. */
+export async function listVersions(
+  db: Db,
+  project_id: string,
+  before: number | undefined,
+  limit: number,
+): Promise<Row<"project_versions">[]> {
+  const versions = db.selectFrom("project_versions").selectAll().where("project_id", "=", project_id);
+  const asked = before === undefined ? versions : versions.where("version", "<", before);
+  return asked.orderBy("version", "desc").limit(limit).execute();
 }
 
 /** The ids that labels of a project have had, in whichever guideline version. */
