@@ -1,15 +1,31 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
+import { eraseEvents } from "../events/erase.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
 import type { Tx } from "../platform/db.ts";
+import { eraseAnswers } from "../platform/idempotency.ts";
 import { addJob } from "../platform/jobs.ts";
 import { addBatchCount } from "../projects/store.ts";
+import { deleteUpload, isUsed } from "../uploads/store.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
-/** Marks a batch deleted, in any state: nothing of it is shown from now on, and a job removes what it held. */
-export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
-  await updateBatch(tx, batch.id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
-  await addBatchCount(tx, batch.project_id, -1);
-  await addJob(tx, "erase_batch", { batch_id: batch.id });
+/**
+ * Marks a batch deleted, in any state: nothing of it is shown from now on, and a job removes what it held. The
+ * exports that hold it go at once, also those of its whole project. Gives the digests that their rows named, for
+ * `removeUnusedBlobs` after the commit.
+ */
+export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
+  const { id, account_id, project_id } = batch;
+  await updateBatch(tx, id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
+  await addBatchCount(tx, project_id, -1);
+  await addJob(tx, "erase_batch", { batch_id: id });
+  // One of the project that is still being built finds the batch deleted, and begins again.
+  const { rows } = await sql<{ sha256: string | null }>`
+    delete from exports
+    where account_id = ${account_id} and project_id = ${project_id}
+      and (batch_id = ${id} or (batch_id is null and status <> 'processing'))
+    returning sha256`.execute(tx);
+  return rows.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
 /** Tables with rows of a batch: items first, as everything that changes the rest holds them. */
@@ -22,31 +38,47 @@ const TABLES = [
   "tasks",
   "claim_cursors",
   "batch_progress",
-  "artefacts",
-  "exports",
-  "batch_files",
 ] as const;
 
 /**
- * Removes all that a deleted batch held; its row stays as a tombstone. Its files go where no other batch
- * uses their upload. Blobs without rows are the sweep's.
+ * Removes all that a deleted batch held; its row stays as a tombstone. Its files go where no other batch uses
+ * their upload. Blobs that a crash leaves here without rows are the sweep's.
  */
-export async function eraseBatch({ db }: Deps, { batch_id }: { batch_id: string }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows: uploads } = await sql<{ id: string }>`
-      select distinct upload_id as id from batch_files join files on files.id = file_id
-      where batch_id = ${batch_id}`.execute(tx);
+export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  const digests = await deps.db.transaction().execute(async (tx) => {
+    const batch = await tx
+      .selectFrom("batches")
+      .select(["id", "account_id", "created_at"])
+      .where("id", "=", batch_id)
+      .executeTakeFirstOrThrow();
     for (const table of TABLES)
       await sql`delete from ${sql.table(table)} where batch_id = ${batch_id}`.execute(tx);
-    await sql`
-      with gone as (
-        delete from uploads where id = any(${uploads.map(({ id }) => id)}::text[])
-          and not exists (
-            select 1 from files join batch_files on batch_files.file_id = files.id where upload_id = uploads.id)
-        returning id
-      ), files_gone as (
-        select files.id from files join gone on gone.id = files.upload_id
-      )
-      delete from file_lines where file_id in (select id from files_gone)`.execute(tx);
+    const artefacts = await tx
+      .deleteFrom("artefacts")
+      .where("batch_id", "=", batch_id)
+      .returning("sha256")
+      .execute();
+    const uploads = await eraseUploads(tx, batch_id);
+    await eraseEvents(tx, batch);
+    await eraseAnswers(tx, batch.account_id, [batch_id, ...uploads.ids]);
+    return [...artefacts.map(({ sha256 }) => sha256), ...uploads.digests];
   });
+  await removeUnusedBlobs(deps, digests);
+}
+
+/** Removes the uploads that only this batch used. Whoever makes a batch of one meanwhile holds its row. */
+async function eraseUploads(tx: Tx, batch_id: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from uploads where id in (
+      select upload_id from batch_files join files on files.id = file_id where batch_id = ${batch_id})
+    order by id for update`.execute(tx);
+  await tx.deleteFrom("batch_files").where("batch_id", "=", batch_id).execute();
+  const ids: string[] = [];
+  const digests: string[] = [];
+  for (const { id } of rows) {
+    if (await isUsed(tx, id)) continue;
+    ids.push(id);
+    digests.push(...(await deleteUpload(tx, id)));
+  }
+  return { ids, digests };
 }

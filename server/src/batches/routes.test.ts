@@ -46,7 +46,7 @@ test("a batch has the fields of the contract and tells of its creation", async (
     .select("body")
     .where("type", "=", "batch.created")
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(event.body).data).toEqual({
+  expect(JSON.parse(String(event.body)).data).toEqual({
     batch_id: body.id,
     project_id,
     status: "created",

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
 import type { Tx } from "../platform/db.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
@@ -133,11 +134,12 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       },
     },
     async (request, reply) => {
-      await db.transaction().execute(async (tx) => {
+      const digests = await db.transaction().execute(async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, await shown(tx, batch));
-        await deleteBatch(tx, batch, now());
+        return deleteBatch(tx, batch, now());
       });
+      await removeUnusedBlobs(deps, digests);
       return reply.code(204).send(null);
     },
   );

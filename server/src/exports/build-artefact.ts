@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { buildFile } from "./build-file.ts";
 import { type Dataset, readAbout } from "./dataset.ts";
 import { keptSource } from "./source.ts";
-import { type ArtefactKey, findArtefact, insertArtefacts, shareBatch } from "./store.ts";
+import { type ArtefactKey, findArtefact, insertArtefacts, shareBatches } from "./store.ts";
 import { fileOf, readVariant } from "./variants.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void>
   const artefact = { ...key, ...fileOf(variant, batch.id), staged, created_at: now() };
   try {
     await db.transaction().execute(async (tx) => {
-      if (await shareBatch(tx, batch.id)) await insertArtefacts(deps, tx, [artefact]);
+      if (await shareBatches(tx, [batch.id])) await insertArtefacts(deps, tx, [artefact]);
     });
   } finally {
     await blobs.discard([staged]);

@@ -12,7 +12,7 @@ import { aboutText, type Dataset } from "./dataset.ts";
 import { type PresentNames, readPresentNames } from "./names.ts";
 import { type Taken, takeDataset } from "./snapshot.ts";
 import { only, stagedSource, stageText } from "./source.ts";
-import { type ExportRow, findExportToBuild, finishExport, listExported } from "./store.ts";
+import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
 /** Builds an export that was asked for, or says that it failed. */
@@ -41,6 +41,7 @@ interface Snapshot {
   readonly audit: StagedBlob | undefined;
 }
 
+/** Begins again where a batch was deleted meanwhile, so that no export holds what should be gone. */
 async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promise<void> {
   const { blobs, db, now } = deps;
   const snapshot = await inSnapshot(db, (tx) => takeSnapshot(deps, tx, wanted, staged));
@@ -51,7 +52,9 @@ async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promi
   const product = isNative ? taken.records : await buildFile(blobs, dataset, variant);
   staged.push(product);
   const { sha256, size_bytes } = product;
-  await db.transaction().execute(async (tx) => {
+  const isCurrent = await db.transaction().execute(async (tx) => {
+    const ids = batches.map((batch) => batch.id);
+    if (!(await shareBatches(tx, ids))) return false;
     await keepBlobs(deps, tx, [product]);
     await finishExport(tx, wanted.id, {
       ...fileOf(variant, `${wanted.batch_id ?? wanted.project_id}.uncertified`),
@@ -63,7 +66,9 @@ async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promi
       snapshot_at,
       updated_at: now(),
     });
+    return true;
   });
+  if (!isCurrent) await build(deps, wanted, staged);
 }
 
 async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow, staged: StagedBlob[]): Promise<Snapshot> {

@@ -63,28 +63,22 @@ export async function getBatchOrTombstone(db: Db, account_id: string, id: string
   return row;
 }
 
-/** Whether the batch stands; if so it is not deleted before `tx` ends. */
-export async function shareBatch(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
+/** Whether all of the batches stand; if so none is deleted before `tx` ends. */
+export async function shareBatches(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx
     .selectFrom("batches")
     .select("id")
-    .where("id", "=", id)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
     .where("deleted_at", "is", null)
+    .orderBy("id")
     .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.length === ids.length;
 }
 
-/** The account's exports; without those of a deleted batch, which a job is about to remove. */
+/** The account's exports. */
 export function selectExports(db: Db, account_id: string) {
-  return db
-    .selectFrom("exports")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where(
-      sql<boolean>`not exists (
-        select from batches where batches.id = exports.batch_id and batches.deleted_at is not null)`,
-    );
+  return db.selectFrom("exports").selectAll().where("account_id", "=", account_id);
 }
 
 /** The account's export; throws `not_found`. */

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
+import { eraseAnswers } from "../platform/idempotency.ts";
 import { isId, newId } from "../platform/ids.ts";
 import { assertProjects } from "../projects/store.ts";
 import { releaseLeasesOf } from "../tasks/leases.ts";
@@ -61,6 +62,7 @@ export async function deleteMember(tx: Tx, before: MemberRow, now: Date): Promis
     deleted_at: now,
     updated_at: now,
   });
+  await eraseAnswers(tx, before.account_id, [before.id]);
 }
 
 async function assertAnotherOwner(tx: Tx, member: MemberRow): Promise<void> {

@@ -5,6 +5,7 @@ import type { Tx } from "./db.ts";
 
 /** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
 const LOCK_CLASS = 0x626c6f62;
+const BLOBS_AT_ONCE = 1_000;
 
 /**
  * Keeps staged blobs in the transaction that inserts the rows which name them. Until it ends no blob whose
@@ -25,12 +26,14 @@ export async function keepBlobs({ blobs }: Deps, tx: Tx, staged: readonly Staged
  * another transaction may be about to name stays for now: the sweep looks again.
  */
 export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly string[]): Promise<void> {
-  if (digests.length === 0) return;
-  await db.transaction().execute(async (tx) => {
-    const locked = await tryLock(tx, firstBytes(digests));
-    const removable = digests.filter((sha256) => locked.has(firstByte(sha256)));
-    for (const sha256 of await selectUnused(tx, removable)) await blobs.remove(sha256);
-  });
+  for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
+    const some = digests.slice(start, start + BLOBS_AT_ONCE);
+    await db.transaction().execute(async (tx) => {
+      const locked = await tryLock(tx, firstBytes(some));
+      const removable = some.filter((sha256) => locked.has(firstByte(sha256)));
+      for (const sha256 of await selectUnused(tx, removable)) await blobs.remove(sha256);
+    });
+  }
 }
 
 async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<number>> {

@@ -22,7 +22,8 @@ export interface EventsTable {
   id: string;
   account_id: string;
   type: string;
-  body: string;
+  /** Null once what it told of was erased. */
+  body: string | null;
   created_at: Date;
 }
 

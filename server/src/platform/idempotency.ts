@@ -116,6 +116,22 @@ export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now()).execute();
 }
 
+/** Ids whose deletion takes along the answers that tell of them. */
+const SUBJECTS = /\b(?:batch|upl|mem)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
+
+/**
+ * Forgets the account's answers that tell of one of `ids`, and what was asked. Their keys stay taken until their
+ * time is over, so that no late repeat brings back what was deleted.
+ */
+export async function eraseAnswers(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ fingerprint: null, location: null, body_encrypted: null })
+    .where("account_id", "=", account_id)
+    .where(sql<boolean>`subjects && ${ids}::text[]`)
+    .execute();
+}
+
 async function runReserved(deps: Deps, reservation: Reservation, work: (tx: Tx) => Promise<Answer>) {
   const renewal = setInterval(() => void renew(deps, reservation).catch(() => undefined), RENEW_MS);
   try {
@@ -160,10 +176,12 @@ async function renew(deps: Deps, reservation: Reservation): Promise<void> {
 
 /** Throws where another request took the key over, so that this one's effects are rolled back. */
 async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, body, location }: Answer) {
+  const text = JSON.stringify(body);
   const change = {
     status,
     location: location ?? null,
-    body_encrypted: deps.secrets.encrypt(JSON.stringify(body)),
+    body_encrypted: deps.secrets.encrypt(text),
+    subjects: text.match(SUBJECTS) ?? [],
   };
   const [result] = await unfinished(tx.updateTable("idempotency_keys").set(change), reservation).execute();
   if (result?.numUpdatedRows !== 1n) {
@@ -180,7 +198,7 @@ function replay(
   if (row.fingerprint !== fingerprint) {
     throw new ServiceError(
       "idempotency_key_reused",
-      "this Idempotency-Key was used with another request body",
+      "this Idempotency-Key was used with another request body, or what it made was deleted",
     );
   }
   if (row.status === null || row.body_encrypted === null) {

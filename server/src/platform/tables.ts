@@ -205,6 +205,7 @@ export interface IdempotencyKeysTable {
   status: Nullable<number>;
   location: Nullable<string>;
   body_encrypted: Nullable<Buffer>;
+  subjects: Generated<string[]>;
   created_at: Date;
   expires_at: Date;
 }

@@ -13,7 +13,9 @@ async function updatesOf(project_id: string) {
     .where("type", "=", "project.updated")
     .orderBy("id")
     .execute();
-  return rows.map(({ body }) => JSON.parse(body).data).filter((data) => data.project_id === project_id);
+  return rows
+    .map(({ body }) => JSON.parse(String(body)).data)
+    .filter((data) => data.project_id === project_id);
 }
 
 test("a project needs nothing but its annotation type", async () => {

@@ -182,6 +182,6 @@ test.each([1, 2, 3])(
       .select("body")
       .where("type", "=", "batch.completed")
       .execute();
-    expect(events.filter(({ body }) => body.includes(batch_id))).toHaveLength(1);
+    expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
   },
 );

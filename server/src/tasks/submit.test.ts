@@ -274,7 +274,7 @@ test("two last submits at once complete the batch exactly once", async () => {
   await Promise.all(submits.both);
 
   const events = await db.selectFrom("events").select("body").where("type", "=", "batch.completed").execute();
-  expect(events.filter(({ body }) => body.includes(batch_id))).toHaveLength(1);
+  expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
 });
 
 test("a batch whose last submit died before moving it on is finished by the sweep", async () => {

@@ -6,7 +6,6 @@ import { listOverdue, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UPLOADS_AT_ONCE = 20;
-const BLOBS_AT_ONCE = 1_000;
 
 /** Ends uploads that were never finished, and removes bytes that no row names in one of 256 folders, by chance. */
 export async function sweepUploads(deps: Deps): Promise<void> {
@@ -33,8 +32,5 @@ async function expireUploads(deps: Deps): Promise<void> {
 export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS);
   await deps.blobs.discardAbandoned(before);
-  const digests = await deps.blobs.list(byte, before);
-  for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
-    await removeUnusedBlobs(deps, digests.slice(start, start + BLOBS_AT_ONCE));
-  }
+  await removeUnusedBlobs(deps, await deps.blobs.list(byte, before));
 }

@@ -73,11 +73,12 @@ test.each(RECEIVERS.filter(([, command]) => has(command)))(
     await deliverDue(deps);
     const { body: log } = await request("GET", `/v1/webhooks/${webhook.id}/deliveries`);
     const [{ event_id, status }] = log.data;
-    const { body } = await db
+    const event = await db
       .selectFrom("events")
       .select("body")
       .where("id", "=", event_id)
       .executeTakeFirstOrThrow();
+    const body = String(event.body);
     const signature = createHmac("sha256", SECRET).update(body).digest("hex");
     const post = async (text: string, headers: Record<string, string>) =>
       (await fetch(receiver.url, { method: "POST", body: text, headers })).status;

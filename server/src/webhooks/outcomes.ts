@@ -14,7 +14,8 @@ export interface Settled {
  * Records any number of attempts in one statement; gives the deliveries it recorded and what they were
  * before. An outcome counts only where its delivery has as many attempts as when it was claimed, so a worker
  * that outlived its lease overwrites nothing. A delivery that was skipped or canceled while it was on its
- * way is tried no more, but its attempt is recorded, and so is its arrival.
+ * way is tried no more, but its attempt is recorded, and so is its arrival; of a canceled one not what was
+ * answered, which may tell of a batch that is gone.
  */
 export async function insertOutcomes(
   db: Db,
@@ -51,7 +52,8 @@ export async function insertOutcomes(
     logged as (
       insert into delivery_attempts
         (id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body)
-      select outcomes.id, delivery_id, attempt, started_at, duration_ms, status_code, error_code, response_body
+      select outcomes.id, delivery_id, attempt, started_at, duration_ms, status_code, error_code,
+        case when was <> 'canceled' then response_body end
       from outcomes join updated on updated.id = delivery_id
     )
     select id, was from updated

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+
+/**
+ * Removes what events told of a batch: their bodies, and what receivers answered to them. What is still to be sent
+ * is canceled. Which event was sent where and when stays in the log, by ids.
+ */
+export async function eraseEvents(
+  tx: Tx,
+  { id, account_id, created_at }: Pick<BatchRow, "id" | "account_id" | "created_at">,
+): Promise<void> {
+  // In the order of ids, as recording does, so that the two never wait for each other.
+  const { rows } = await sql<{ id: string }>`
+    with erased as (
+      update events set body = null
+      where account_id = ${account_id} and created_at >= ${created_at} and position(${id} in body) > 0
+      returning id
+    )
+    select deliveries.id from webhooks join deliveries on webhook_id = webhooks.id
+    where webhooks.account_id = ${account_id} and event_id in (select id from erased)
+    order by deliveries.id for update of deliveries`.execute(tx);
+  const deliveries = rows.map((row) => row.id);
+  await sql`
+    update deliveries set status = 'canceled', due_at = null
+    where id = any(${deliveries}::text[]) and status = 'pending'`.execute(tx);
+  await sql`
+    update delivery_attempts set response_body = null where delivery_id = any(${deliveries}::text[])`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { deleteBatch } from "../src/batches/erase.ts";
+import { lockBatch } from "../src/batches/store.ts";
+import { buildExport } from "../src/exports/build-export.ts";
+import type { Outbound } from "../src/platform/outbound.ts";
+import { deliverDue } from "../src/webhooks/deliver.ts";
+import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
+import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
+import { findInTables, listTables, readFiles } from "./traces.ts";
+
+/** Receivers answer with what they were sent; the paths of some fail. */
+let answered = Promise.resolve();
+const outbound: Outbound = {
+  post: async (url, _headers, body) => {
+    await answered;
+    return { status: url.includes("failing") ? 500 : 200, body };
+  },
+  get: async () => Promise.reject(new Error("nothing is fetched here")),
+  refusal: () => undefined,
+};
+const service = await startService({ outbound });
+const { db, deps, runJobs } = service;
+
+/** Of what is deleted, and of what stays. Words of their own, so that a search for text finds no part of another. */
+const GONE = "Gone7marker";
+const KEPT = "Kept7marker";
+
+/** The account, with every POST under an Idempotency-Key, so that each answer is stored. */
+const request: Request = (method, url, body, headers = {}) =>
+  service.request(method, url, body, {
+    ...headers,
+    ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}),
+  });
+const account: TestAccount = { ...service, request };
+
+async function post(url: string, body?: unknown): Promise<Response["body"]> {
+  const response = await request("POST", url, body);
+  if (response.status < 300) return response.body;
+  throw new Error(`POST ${url}: ${response.status} ${response.bytes}`);
+}
+
+/** An upload whose every text is marked, and a batch of it. */
+async function givenMarked(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
+  const lines = Array.from({ length: 5 }, (_, index) =>
+    JSON.stringify({
+      text: `${mark} text ${index}`,
+      external_id: `${mark}-${index}`,
+      group: `${mark} group`,
+      metadata: { note: `${mark} note` },
+    }),
+  );
+  const upload = await post("/v1/uploads", {
+    files: [
+      { filename: `${mark}.jsonl`, content_type: "application/x-ndjson", text: lines.join("\n") },
+      { filename: `${mark}.txt`, text: `${mark} whole` },
+    ],
+    metadata: { from: mark },
+  });
+  await runJobs();
+  const batch = await post("/v1/batches", {
+    project_id,
+    upload_ids: [upload.id],
+    name: `${mark} batch`,
+    metadata: { sensor: mark },
+  });
+  return { id: batch.id, upload_id: upload.id };
+}
+
+/** Leaves the mark in whatever an open batch can hold, and then lets it be certified and downloaded. */
+async function givenCertified(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
+  const batch = await givenMarked(project_id, mark);
+  const path = `/v1/batches/${batch.id}`;
+  const result = { label: `${mark} label` };
+  await post(`${path}/predictions`, {
+    predictions: [{ external_id: `${mark}-0`, model: `${mark} model`, result }],
+  });
+  await post(`${path}/gold`, { gold: [{ external_id: `${mark}-1`, result }] });
+  await annotateAll(account, batch.id, ["ann", "bob"], () => result.label);
+  await runJobs();
+  await auditAll(account, batch.id, "eve", () => result.label);
+  await runJobs();
+  for (const query of ["", "?format=csv", "?format=json", "?format=jsonl&bundle=true"])
+    bodyOf(await request("GET", `${path}/download${query}`), 200);
+  return batch;
+}
+
+/** A batch in which work is under way: drafts, skips, corrections, bulk changes. */
+async function givenInWork(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
+  const batch = await givenMarked(project_id, mark);
+  const wish = { batch_id: batch.id };
+  const drafted = await claim(account, "ann", wish);
+  const draft = { draft: { note: `${mark} draft` } };
+  bodyOf(await request("PUT", `/v1/tasks/${drafted.id}/draft`, draft), 200);
+  const skipped = await claim(account, "bob", wish);
+  await post(`/v1/tasks/${skipped.id}/skip`, { reason: `${mark} reason` });
+  const answered = await claim(account, "eve", wish);
+  const sent = { result: { label: `${mark} label` }, client_id: `${mark} client` };
+  await post(`/v1/tasks/${answered.id}/submit`, sent);
+  await post("/v1/items/bulk", {
+    filter: { ...wish, external_ids: [`${mark}-4`] },
+    action: "exclude",
+    reason: `${mark} reason`,
+  });
+  await runJobs();
+  return batch;
+}
+
+async function exported(sent: object): Promise<string> {
+  const { id } = await post("/v1/exports", { include: "all_answers", ...sent });
+  await runJobs();
+  return id;
+}
+
+test("a deleted batch leaves its tombstone: no row, no stored answer, no event and no file tells of it", async () => {
+  await post("/v1/webhooks", { url: "https://hooks.acme.test/" });
+  await post("/v1/webhooks", { url: "https://failing.acme.test/" });
+  const project = await post("/v1/projects", {
+    annotation_type: "text_classification",
+    quality_level: "basic",
+  });
+  const kept = await givenCertified(project.id, KEPT);
+  const gone = [await givenCertified(project.id, GONE), await givenInWork(project.id, GONE)];
+  for (const { id } of gone) await exported({ batch_id: id });
+  const ofProject = await exported({ project_id: project.id, bundle: true });
+  await deliverDue(deps);
+  // One more delivery is still to be made, and one more export is still to be built, when the batches go.
+  await post(`/v1/batches/${gone[1]?.id}/start`).catch(() => undefined);
+  const late = await post("/v1/exports", { project_id: project.id });
+  await post("/v1/items/bulk", {
+    filter: { batch_id: gone[1]?.id, q: GONE },
+    action: "exclude",
+    reason: GONE,
+  });
+  const filesBefore = await readFiles(service);
+  const before = await findInTables(service, GONE);
+  const ofBatch = (await listTables(service)).filter(({ columns }) => columns.includes("batch_id"));
+  const rowsOf = async () =>
+    Promise.all(
+      ofBatch.map(async ({ name }) => {
+        const { rows } = await sql`
+          select from ${sql.table(name)} where batch_id = any(${gone.map(({ id }) => id)}::text[])`.execute(
+          db,
+        );
+        return [name, rows.length > 0] as const;
+      }),
+    );
+
+  expect(before).toEqual(expect.arrayContaining(EVERYWHERE));
+  // Whoever adds a table with rows of batches fills it above.
+  expect(await rowsOf()).toEqual(ofBatch.map(({ name }) => [name, true]));
+  for (const { id } of gone) expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(204);
+  expect((await request("GET", `/v1/exports/${ofProject}/download`)).status).toBe(404);
+  await runJobs();
+
+  expect(await findInTables(service, GONE)).toEqual([]);
+  expect(await rowsOf()).toEqual(ofBatch.map(({ name }) => [name, false]));
+  const filesAfter = await readFiles(service);
+  expect(filesAfter.filter(({ bytes }) => bytes.includes(GONE)).map(({ path }) => path)).toEqual([]);
+  expect(filesAfter.length).toBeLessThan(filesBefore.length);
+  const { rows: named } = await sql<{ sha256: string }>`
+    select sha256 from files union select sha256 from artefacts
+    union select sha256 from exports where sha256 is not null`.execute(db);
+  expect(filesAfter.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(
+    named.map(({ sha256 }) => sha256).sort(),
+  );
+
+  for (const { id } of gone) {
+    expect((await request("GET", `/v1/batches/${id}`)).status).toBe(404);
+    expect((await request("GET", `/v1/batches/${id}/download`)).body.error).toBe("gone");
+  }
+  expect(
+    await db
+      .selectFrom("batches")
+      .select(["id", "name", "metadata"])
+      .where("deleted_at", "is not", null)
+      .orderBy("id")
+      .execute(),
+  ).toEqual(gone.map(({ id }) => ({ id, name: "deleted", metadata: {} })));
+  expect((await request("GET", `/v1/batches/${kept.id}/download`)).bytes.toString()).toContain(KEPT);
+  const built = bodyOf(await request("GET", `/v1/exports/${late.id}/download`), 200);
+  expect(built).toContain(KEPT);
+});
+
+test("a delivery that is on its way while its batch is deleted leaves no answer behind, and is not tried again", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const { id } = await givenMarked(project.id, "Late7marker");
+  const arrival = Promise.withResolvers<void>();
+  answered = arrival.promise;
+  const delivering = deliverDue(deps);
+  await vi.waitFor(async () => {
+    const claimed = db.selectFrom("deliveries").select("id").where("claimed_at", "is not", null);
+    expect(await claimed.execute()).not.toEqual([]);
+  });
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  await runJobs();
+
+  arrival.resolve();
+  await delivering;
+
+  expect(await findInTables(service, "Late7marker")).toEqual([]);
+  const { rows } = await sql`
+    select from deliveries join events on events.id = event_id where body is null and status = 'pending'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("an export of a project is built again where a batch was deleted while it was being built", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  await givenMarked(project.id, KEPT);
+  const gone = await givenMarked(project.id, "Raced7marker");
+  const { id: export_id } = await post("/v1/exports", { project_id: project.id });
+  const deletion = await db.startTransaction().execute();
+  const batch = await lockBatch(deletion, service.accountId, gone.id);
+  const building = buildExport(deps, { export_id });
+  await untilSomeoneWaits(db);
+  await deleteBatch(deletion, batch, deps.now());
+  await deletion.commit().execute();
+  await building;
+
+  const { bytes } = await request("GET", `/v1/exports/${export_id}/download`);
+  expect(bytes.toString()).toContain(KEPT);
+  expect(bytes.toString()).not.toContain("Raced7marker");
+});
+
+test("a repeat of a request whose answer was erased is refused, and makes nothing again", async () => {
+  const project = await post("/v1/projects", { annotation_type: "text_classification" });
+  const upload = await post("/v1/uploads", { files: [{ filename: "a.txt", text: "fine" }] });
+  const create = () =>
+    service.request(
+      "POST",
+      "/v1/batches",
+      { project_id: project.id, upload_ids: [upload.id] },
+      { "idempotency-key": "once" },
+    );
+  const { id } = bodyOf(await create(), 201);
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  await runJobs();
+
+  expect(await create()).toMatchObject({ status: 422, body: { error: "idempotency_key_reused" } });
+});
+
+test("a deleted member leaves a pseudonym: name, e-mail address and external ids are nowhere", async () => {
+  const named = {
+    name: "Ada ada7marker",
+    email: "ada7marker@acme.test",
+    external_id: "ext-ada7marker",
+    groups: ["of ada7marker"],
+    role: "reviewer",
+  };
+  const member = await post("/v1/members", named);
+  const project = await post("/v1/projects", {
+    annotation_type: "text_classification",
+    quality_level: "basic",
+  });
+  const { id: batch_id } = await givenCertified(project.id, KEPT);
+  const { id: open } = await givenMarked(project.id, KEPT);
+  const task = await claim(account, named.external_id, { batch_id: open });
+  await post(`/v1/tasks/${task.id}/submit`, { annotator: named.external_id, result: { label: "yes" } });
+  const first = await claim(account, "ada7marker on first use", { batch_id: open });
+  await exported({ batch_id: open });
+  expect(await findInTables(service, "ada7marker")).toEqual(["idempotency_keys", "members"]);
+
+  for (const id of [member.id, first.member_id]) bodyOf(await request("DELETE", `/v1/members/${id}`), 204);
+  await runJobs();
+
+  expect(await findInTables(service, "ada7marker")).toEqual([]);
+  const files = await readFiles(service);
+  expect(files.filter(({ bytes }) => bytes.includes("ada7marker"))).toEqual([]);
+  const { body: quality } = await request("GET", `/v1/batches/${open}/quality`);
+  expect(JSON.stringify(quality)).not.toContain("ada7marker");
+  const answers = bodyOf(await request("GET", `/v1/items/${task.item.id}/annotations`), 200);
+  expect(answers.data).toMatchObject([{ member_id: member.id, result: { label: "yes" } }]);
+  expect(bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200).status).toBe("certified");
+});
+
+/** Where the mark must have been, so that its absence says something. */
+const EVERYWHERE = [
+  "annotations",
+  "batches",
+  "bulk_jobs",
+  "delivery_attempts",
+  "events",
+  "file_lines",
+  "files",
+  "gold_answers",
+  "idempotency_keys",
+  "items",
+  "predictions",
+  "tasks",
+  "uploads",
+];
