@@ -19,6 +19,7 @@ import { noteMethods } from "./platform/methods.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { answerClientError } from "./platform/raw-answers.ts";
+import { addRequestLog, logAnswers } from "./platform/request-log.ts";
 import { configureValidation } from "./platform/validation.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
@@ -36,10 +37,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authenticate: createAuthenticate(deps.db, deps.now),
     limiter: createRateLimiter(),
     now: deps.now,
+    note: logAnswers(deps.log),
   };
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     bodyLimit: MiB,
     requestTimeout: 0,
     return503OnClosing: false, // it would have neither our headers nor our shape; the connection is closed after
@@ -52,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   configureValidation(app);
   const refuseOtherMethods = noteMethods(app);
+  addRequestLog(app, edge.note);
   addEdge(app, edge);
   addEtags(app);
   addLinger(app);

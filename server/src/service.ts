@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect } from "./platform/db.ts";
+import { createLog } from "./platform/log.ts";
 import { createSendMail } from "./platform/mail.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { createSecrets, loadMasterKey } from "./platform/secrets.ts";
@@ -16,7 +16,7 @@ export async function openDeps(
   config: Config,
   connectionString: string,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const log: Logger = pino({ level: config.logLevel, redact: ["req.headers.authorization"] });
+  const log = createLog(config.logLevel);
   const { db, pool } = connect(connectionString);
   const clock = await databaseClock(db);
   const synchronising = setInterval(

@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { Job, JobHelpers, TaskList } from "graphile-worker";
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { judgeBatch } from "./batches/judge.ts";
@@ -52,14 +52,32 @@ export async function runWorker(deps: Deps): Promise<Worker> {
   };
 }
 
+/** A task with its job in every line that it logs, and a line about how it ended. */
+async function runJob(
+  deps: Deps,
+  task: (deps: Deps, payload: unknown) => Promise<void>,
+  payload: unknown,
+  job: Job,
+): Promise<void> {
+  const started = performance.now();
+  const log = deps.log.child({ job: job.task_identifier, job_id: job.id, attempt: job.attempts });
+  const ms = () => Math.round(performance.now() - started);
+  try {
+    await task({ ...deps, log }, payload);
+  } catch (fault) {
+    log.error({ ms: ms(), err: fault }, "job failed");
+    throw fault;
+  }
+  log.info({ ms: ms() }, "job done");
+}
+
 /** The tasks as graphile-worker takes them. Payloads are what `addJob` was given, which its type has checked. */
 export function taskList(deps: Deps): TaskList {
   return Object.fromEntries(
     Object.entries(TASKS).map(([name, task]) => [
       name,
-      async (payload: unknown) => {
-        await (task as (deps: Deps, payload: unknown) => Promise<void>)(deps, payload);
-      },
+      (payload: unknown, { job }: JobHelpers) =>
+        runJob(deps, task as (deps: Deps, payload: unknown) => Promise<void>, payload, job),
     ]),
   );
 }

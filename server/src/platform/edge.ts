@@ -8,11 +8,13 @@ import { newId } from "./ids.ts";
 import { textFault } from "./json.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { answerExpectation } from "./raw-answers.ts";
+import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 
 export interface Edge {
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   readonly now: () => Date;
+  readonly note: NoteAnswer;
 }
 
 /**
@@ -43,6 +45,7 @@ export function answerBadUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  noteAtEnd(edge.note, request, reply);
   const answer = (thrown: FastifyError): void => handleError(thrown, request, reply);
   charge(edge, request, reply, true).then(() => answer(fault), answer);
 }

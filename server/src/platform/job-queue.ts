@@ -6,6 +6,9 @@ import type { Deps } from "../deps.ts";
 const CONCURRENT_JOBS = 2;
 const RESTART_PAUSE_MS = 1_000;
 
+/** The queue tells of each job at info; the tasks do so themselves. */
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
+
 export interface JobQueue {
   /** What the jobs that run now are locked by. */
   readonly id: () => string;
@@ -55,10 +58,10 @@ async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id:
     pgPool: pool,
     taskList,
     noHandleSignals: true,
-    logger: new Logger(
-      () => (level, message) =>
-        log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message),
-    ),
+    logger: new Logger(() => (level, message, meta) => {
+      const isTold = meta?.failure === true; // the task has logged what went wrong
+      log[isTold ? "debug" : LEVELS[level]](message);
+    }),
     parsedCronItems: [],
     // Without a delay, even of 0, a failure to note a job's end is a rejection that nobody handles.
     preset: { worker: { concurrentJobs: CONCURRENT_JOBS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

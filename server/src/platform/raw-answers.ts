@@ -5,11 +5,13 @@ import { allowanceOf, rateHeaders } from "./allowance.ts";
 import { statusOf } from "./error-handler.ts";
 import { newId } from "./ids.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { NoteAnswer } from "./request-log.ts";
 
 /** What counts requests of which no route hears. */
 interface Meter {
   readonly limiter: RateLimiter;
   readonly now: () => Date;
+  readonly note: NoteAnswer;
 }
 
 type Fault = readonly [ErrorCode, string];
@@ -36,7 +38,10 @@ export function answerExpectation(meter: Meter, request: IncomingMessage, respon
   response.writeHead(status, headers).end(body);
 }
 
-function answer({ limiter, now }: Meter, socket: Socket, [error, message]: Fault) {
+function answer({ limiter, now, note }: Meter, socket: Socket, [error, message]: Fault) {
+  const status = statusOf(error);
+  const request_id = newId("request");
+  note({ request_id, method: null, route: null, status, ms: 0, account_id: null, policy: "anonymous" });
   const body = JSON.stringify({ error, message });
   const payer = { caller: undefined, ip: socket.remoteAddress ?? "unknown" };
   const headers = {
@@ -44,9 +49,9 @@ function answer({ limiter, now }: Meter, socket: Socket, [error, message]: Fault
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    "x-request-id": newId("request"),
+    "x-request-id": request_id,
     ...rateHeaders(allowanceOf(limiter, payer, true, now()), now()),
     connection: "close",
   };
-  return { status: statusOf(error), headers, body };
+  return { status, headers, body };
 }

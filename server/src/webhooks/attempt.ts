@@ -19,12 +19,23 @@ export interface Outcome {
 export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
   const started_at = deps.now();
   const answer = await send(deps, delivery, started_at);
-  return { id: newId("attempt"), delivery, started_at, ended_at: deps.now(), ...answer };
+  const outcome = { id: newId("attempt"), delivery, started_at, ended_at: deps.now(), ...answer };
+  logAttempt(deps.log, outcome);
+  return outcome;
 }
 
 /** Whether the receiver took the delivery. Redirects are not followed, so that 3xx is a failure. */
 export function hasSucceeded({ status_code }: Outcome): boolean {
   return status_code !== null && status_code >= 200 && status_code < 300;
+}
+
+/** Neither the URL, whose path may be a secret, nor what was sent and answered. */
+function logAttempt(log: Deps["log"], { delivery, started_at, ended_at, ...outcome }: Outcome): void {
+  const { id: delivery_id, account_id, webhook_id, event_id, event_type, attempt } = delivery;
+  const { status_code, error_code } = outcome;
+  const ms = ended_at.getTime() - started_at.getTime();
+  const about = { delivery_id, account_id, webhook_id, event_id, event_type, attempt };
+  log.info({ ...about, status_code, error_code, ms }, "delivery attempted");
 }
 
 async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { recordLog } from "../../test/recorded-log.ts";
+import { createLog } from "./log.ts";
+
+const SECRET = "c2VjcmV0LXZhbHVl";
+
+test.each<[string, object | string]>([
+  ["a header", { headers: { authorization: `Bearer ${SECRET}` } }],
+  ["a list of cookies", { res: { headers: { "Set-Cookie": [`session=${SECRET}`, "a=b"] } } }],
+  ["a field of any depth", { a: { b: [{ c: { client_secret: SECRET } }] } }],
+  ["a password with quotes in it", { password: `"${SECRET}"` }],
+  ["an API key's field", { apiKey: SECRET }],
+  ["a signature's header", { "webhook-signature": `v1,${SECRET}` }],
+  ["an API key in a text", `unknown key assay_live_${SECRET}`],
+  ["a webhook secret in a text", `cannot sign with whsec_${SECRET}+/==.`],
+  ["an authentication in a text", `sent "Authorization: Bearer ${SECRET}"`],
+  ["JSON in a text", `body was {"secret":"${SECRET}","a":1}`],
+  ["JSON in a text in a field", { error: { detail: JSON.stringify({ body: { token: SECRET } }) } }],
+  ["a signed URL", `GET /v1/files/file_1/content?expires=1&signature=${SECRET}`],
+  ["somebody's signed URL", `fetched https://s3.test/a.png?X-Amz-Signature=${SECRET} in vain`],
+  ["a URL with a password", { url: `postgres://assay:${SECRET}@db.test/assay` }],
+  ["an error", { err: new Error(`smtp://user:${SECRET}@mail.test does not answer`) }],
+  ["an error's cause", { err: new Error("failed", { cause: new Error(`Bearer ${SECRET}`) }) }],
+])("a line does not tell the secret in %s, and is still JSON", (_, said) => {
+  const { log, text } = recordLog();
+
+  if (typeof said === "string") log.error(said);
+  else log.error(said, "said");
+
+  expect(text()).not.toContain(SECRET);
+  expect(text()).toContain("[redacted]");
+  expect(JSON.parse(text())).toMatchObject({ level: "error" });
+});
+
+test("what is no secret is left as it is", () => {
+  const { log, lines } = recordLog();
+  const about = { request_id: "req_1", route: "/v1/keys/:id", note: "is this one? yes=1", key_id: "key_1" };
+
+  log.info(about, "request");
+
+  expect(lines("request")).toMatchObject([about]);
+});
+
+test("a log of a level leaves out what is below it", () => {
+  const written: string[] = [];
+  const log = createLog("warn", { write: (line) => void written.push(line) });
+
+  log.info("no");
+  log.warn("yes");
+
+  expect(written).toHaveLength(1);
+});
