@@ -88,6 +88,21 @@ test("every entry of a list comes once, page after page", async () => {
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
+test("the list of events ends, though its last page has a cursor", async () => {
+  const account = await service.givenAccount();
+  const client = createClient({ baseUrl, apiKey: account.key });
+  const body = { annotation_type: "text_classification", labels: [{ name: "yes" }] };
+  const { data: project } = await client.POST("/v1/projects", { body });
+  for (const name of ["a", "b", "c"]) {
+    await client.PATCH("/v1/projects/{id}", { params: { path: { id: project.id } }, body: { name } });
+  }
+
+  const found: string[] = [];
+  for await (const { type } of listAll(client, "/v1/events", { query: { limit: 2 } })) found.push(type);
+
+  expect(found).toEqual(["project.updated", "project.updated", "project.updated"]);
+});
+
 test("a 429 or 503 is waited out as long as it says", async () => {
   vi.useFakeTimers();
   const { client, requests } = answering(

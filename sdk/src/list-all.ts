@@ -3,6 +3,7 @@ import type { paths } from "./schema.ts";
 
 interface Page {
   readonly data: readonly unknown[];
+  readonly has_more: boolean;
   readonly next_cursor: string | null;
 }
 
@@ -41,6 +42,6 @@ export async function* listAll<Path extends ListPath>(
     const answer = await client.GET(path, init);
     const page = answer.data as PageOf<Path>;
     for (const entry of page.data) yield entry as EntryOf<Path>;
-    cursor = page.next_cursor;
+    cursor = page.has_more ? page.next_cursor : null; // the list of events has a cursor at its end too
   }
 }

@@ -325,6 +325,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List events, oldest first; next_cursor is there at the end too, to go on from later */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an event as it was sent to webhooks; kept for 30 days */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/export-formats": {
         parameters: {
             query?: never;
@@ -1120,6 +1154,125 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /** BatchCertifiedEvent */
+        BatchCertifiedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                batch_id: string;
+                certification_level: string;
+                download_url: string;
+                file_count: number;
+                project_id: string;
+                quality_score: number;
+            };
+            id: string;
+            /** @enum {string} */
+            type: "batch.certified";
+        };
+        /** BatchCompletedEvent */
+        BatchCompletedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                annotation_count: number;
+                batch_id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                completed_at: string;
+                file_count: number;
+                project_id: string;
+                round: number;
+                /** @enum {string} */
+                status: "completed";
+            };
+            id: string;
+            /** @enum {string} */
+            type: "batch.completed";
+        };
+        /** BatchCreatedEvent */
+        BatchCreatedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                batch_id: string;
+                file_count: number;
+                name: string;
+                project_id: string;
+                round: number;
+                /** @enum {string} */
+                status: "created";
+            };
+            id: string;
+            /** @enum {string} */
+            type: "batch.created";
+        };
+        /** BatchFailedEvent */
+        BatchFailedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                batch_id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                failed_at: string;
+                file_count: number;
+                project_id: string;
+                quality_score: number;
+                reasons: {
+                    code: string;
+                    count: number;
+                    message: string;
+                }[];
+                required_quality_score: number;
+                round: number;
+                /** @enum {string} */
+                status: "failed";
+            };
+            id: string;
+            /** @enum {string} */
+            type: "batch.failed";
+        };
+        /** BatchProcessingEvent */
+        BatchProcessingEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                batch_id: string;
+                file_count: number;
+                project_id: string;
+                round: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                started_at: string;
+                /** @enum {string} */
+                status: "processing";
+            };
+            id: string;
+            /** @enum {string} */
+            type: "batch.processing";
         };
         /** BulkCount */
         BulkCount: {
@@ -2081,6 +2234,27 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /** ProjectUpdatedEvent */
+        ProjectUpdatedEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            data: {
+                changed_fields: string[];
+                previous: {
+                    [key: string]: unknown;
+                };
+                project: {
+                    [key: string]: unknown;
+                };
+                project_id: string;
+            };
+            id: string;
+            /** @enum {string} */
+            type: "project.updated";
         };
         /** ProjectVersion */
         ProjectVersion: {
@@ -3711,6 +3885,79 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description With an offset or Z */
+                created_after?: string;
+                cursor?: string;
+                limit?: number;
+                type?: "batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"])[];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchCreatedEvent"] | components["schemas"]["BatchProcessingEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchCertifiedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["ProjectUpdatedEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -5,6 +5,7 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import type { Deps } from "./deps.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -84,5 +85,6 @@ const SLICES = [
   qualityRoutes,
   exportRoutes,
   webhookRoutes,
+  eventRoutes,
   notificationRoutes,
 ];

@@ -43,6 +43,7 @@ export async function givenEveryResource(
     bulk: job.id,
     exports: made.id,
     webhooks: webhook.id,
+    events: await first("/v1/events"),
     deliveries: await first(`/v1/webhooks/${webhook.id}/deliveries`),
   };
 }

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
+import { PageQuery, PositionQuery } from "../platform/paging.ts";
 import { Timestamp } from "../platform/wire.ts";
 import { EVENT_TYPES, type EventType } from "./emit.ts";
 
@@ -64,18 +65,31 @@ export function webhookSchemas(): Record<string, unknown> {
   return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: delivery(type) }]));
 }
 
+/** An event as it is sent to webhooks and read by id. */
+export const Event = Type.Unsafe<unknown>(Type.Union(EVENT_TYPES.map(payload)));
+
+/** One order only: `created_before` and `sort` would let a reader pass over what is committed later. */
+export const EventQuery = Type.Object({
+  ...PositionQuery.properties,
+  created_after: PageQuery.properties.created_after,
+  type: Type.Optional(Type.Enum([...EVENT_TYPES])),
+});
+export type EventQuery = Static<typeof EventQuery>;
+
+function payload(type: EventType) {
+  const title = `${type.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+  return Type.Object(
+    { id: Id, type: Type.Literal(type), created_at: Timestamp, data: EVENT_DATA[type] },
+    { title },
+  );
+}
+
 function delivery(type: EventType): unknown {
-  const payload = Type.Object({
-    id: Id,
-    type: Type.Literal(type),
-    created_at: Timestamp,
-    data: EVENT_DATA[type],
-  });
   return {
     summary: `A ${type} event`,
     operationId: `on_${type.replace(".", "_")}`,
     security: [],
-    requestBody: { required: true, content: { "application/json": { schema: payload } } },
+    requestBody: { required: true, content: { "application/json": { schema: payload(type) } } },
     responses: {
       "2XX": { description: "Any 2xx says that the event was received; all else is tried again" },
     },

@@ -22,9 +22,10 @@ export interface EventsTable {
   id: string;
   account_id: string;
   type: string;
-  /** Null once what it told of was erased. */
+  /** Null once what it told of was erased, or is too old. */
   body: string | null;
   created_at: Date;
+  place: Nullable<number>;
 }
 
 export interface DeliveriesTable {

@@ -140,14 +140,14 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Sends a page, with the `Link` header to the next one. */
+/** Sends a page, with the `Link` header to the next one where there is more. */
 export function sendPage<T>(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page<T>,
 ): Page<T> {
-  if (page.next_cursor !== null) {
+  if (page.has_more && page.next_cursor !== null) {
     const { pathname, searchParams } = new URL(request.url, config.baseUrl);
     searchParams.set("cursor", page.next_cursor);
     reply.header("link", `<${config.baseUrl}${pathname}?${searchParams}>; rel="next"`);

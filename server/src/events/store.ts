@@ -1,0 +1,91 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import { lockAccount } from "../accounts/store.ts";
+import type { Db } from "../platform/db.ts";
+
+/** So that a first read of a long history answers soon; it says that there is more. */
+const PLACED_AT_ONCE = 1_000;
+
+/** How far the account's list reaches. */
+export interface Reach {
+  /** The last place given; 0 where there is none. */
+  readonly end: number;
+  /** Whether events were committed that have no place yet. */
+  readonly has_more: boolean;
+}
+
+/**
+ * Gives places to events of the account that have none, those of one call in the order of their times, and says
+ * how far the list reaches then.
+ *
+ * A place is given when the event is committed, by one reader at a time, and that reader's places are committed
+ * before the next gives any. So whoever sees a place sees every place before it, now and later, however long
+ * the transaction of an event took (ADR 0015).
+ */
+export async function placeEvents(db: Db, account_id: string, now: Date): Promise<Reach> {
+  const reach = await findReach(db, account_id);
+  if (!reach.has_more) return reach;
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account_id);
+    const { end } = await findReach(tx, account_id); // in a snapshot that is younger than the lock
+    // The time, so that places go on rising over a backup that is restored, whose last ones are older.
+    const first = Math.max(end + 1, now.getTime() * 1_000);
+    await sql`
+      with fresh as (
+        select id, created_at from events
+        where account_id = ${account_id} and body is not null and place is null
+        order by created_at, id limit ${PLACED_AT_ONCE}
+        for no key update skip locked -- what is being erased is passed over, not waited for
+      ),
+      placed as (select id, ${first}::bigint + row_number() over (order by created_at, id) - 1 as place from fresh)
+      update events set place = placed.place from placed where events.id = placed.id
+    `.execute(tx);
+  });
+  return findReach(db, account_id);
+}
+
+async function findReach(db: Db, account_id: string): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    select
+      coalesce(
+        (select max(place) from events
+          where account_id = ${account_id} and body is not null and place is not null),
+        0
+      ) as end,
+      exists (
+        select from events where account_id = ${account_id} and body is not null and place is null
+      ) as has_more
+  `.execute(db);
+  const [reach] = rows;
+  if (reach === undefined) throw new Error("a select without from gives a row");
+  return reach;
+}
+
+/** The account's events that have a place and are not too old, in the order of their places. */
+export function selectPlaced(db: Db, account_id: string, after: number) {
+  return db
+    .selectFrom("events")
+    .select(["place", "body"])
+    .where("account_id", "=", account_id)
+    .where("place", ">", after)
+    .where("body", "is not", null)
+    .orderBy("place")
+    .$narrowType<{ place: number; body: string }>();
+}
+
+/** The event's body as it was sent. Throws `not_found`, and `gone` where it is too old or went with its batch. */
+export async function getEventBody(db: Db, account_id: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom("events")
+    .select("body")
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no event ${id}`);
+  if (row.body === null)
+    throw new ServiceError(
+      "gone",
+      "the event is no longer kept: it is 30 days old, or its batch was deleted",
+    );
+  return row.body;
+}
