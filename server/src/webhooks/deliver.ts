@@ -41,9 +41,10 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
     while (!isStopping || flights.count() > 0) {
       try {
         await flights.land((outcomes) => record(deps, outcomes));
-        if (!isStopping) await takeOff(deps, flights);
+        const at = deps.now();
+        if (!isStopping) await takeOff(deps, flights, at);
         if (flights.count() > 0) await alarm.wait(BUSY_MS);
-        else if (!isStopping) await alarm.wait(await untilNextDue(deps));
+        else if (!isStopping) await alarm.wait(await untilNextDue(deps, at));
       } catch (fault) {
         deps.log.error({ err: fault }, "delivering failed; what it was about comes due again");
         await alarm.wait(AFTER_FAULT_MS);
@@ -61,15 +62,15 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   };
 }
 
-async function takeOff({ db, now }: Deps, flights: Flights): Promise<void> {
+async function takeOff({ db }: Deps, flights: Flights, at: Date): Promise<void> {
   const room = MAX_IN_FLIGHT - flights.count();
   if (room === 0) return;
-  for (const delivery of await claimDue(db, now(), room, flights.countByWebhook)) flights.start(delivery);
+  for (const delivery of await claimDue(db, at, room, flights.countByWebhook)) flights.start(delivery);
 }
 
-/** Milliseconds, 5,000 at most. */
-async function untilNextDue({ db, now }: Deps): Promise<number> {
-  const next = await nextDueAt(db, now());
+/** Milliseconds until a delivery comes due that was not when claims were made `at` that time; 5,000 at most. */
+async function untilNextDue({ db, now }: Deps, at: Date): Promise<number> {
+  const next = await nextDueAt(db, at);
   const ms = next === null ? IDLE_MS : next.getTime() - now().getTime();
   return Math.min(IDLE_MS, Math.max(0, ms));
 }

@@ -78,6 +78,26 @@ test("a retry leaves when it is due", async () => {
   expect(second?.headers["x-delivery-attempt"]).toBe("1");
 });
 
+test("a retry that comes due between two looks at the clock is not slept over", async () => {
+  const receiver = await givenReceiver();
+  receiver.answer(500);
+  await givenEvents(receiver, 1);
+  let late = 0;
+  worker = startDelivering({
+    ...deps,
+    now: () => {
+      late += 150; // not due yet at the first look after the failure, overdue at the second
+      return new Date(Date.now() + late);
+    },
+  });
+  await receiver.received(1);
+  const failed = Date.now();
+
+  await receiver.received(2);
+
+  expect(Date.now() - failed).toBeLessThan(2_000); // slept over, it would take 5 s
+});
+
 test("a receiver that does not answer has four requests open, and the others get theirs", async () => {
   const [slow, healthy] = [await givenReceiver(), await givenReceiver()];
   slow.answer("hang");
