@@ -45,6 +45,7 @@ const etag = String((await request("GET", "/v1/account")).headers.etag);
 test.each([
   [200, "GET", "/v1/account", undefined, {}],
   [200, "GET", "/v1/account/", undefined, {}],
+  [200, "GET", "/v1/account?nobody=%00", undefined, {}],
   [200, "HEAD", "/v1/account", undefined, {}],
   [204, "OPTIONS", "/v1/account", undefined, {}],
   [304, "GET", "/v1/account", undefined, { "if-none-match": etag }],

@@ -171,6 +171,13 @@ test.each([
   expect(await request("GET", forged())).toMatchObject({ status: 403 });
 });
 
+test("a signature that is there twice is refused in plain words", async () => {
+  expect(await anonymous("GET", `${url()}&signature=x`)).toMatchObject({
+    status: 400,
+    body: { error: "invalid_request", message: "query parameter signature must be a string" },
+  });
+});
+
 test("without a signature a key decides: none, another's, one that lacks the scope, one that has it", async () => {
   const plain = `/v1/files/${file_id}/content`;
   const key = "a-key-that-may-only-read-projects-0001";

@@ -65,7 +65,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
           200: Bytes,
           206: { ...Bytes, description: "One range of the bytes" },
           304: { type: "null", description: "The bytes are those that If-None-Match names" },
-          ...errorResponses(401, 403, 404, 416),
+          ...errorResponses(400, 401, 403, 404, 416),
         },
       },
     },

@@ -1,0 +1,126 @@
+"""A service of its own for a check, started as `npm start` does, and a plain client of it."""
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 120
+REQUESTS_PER_MINUTE = 1_000_000
+"""The highest rate there is: the checks look at what is answered, not at how many answers there are."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service, and the key of an account that no rate limit disturbs."""
+
+    origin: str
+    key: str
+
+    def send(self, method: str, path: str, body: Any = None) -> Any:
+        """Sends JSON and gives the answer's; throws for an answer that is no success."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        request = urllib.request.Request(self.origin + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as refused:
+            raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode()}") from refused
+        return json.loads(text) if text else None
+
+    def post(self, path: str, body: Any = None) -> Any:
+        """Makes or does something."""
+        return self.send("POST", path, {} if body is None else body)
+
+    def get(self, path: str) -> Any:
+        """Reads something."""
+        return self.send("GET", path)
+
+
+@contextlib.contextmanager
+def running_service(**settings: str) -> Iterator[Service]:
+    """Starts the service with `settings` on an empty data folder, and removes both in the end."""
+    folder = Path(tempfile.mkdtemp(prefix="assay-contract-"))
+    folder.chmod(0o755)  # as root PostgreSQL runs as another user, who must get in
+    port = free_port()
+    key = secrets.token_urlsafe(32).replace("-", "_")
+    environment = {
+        **os.environ,
+        "PATH": f"{ROOT / 'node_modules/.bin'}:{os.environ['PATH']}",
+        "PORT": str(port),
+        "ASSAY_DATA_DIR": str(folder),
+        "ASSAY_BOOTSTRAP_API_KEY": key,
+        "ASSAY_LOG_LEVEL": "error",
+        **settings,
+    }
+    process = subprocess.Popen(["npm", "start", "--silent"], cwd=ROOT, env=environment)
+    try:
+        service = Service(f"http://127.0.0.1:{port}", key)
+        until(lambda: process.poll() is not None or is_ready(service.origin), START_SECONDS)
+        if process.poll() is not None:
+            raise RuntimeError("the service does not start")
+        account = service.get("/v1/account")["id"]
+        raise_rate = ["assay", "account", "set-plan", account, "--plan", "enterprise", "--rate"]
+        subprocess.run([*raise_rate, str(REQUESTS_PER_MINUTE)], env=environment, check=True)
+        yield service
+    finally:
+        process.terminate()
+        process.wait()
+        access = folder / "postgres.json"
+        if access.exists():
+            shutil.rmtree(folder / json.loads(access.read_text())["directory"], ignore_errors=True)
+        shutil.rmtree(folder)
+
+
+def until(holds: Callable[[], bool], seconds: float) -> None:
+    """Returns once `holds`; throws where it does not within `seconds`."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {seconds} seconds")
+        time.sleep(0.05)
+
+
+def is_ready(origin: str) -> bool:
+    """Whether /readyz answers 200."""
+    try:
+        with urllib.request.urlopen(f"{origin}/readyz", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def free_port() -> int:
+    """A port of the loopback interface that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def given_batch(service: Service, texts: int) -> dict[str, Any]:
+    """A batch of short texts that need one answer each and no verdict."""
+    project = service.post(
+        "/v1/projects",
+        {
+            "annotation_type": "text_classification",
+            "labels": [{"name": "yes"}, {"name": "no"}],
+            "quality_level": "none",
+        },
+    )
+    files = [{"filename": f"{place}.txt", "text": f"text {place}"} for place in range(texts)]
+    upload = service.post("/v1/uploads", {"files": files})
+    until(lambda: service.get(f"/v1/uploads/{upload['id']}")["status"] == "ready", 60)
+    return service.post("/v1/batches", {"project_id": project["id"], "upload_ids": [upload["id"]]})
