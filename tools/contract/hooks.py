@@ -12,24 +12,30 @@ BEYOND_SCHEMAS = re.compile(
         [
             # Opaque, and bound to the filters that it was given for.
             r"^cursor is not one that this list gave",
-            # One of several fields, said in a sentence.
+            # One of several fields, or one because of another, said in a sentence.
             r"^send batch_id or project_id(, not both)?$",
             r"^(project_id or batch_id|exactly one of files, url and urls) is needed$",
+            r"^(a batch needs at least one file: )?send upload_ids or file_ids$",
             r"^filename and sha256 go with url; a file has its own in files$",
+            r"^Missing required field: \w+ \(for the action \w+\)$",
+            # Labels and form fields name each other, and no two may be alike.
+            r"^(labels|fields)\.\d+\.",
             # Depends on the project: its type, its labels, its level.
             r"must be one of .* for \w+, not \"",
             r"^result\.",
+            r"^line \d+: ",
+            r"^these (files|lines) do not suit ",
             r"^quality_policy\.evidence can be agreement for the level basic only",
-            r"^fields\.\d+\.(when|options|min|max|name)\b",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level) must be one of ",
             # Depends on what the bytes are.
-            r"^file is neither an image that can be annotated nor UTF-8 text without NUL$",
+            r"^file is (empty|neither an image that can be annotated nor UTF-8 text without NUL)$",
             r"^the part metadata must be ",
-            # Depends on the time, on base64, on what a URL means.
+            # Depends on the time, on base64, on what a URL or an id means.
             r"^expires_at must be in the future$",
             r"^secret must be whsec_ and 24 to 64 bytes in base64, padded$",
             r"^urls?( |\[|\.).*must be an absolute https URL",
+            r"^external_id must not have the form of a member's id$",
             # Holds for every text there is.
             r"must not contain NUL",
         ]
@@ -40,9 +46,11 @@ BEYOND_SCHEMAS = re.compile(
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response) -> bool:
-    """Lets a refusal pass that no schema can tell of; its message must be one of those above."""
-    is_refusal = type(failure).__name__ == "RejectedPositiveData" and response.status_code == 400
-    return not (is_refusal and BEYOND_SCHEMAS.search(response.json()["message"]))
+    """Lets pass a refusal that no schema can tell of, and a list that is there when one of its entries is not."""
+    kind = type(failure).__name__
+    if kind == "RejectedPositiveData" and response.status_code == 400:
+        return BEYOND_SCHEMAS.search(response.json()["message"]) is None
+    return not (kind == "UseAfterFree" and case.path.count("{") == 0)
 
 
 def send_from_anywhere(adapter, request, **options):
