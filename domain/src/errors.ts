@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   "upload_not_ready",
   "upload_in_use",
   "immutable_field",
+  "webhook_disabled",
   "lease_expired",
   "conflict",
   "idempotency_in_progress",

@@ -4,6 +4,7 @@ import { sweepIdempotencyKeys } from "./platform/idempotency.ts";
 import { expireLeases } from "./tasks/leases.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
 import { sweepHistory } from "./webhooks/retention.ts";
+import { eraseExpiredSecrets } from "./webhooks/rotate.ts";
 
 /** Mends what a crash or the passing of time has left: each part is safe to run at any moment, by many at once. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -11,5 +12,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await finishStalledBatches(deps);
   await sweepUploads(deps);
   await sweepIdempotencyKeys(deps);
+  await eraseExpiredSecrets(deps);
   await sweepHistory(deps);
 }

@@ -12,9 +12,9 @@ export interface Sent {
 
 /**
  * A service whose deliveries go no further than `sent`. Receivers answer 200 until `answerWith` says otherwise;
- * after each test all that is forgotten, and what still waits is canceled.
+ * after each test all that is forgotten, and what still waits is canceled. Its clock stands at `startsAt`.
  */
-export async function startDeliveries() {
+export async function startDeliveries({ startsAt }: { readonly startsAt?: Date } = {}) {
   const sent: Sent[] = [];
   let answer: () => number = () => 200;
   const outbound: Outbound = {
@@ -28,6 +28,7 @@ export async function startDeliveries() {
     refusal: () => undefined,
   };
   const service = await startService({ outbound });
+  if (startsAt !== undefined) service.advance(startsAt.getTime() - service.deps.now().getTime());
   const { db, deps } = service;
 
   afterEach(async () => {

@@ -19,6 +19,7 @@ const STATUS: Record<ErrorCode, number> = {
   upload_not_ready: 409,
   upload_in_use: 409,
   immutable_field: 409,
+  webhook_disabled: 409,
   lease_expired: 409,
   conflict: 409,
   idempotency_in_progress: 409,

@@ -12,6 +12,8 @@ export interface WebhooksTable {
   disabled_reason: Nullable<"delivery_failures" | "manual">;
   secret_encrypted: Buffer;
   secret_hint: string;
+  previous_secret_encrypted: Nullable<Buffer>;
+  previous_secret_expires_at: Nullable<Date>;
   metadata: DefaultJson<Metadata>;
   created_at: Date;
   updated_at: Date;
@@ -37,6 +39,9 @@ export interface DeliveriesTable {
   status: "pending" | "delivered" | "failed" | "skipped" | "canceled";
   trigger: "event" | "replay" | "test";
   attempt_count: Generated<number>;
+  uncounted_attempts: Generated<number>;
+  resume_status: Nullable<"pending" | "delivered" | "failed" | "skipped" | "canceled">;
+  resume_due_at: Nullable<Date>;
   due_at: Nullable<Date>;
   claimed_at: Nullable<Date>;
   created_at: Date;

@@ -33,14 +33,25 @@ const KEPT_MS = 24 * 3_600_000;
  *
  * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
  */
-export async function idempotent(
+export function idempotent(
+  deps: Deps,
+  exchange: Exchange,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<FastifyReply> {
+  return idempotentAfter(deps, exchange, async () => undefined, work);
+}
+
+/** The same for what must not hold a transaction open: `prepare` runs once the key is taken, before `work`. */
+export async function idempotentAfter<Prepared>(
   deps: Deps,
   { request, reply, fingerprint = JSON.stringify(request.body) ?? "", afterCommit }: Exchange,
-  work: (tx: Tx) => Promise<Answer>,
+  prepare: () => Promise<Prepared>,
+  work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const key = readKey(request);
   if (key === undefined) {
-    const answer = await deps.db.transaction().execute(work);
+    const prepared = await prepare();
+    const answer = await deps.db.transaction().execute((tx) => work(tx, prepared));
     await afterCommit?.();
     return send(reply, answer);
   }
@@ -54,7 +65,7 @@ export async function idempotent(
   const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
-  const answer = await runReserved(deps, reservation, work);
+  const answer = await runReserved(deps, reservation, prepare, work);
   await afterCommit?.();
   return send(reply, answer);
 }
@@ -132,11 +143,17 @@ export async function eraseAnswers(tx: Tx, account_id: string, ids: readonly str
     .execute();
 }
 
-async function runReserved(deps: Deps, reservation: Reservation, work: (tx: Tx) => Promise<Answer>) {
+async function runReserved<Prepared>(
+  deps: Deps,
+  reservation: Reservation,
+  prepare: () => Promise<Prepared>,
+  work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
+) {
   const renewal = setInterval(() => void renew(deps, reservation).catch(() => undefined), RENEW_MS);
   try {
+    const prepared = await prepare();
     return await deps.db.transaction().execute(async (tx) => {
-      const answer = await work(tx);
+      const answer = await work(tx, prepared);
       await finish(deps, tx, reservation, answer);
       return answer;
     });

@@ -243,6 +243,20 @@ test("an answer whose body breaks off counts by its status", async () => {
   });
 });
 
+test("an answer whose body hangs counts by its status, soon", async () => {
+  const port = await givenReceiver((_request, response) => {
+    response.writeHead(201, { "content-length": 1_000 });
+    response.write("started");
+  });
+  const start = Date.now();
+
+  expect(await createOutbound(["127.0.0.0/8"]).post(`http://127.0.0.1:${port}/`, {}, "{}")).toEqual({
+    status: 201,
+    body: "started",
+  });
+  expect(Date.now() - start).toBeLessThan(5_000); // the whole attempt may take 15 s
+});
+
 test("what fails is told apart, without a word about addresses", async () => {
   const resets = await givenReceiver((request) => request.socket.destroy());
   const floods = await givenReceiver((_request, response) => {

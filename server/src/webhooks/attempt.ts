@@ -39,7 +39,7 @@ function logAttempt(log: Deps["log"], { delivery, started_at, ended_at, ...outco
 }
 
 async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {
-  const headers = headersOf(delivery, secrets.decrypt(delivery.secret_encrypted), now);
+  const headers = headersOf(delivery, signingSecrets(secrets, delivery, now), now);
   try {
     const { status, body } = await outbound.post(delivery.url, headers, delivery.body);
     return { status_code: status, error_code: null, response_body: body };
@@ -49,16 +49,25 @@ async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {
   }
 }
 
-function headersOf(delivery: Claimed, secret: string, now: Date): Record<string, string> {
+/** The newest first; the one before a rotation only as long as it holds. */
+function signingSecrets({ decrypt }: Deps["secrets"], delivery: Claimed, now: Date): [string, ...string[]] {
+  const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
+  const newest = decrypt(secret_encrypted);
+  if (previous_secret_encrypted === null || previous_secret_expires_at === null) return [newest];
+  return previous_secret_expires_at > now ? [newest, decrypt(previous_secret_encrypted)] : [newest];
+}
+
+function headersOf(delivery: Claimed, secrets: [string, ...string[]], now: Date): Record<string, string> {
   const { id, event_id, event_type, attempt, body } = delivery;
   const timestamp = Math.floor(now.getTime() / 1000);
+  const message = { id: event_id, timestamp, body };
   return {
     "Content-Type": "application/json",
     "User-Agent": "assay/1.0 (+webhooks)",
-    "X-Signature": signBody(secret, body),
+    "X-Signature": signBody(secrets[0], body),
     "webhook-id": event_id,
     "webhook-timestamp": String(timestamp),
-    "webhook-signature": signMessage(secret, { id: event_id, timestamp, body }),
+    "webhook-signature": secrets.map((secret) => signMessage(secret, message)).join(" "),
     "X-Event-Type": event_type,
     "X-Delivery-Id": id,
     "X-Delivery-Attempt": String(attempt),

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startDeliveries } from "../../test/deliveries.ts";
+import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
 import { deliverDue } from "./deliver.ts";
@@ -70,10 +72,86 @@ test("a webhook has at most four in flight, and its backlog keeps none from anot
   const count = (claimed: readonly { webhook_id: string }[], id: string) =>
     claimed.filter(({ webhook_id }) => webhook_id === id).length;
 
-  const first = await claimDue(db, deps.now(), 5, new Map([[busy.id, 1]]));
-  const second = await claimDue(db, deps.now(), 5, new Map([[busy.id, 4]]));
+  const first = await claimDue(db, deps.now(), 1);
+  const second = await claimDue(db, deps.now(), 10);
+  const third = await claimDue(db, deps.now(), 10);
+  const [back] = first;
+  if (back === undefined) throw new Error("a delivery was due");
+  await record(deps, [await attempt(deps, back)]);
+  const fourth = await claimDue(db, deps.now(), 10);
 
-  expect([count(first, busy.id), count(first, other.id)]).toEqual([3, 2]);
-  expect(second).toEqual([]);
-  expect(await deliverDue(deps)).toBe(7);
+  expect(count(first, busy.id)).toBe(1);
+  expect([count(second, busy.id), count(second, other.id)]).toEqual([3, 2]);
+  expect(third).toEqual([]);
+  expect(fourth.map(({ webhook_id }) => webhook_id)).toEqual([busy.id]);
+});
+
+test("workers that claim at the same moment take four of a webhook, all together", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 30);
+
+  const claiming = await db.transaction().execute(async (tx) => {
+    // Holds up whoever is about to mark deliveries as claimed, and has counted what is in flight if it ever does.
+    await sql`lock table deliveries in share mode`.execute(tx);
+    const claims = Array.from({ length: 6 }, () => claimDue(db, deps.now(), 30));
+    await untilSomeoneWaits(db);
+    return { claims };
+  });
+  const claimed = (await Promise.all(claiming.claims)).flat();
+
+  expect(claimed).toHaveLength(4);
+  expect(await claimDue(db, deps.now(), 30)).toEqual([]);
+});
+
+test("what a worker that was killed had in flight counts until its leases end", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 6);
+  const lost = await claimDue(db, deps.now(), 10);
+
+  advance(59_999);
+  const none = await claimDue(db, deps.now(), 10);
+  advance(1);
+  const next = await claimDue(db, deps.now(), 10);
+
+  expect(lost).toHaveLength(4);
+  expect(none).toEqual([]);
+  expect(next).toHaveLength(4);
+});
+
+test("an attempt under way counts although its webhook was disabled and enabled again meanwhile", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 4);
+  const claimed = await claimDue(db, deps.now(), 10);
+  await webhook.request("PATCH", webhook.path, { enabled: false });
+  await webhook.request("PATCH", webhook.path, { enabled: true });
+  await givenEvents(webhook, 2);
+
+  expect(await claimDue(db, deps.now(), 10)).toEqual([]);
+  const [back] = claimed;
+  if (back === undefined) throw new Error("a delivery was due");
+  await record(deps, [await attempt(deps, back)]);
+  expect(await claimDue(db, deps.now(), 10)).toHaveLength(1);
+});
+
+test("a receiver that answers after fourteen seconds gets its event once, whoever else looks for work", async () => {
+  const webhook = await givenWebhook();
+  await givenEvent(webhook);
+  const [slow] = await claimDue(db, deps.now(), 1);
+  if (slow === undefined) throw new Error("a delivery was due");
+  answerWith(() => {
+    advance(14_000);
+    return 200;
+  });
+  const answered = await attempt(deps, slow);
+
+  expect(await deliverDue(deps)).toBe(0);
+  await record(deps, [answered]);
+  advance(30 * 86_400_000);
+  expect(await deliverDue(deps)).toBe(0);
+
+  expect(sent).toHaveLength(1);
+  expect(await webhook.delivery()).toMatchObject({
+    status: "delivered",
+    attempts: [{ duration_ms: 14_000, status_code: 200 }],
+  });
 });

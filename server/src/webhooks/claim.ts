@@ -1,37 +1,66 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 
 /** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
 const LEASE_MS = 60_000;
-/** A slow receiver holds up no more than this. */
+/** By all workers together: a slow receiver holds up no more than this. */
 const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
+/** The first key of the advisory locks under which webhooks are claimed; the second is a hash of the id. */
+const LOCK_CLASS = 0x77_68_6f_6f;
 
 /** A delivery that this process may try, once, until its lease ends. */
 export interface Claimed {
   readonly id: string;
   readonly account_id: string;
   readonly webhook_id: string;
-  /** 0 is the first delivery, 1 the first retry. */
+  /** How many went before. */
   readonly attempt: number;
+  /** 0 is the schedule's first attempt, 1 its first retry. */
+  readonly schedule_place: number;
+  /** Whether somebody asked for this attempt beside the schedule. */
+  readonly is_extra: boolean;
   readonly event_id: string;
   readonly event_type: string;
   readonly body: string;
   readonly url: string;
   readonly secret_encrypted: Buffer;
+  readonly previous_secret_encrypted: Buffer | null;
+  readonly previous_secret_expires_at: Date | null;
+}
+
+/** An attempt may be under way where `claimed_at` is later than this. */
+export function oldestLease(now: Date): Date {
+  return new Date(now.getTime() - LEASE_MS);
 }
 
 /**
- * Claims up to `limit` due deliveries, webhooks that have waited longest first, and none beyond what a
- * webhook may have in flight (`inFlight` counts what it has). A claim moves `due_at` one lease ahead: a
- * worker that dies leaves a delivery that comes due again. SKIP LOCKED lets workers claim side by side.
+ * Claims up to `limit` due deliveries, webhooks that have waited longest first, and none beyond what a webhook
+ * may have in flight. A claim moves `due_at` one lease ahead: a worker that dies leaves a delivery that comes
+ * due again.
+ *
+ * Any number of workers claim side by side: each webhook by one of them at a time, the others pass it over. Two
+ * statements, so that what is in flight is counted in a snapshot younger than the lock (ADR 0013).
  */
-export async function claimDue(
-  db: Db,
-  now: Date,
-  limit: number,
-  inFlight: ReadonlyMap<string, number> = new Map(),
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+export function claimDue(db: Db, now: Date, limit: number): Promise<Claimed[]> {
+  return db.transaction().execute(async (tx) => {
+    const webhooks = await lockReady(tx, now, limit);
+    return webhooks.length === 0 ? [] : claimOf(tx, webhooks, now, limit);
+  });
+}
+
+/** When the next delivery is due, or has been; null where none waits. */
+export async function nextDueAt(db: Db): Promise<Date | null> {
+  const { next } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.min<Date | null>("due_at").as("next"))
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** The ids of webhooks with due deliveries and room for more, locked until `tx` ends. */
+async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with recursive
     -- The webhooks with pending deliveries, one index probe each however long their backlogs are.
     waiting (webhook_id) as (
@@ -45,28 +74,37 @@ export async function claimDue(
       from waiting where webhook_id is not null
     ),
     ready as materialized (
-      select webhooks.id, url, secret_encrypted,
-        ${MAX_IN_FLIGHT_PER_WEBHOOK}::int - coalesce(busy.count, 0) as room
+      select webhooks.id
       from waiting
       join webhooks on webhooks.id = waiting.webhook_id and enabled and deleted_at is null
-      left join (
-        select key as id, value::int as count from jsonb_each_text(${JSON.stringify(Object.fromEntries(inFlight))}::jsonb)
-      ) as busy on busy.id = webhooks.id
       cross join lateral (
         select due_at from deliveries
         where status = 'pending' and webhook_id = webhooks.id
         order by due_at limit 1
       ) as oldest
-      where oldest.due_at <= ${now} and coalesce(busy.count, 0) < ${MAX_IN_FLIGHT_PER_WEBHOOK}
+      where oldest.due_at <= ${now} and ${inFlight(now)} < ${MAX_IN_FLIGHT_PER_WEBHOOK}
       order by oldest.due_at
       limit ${limit}
+    )
+    select id from ready where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(id))
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function claimOf(tx: Tx, webhooks: readonly string[], now: Date, limit: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with ready as materialized (
+      select webhooks.*, ${MAX_IN_FLIGHT_PER_WEBHOOK}::int - ${inFlight(now)} as room
+      from unnest(${webhooks}::text[]) with ordinality as locked (id, place)
+      join webhooks on webhooks.id = locked.id and enabled and deleted_at is null
+      order by place
     ),
     due as materialized (
-      select next.id, url, secret_encrypted
+      select next.id, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at
       from ready cross join lateral (
         select id from deliveries
         where status = 'pending' and webhook_id = ready.id and due_at <= ${now}
-        order by due_at limit ready.room
+        order by due_at limit greatest(ready.room, 0)
         for update skip locked
       ) as next
       limit ${limit}
@@ -74,19 +112,16 @@ export async function claimDue(
     update deliveries set due_at = ${new Date(now.getTime() + LEASE_MS)}, claimed_at = ${now}
     from due, events
     where deliveries.id = due.id and events.id = deliveries.event_id
-    returning deliveries.id, deliveries.account_id, webhook_id, attempt_count as attempt, event_id, event_type,
-      events.body, url, secret_encrypted
-  `.execute(db);
+    returning deliveries.id, deliveries.account_id, webhook_id, attempt_count as attempt,
+      attempt_count - uncounted_attempts as schedule_place, resume_status is not null as is_extra, event_id,
+      event_type, events.body, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at
+  `.execute(tx);
   return rows;
 }
 
-/** When the next delivery that is not due yet will be; null where none waits. */
-export async function nextDueAt(db: Db, now: Date): Promise<Date | null> {
-  const { next } = await db
-    .selectFrom("deliveries")
-    .select(({ fn }) => fn.min<Date | null>("due_at").as("next"))
-    .where("status", "=", "pending")
-    .where("due_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return next;
+/** How many attempts of the row of `webhooks` are under way, those of deliveries that were ended included. */
+function inFlight(now: Date) {
+  return sql`(
+    select count(*)::int from deliveries where webhook_id = webhooks.id and claimed_at > ${oldestLease(now)}
+  )`;
 }

@@ -2,7 +2,8 @@ import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { expect, test } from "vitest";
 import { startDeliveries } from "../../test/deliveries.ts";
 import { emit } from "../events/emit.ts";
-import { OutboundError } from "../platform/outbound.ts";
+import { connect } from "../platform/db.ts";
+import { createOutbound, OutboundError } from "../platform/outbound.ts";
 import { deliverDue } from "./deliver.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
@@ -110,6 +111,45 @@ test("a receiver that always fails is tried six times on the documented schedule
   expect(delivery.attempts).toHaveLength(6);
   advance(7 * 86_400_000);
   expect(await deliverDue(deps)).toBe(0);
+});
+
+test("a process that starts anew between any two attempts, also in the last 24 hours, leaves none out", async () => {
+  const webhook = await givenWebhook();
+  await givenEvent(webhook);
+  answerWith(() => 500);
+
+  for (const delay of [0, ...RETRY_DELAYS]) {
+    const process = connect(deps.config.databaseUrl ?? "", 2);
+    advance(delay * 500);
+    await deliverDue({ ...deps, ...process });
+    advance(delay * 500);
+    await deliverDue({ ...deps, ...process });
+    await process.db.destroy();
+  }
+
+  expect(sent.map(({ headers }) => headers["X-Delivery-Attempt"])).toEqual(["0", "1", "2", "3", "4", "5"]);
+  expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  expect(await webhook.delivery()).toMatchObject({
+    status: "failed",
+    attempt_count: 6,
+    next_attempt_at: null,
+  });
+});
+
+test("an attempt whose name is not found is in the log, and is tried again", async () => {
+  const webhook = await givenWebhook();
+  await givenEvent(webhook);
+  const outbound = createOutbound([], async () => {
+    throw new Error("ENOTFOUND 10.0.0.53");
+  });
+
+  await deliverDue({ ...deps, outbound });
+
+  expect(await webhook.delivery()).toMatchObject({
+    status: "pending",
+    next_attempt_at: new Date(deps.now().getTime() + 60_000).toISOString(),
+    attempts: [{ attempt: 0, status_code: null, error_code: "dns_error", response_body: null }],
+  });
 });
 
 test("the stored bytes go out at every attempt, signed anew with the attempt's time", async () => {

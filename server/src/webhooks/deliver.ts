@@ -7,10 +7,11 @@ import { claimDue, nextDueAt } from "./claim.ts";
 import { createFlights, type Flights } from "./flights.ts";
 import { record } from "./record.ts";
 
-const MAX_IN_FLIGHT = 64;
+/** Of one process: more than the 200 that all webhooks of one account, 50 of 4 each, can hold up (ADR 0013). */
+const MAX_IN_FLIGHT = 256;
 /** The longest sleep, should a notice be lost or a clock be set. */
 const IDLE_MS = 5_000;
-/** How late a retry may be while other deliveries are on their way. */
+/** How late a retry may be while other deliveries are on their way, or what another worker leaves. */
 const BUSY_MS = 500;
 const AFTER_FAULT_MS = 1_000;
 
@@ -27,9 +28,9 @@ export async function deliverDue(deps: Deps, limit = 1_000): Promise<number> {
 }
 
 /**
- * Delivers what is due until it is stopped, and then finishes what is on its way. At most 64 deliveries are
- * in flight, and 4 of one webhook, so that a slow receiver holds up none but its own. Woken by the commit of
- * an event, by the end of an attempt and by the time of the next retry.
+ * Delivers what is due until it is stopped, and then finishes what is on its way. At most 256 deliveries are in
+ * flight, and 4 of one webhook by all workers together, so that a slow receiver holds up none but its own. Woken by
+ * the commit of an event, by the end of an attempt and by the time of the next retry.
  */
 export function startDelivering(deps: Deps): { readonly stop: () => Promise<void> } {
   const alarm = createAlarm();
@@ -65,12 +66,13 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
 async function takeOff({ db }: Deps, flights: Flights, at: Date): Promise<void> {
   const room = MAX_IN_FLIGHT - flights.count();
   if (room === 0) return;
-  for (const delivery of await claimDue(db, at, room, flights.countByWebhook)) flights.start(delivery);
+  for (const delivery of await claimDue(db, at, room)) flights.start(delivery);
 }
 
 /** Milliseconds until a delivery comes due that was not when claims were made `at` that time; 5,000 at most. */
 async function untilNextDue({ db, now }: Deps, at: Date): Promise<number> {
-  const next = await nextDueAt(db, at);
-  const ms = next === null ? IDLE_MS : next.getTime() - now().getTime();
-  return Math.min(IDLE_MS, Math.max(0, ms));
+  const next = await nextDueAt(db);
+  if (next === null) return IDLE_MS;
+  if (next <= at) return BUSY_MS; // other workers have what is due: they may stop
+  return Math.min(IDLE_MS, Math.max(0, next.getTime() - now().getTime()));
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { EVENT_TYPES } from "../events/emit.ts";
+import { EVENT_TYPES, type EventType } from "../events/emit.ts";
 import { CreatedPageQuery } from "../platform/paging.ts";
 import type { Row } from "../platform/tables.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
@@ -13,6 +13,51 @@ export const DeliveryQuery = Type.Object({
 });
 
 export const DeliveryParams = Type.Object({ id: Type.String(), delivery_id: Type.String() });
+
+const EventTypes = Type.Unsafe<EventType[]>({
+  type: "array",
+  items: { type: "string", enum: EVENT_TYPES },
+  minItems: 1,
+  description: "Absent: every type",
+});
+
+export const ReplayDeliveries = Type.Object(
+  {
+    since: Type.String({ format: "date-time", description: "Of `created_at`, inclusive" }),
+    until: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "Exclusive, at most 30 days after `since`; absent: now",
+      }),
+    ),
+    statuses: Type.Optional(
+      Type.Array(Type.Enum(["failed", "skipped", "delivered"]), {
+        minItems: 1,
+        description: "Absent: failed and skipped",
+      }),
+    ),
+    event_types: Type.Optional(EventTypes),
+  },
+  {
+    additionalProperties: false,
+    title: "ReplayDeliveries",
+    examples: [{ since: "2026-11-20T00:00:00Z", until: "2026-11-21T00:00:00Z" }],
+  },
+);
+export type ReplayDeliveries = Static<typeof ReplayDeliveries>;
+
+export const Replayed = Type.Object(
+  {
+    replayed: Type.Integer({ minimum: 0, description: "At most 10,000, the oldest" }),
+    has_more: Type.Boolean({ description: "Whether later ones were left" }),
+  },
+  { title: "Replayed" },
+);
+
+export const TestWebhook = Type.Object(
+  { type: Type.Enum([...EVENT_TYPES]) },
+  { additionalProperties: false, title: "TestWebhook", examples: [{ type: "batch.certified" }] },
+);
 
 const delivery = {
   id: Type.String({ examples: ["dlv_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),

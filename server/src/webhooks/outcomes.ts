@@ -15,7 +15,8 @@ export interface Settled {
  * before. An outcome counts only where its delivery has as many attempts as when it was claimed, so a worker
  * that outlived its lease overwrites nothing. A delivery that was skipped or canceled while it was on its
  * way is tried no more, but its attempt is recorded, and so is its arrival; of a canceled one not what was
- * answered, which may tell of a batch that is gone.
+ * answered, which may tell of a batch that is gone. Where an extra attempt fails, the delivery is again what it
+ * was before, and its schedule goes on.
  */
 export async function insertOutcomes(
   db: Db,
@@ -37,14 +38,20 @@ export async function insertOutcomes(
     updated as (
       update deliveries set
         attempt_count = attempt_count + 1,
+        uncounted_attempts = uncounted_attempts + (resume_status is not null)::int,
         claimed_at = null,
-        delivered_at = outcomes.delivered_at,
-        due_at = case when status = 'pending' then outcomes.due_at end,
+        delivered_at = coalesce(outcomes.delivered_at, deliveries.delivered_at),
+        due_at = case
+          when outcomes.delivered_at is null and status = 'pending' then coalesce(resume_due_at, outcomes.due_at)
+        end,
         status = case
           when outcomes.delivered_at is not null then 'delivered'
+          when resume_status is not null then case when status = 'pending' then resume_status else status end
           when outcomes.due_at is null and status <> 'canceled' then 'failed'
           else status
-        end
+        end,
+        resume_status = null,
+        resume_due_at = null
       from locked join outcomes on outcomes.delivery_id = locked.id
       where deliveries.id = locked.id
       returning deliveries.id, was
@@ -62,14 +69,21 @@ export async function insertOutcomes(
 }
 
 function toRecord({ outcome, due_at }: Settled) {
-  const { delivery, started_at, ended_at, ...answer } = outcome;
+  return { ...toAttempt(outcome), due_at, delivered_at: deliveredAt(outcome) };
+}
+
+/** An attempt for the log. */
+export function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome) {
   return {
     ...answer,
     delivery_id: delivery.id,
     attempt: delivery.attempt,
     started_at,
     duration_ms: Math.max(0, ended_at.getTime() - started_at.getTime()),
-    due_at,
-    delivered_at: hasSucceeded(outcome) ? ended_at : null,
   };
+}
+
+/** When the receiver took the delivery; null where it did not. */
+export function deliveredAt(outcome: Outcome): Date | null {
+  return hasSucceeded(outcome) ? outcome.ended_at : null;
 }

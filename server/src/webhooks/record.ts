@@ -17,13 +17,15 @@ export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<
 /** What follows an attempt; the delay counts from its end. */
 function settle(outcome: Outcome, delays: readonly number[]): Settled {
   if (hasSucceeded(outcome)) return { outcome, due_at: null };
-  const next = afterFailure(outcome.delivery.attempt, delays);
+  const { is_extra, schedule_place } = outcome.delivery;
+  if (is_extra) return { outcome, due_at: null };
+  const next = afterFailure(schedule_place, delays);
   if ("disable" in next) return { outcome, due_at: null };
   return { outcome, due_at: new Date(outcome.ended_at.getTime() + next.retryInMs) };
 }
 
 function hasExhausted({ outcome, due_at }: Settled): boolean {
-  return due_at === null && !hasSucceeded(outcome);
+  return due_at === null && !hasSucceeded(outcome) && !outcome.delivery.is_extra;
 }
 
 /**

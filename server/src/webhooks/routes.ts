@@ -7,6 +7,7 @@ import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
+import { webhookActionRoutes } from "./action-routes.ts";
 import { changeWebhook, deleteWebhook } from "./change.ts";
 import { createWebhook } from "./create.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
@@ -22,6 +23,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
   await app.register(collectionRoutes, deps);
   await app.register(singleRoutes, deps);
   await app.register(deliveryRoutes, deps);
+  await app.register(webhookActionRoutes, deps);
 };
 
 const collectionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {

@@ -59,6 +59,22 @@ export const ChangeWebhook = Type.Object(
 );
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
+export const RotateSecret = Type.Object(
+  {
+    secret: Type.Optional(WebhookSecret),
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 604_800,
+        description:
+          "How long the secret until now signs too, in `webhook-signature`; absent: a day; 0: no longer",
+      }),
+    ),
+  },
+  { additionalProperties: false, title: "RotateSecret", examples: [{ overlap_seconds: 86_400 }] },
+);
+export type RotateSecret = Static<typeof RotateSecret>;
+
 const upToSecret = {
   id: Type.String({ examples: ["wh_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   url: Type.String(),
@@ -97,7 +113,7 @@ export function toWebhook(row: Row<"webhooks">): Webhook {
     disabled_at: isoOrNull(row.disabled_at),
     disabled_reason: row.disabled_reason,
     secret_hint: row.secret_hint,
-    previous_secret_expires_at: null,
+    previous_secret_expires_at: isoOrNull(row.previous_secret_expires_at),
     metadata: row.metadata,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),

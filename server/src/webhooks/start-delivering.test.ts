@@ -113,6 +113,46 @@ test("a receiver that does not answer has four requests open, and the others get
   expect(await slow.received(10)).toHaveLength(10);
 });
 
+test("twenty receivers that do not answer keep a healthy one's events not two seconds", async () => {
+  const slow = await Promise.all(Array.from({ length: 20 }, () => givenReceiver()));
+  const healthy = await givenReceiver();
+  for (const receiver of slow) {
+    receiver.answer("hang");
+    await givenEvents(receiver, 6);
+  }
+  worker = startDelivering(deps);
+  await Promise.all(slow.map((receiver) => receiver.received(4)));
+
+  const waits: number[] = [];
+  for (let count = 1; count <= 20; count += 1) {
+    const committed = Date.now();
+    await givenEvents(healthy, 1);
+    await healthy.received(count);
+    waits.push(Date.now() - committed);
+  }
+
+  expect(Math.max(...waits)).toBeLessThan(2_000);
+  expect(slow.map(({ requests }) => requests.length)).toEqual(Array.from({ length: 20 }, () => 4));
+});
+
+test("several workers have four requests open at a receiver that does not answer, all together", async () => {
+  const slow = await givenReceiver();
+  slow.answer("hang");
+  await givenEvents(slow, 12);
+  worker = startDelivering(deps);
+  const other = startDelivering(deps);
+  await slow.received(4);
+  await givenEvents(slow, 1); // wakes both: neither finds room
+
+  const healthy = await givenReceiver();
+  await givenEvents(healthy, 1);
+  await healthy.received(1);
+  expect(slow.requests).toHaveLength(4);
+  slow.answer(200);
+  expect(await slow.received(13)).toHaveLength(13);
+  await other.stop();
+});
+
 test("stopping waits for what is on its way and leaves the rest to the next worker", async () => {
   const receiver = await givenReceiver();
   receiver.answer("hang");

@@ -69,7 +69,10 @@ export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRo
     .executeTakeFirst();
 }
 
-/** Ends what is still to be sent to a locked webhook; gives how many deliveries that were. */
+/**
+ * Ends what is still to be sent to a locked webhook; gives how many deliveries that were. One that was to be sent
+ * once more is again what it was before.
+ */
 export async function endPendingDeliveries(
   tx: Tx,
   webhook_id: string,
@@ -80,7 +83,8 @@ export async function endPendingDeliveries(
     with pending as materialized (
       select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
     )
-    update deliveries set status = ${status}, due_at = null from pending where deliveries.id = pending.id
+    update deliveries set status = coalesce(nullif(resume_status, 'pending'), ${status}), due_at = null
+    from pending where deliveries.id = pending.id
   `.execute(tx);
   return Number(numAffectedRows);
 }
@@ -97,9 +101,19 @@ export function selectDeliveries(db: Db, account_id: string, webhook_id: string)
 /** The delivery with its attempts, in order; throws `not_found`. */
 export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
   const delivery = await selectDeliveries(db, account_id, webhook_id).where("id", "=", id).executeTakeFirst();
-  if (delivery === undefined)
-    throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
+  if (delivery === undefined) missingDelivery(webhook_id, id);
   return { delivery, attempts: await listAttempts(db, id) };
+}
+
+/** The delivery to a locked webhook, locked until `tx` ends; throws `not_found`. */
+export async function lockDelivery(
+  tx: Tx,
+  { id: webhook_id, account_id }: WebhookRow,
+  id: string,
+): Promise<Row<"deliveries">> {
+  const deliveries = selectDeliveries(tx, account_id, webhook_id);
+  const row = await deliveries.where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? missingDelivery(webhook_id, id);
 }
 
 /** The attempts of a delivery, in order. */
@@ -114,6 +128,10 @@ export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery
 
 function selectAnyWebhooks(db: Db, account_id: string) {
   return db.selectFrom("webhooks").selectAll().where("account_id", "=", account_id);
+}
+
+function missingDelivery(webhook_id: string, id: string): never {
+  throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
 }
 
 function missing(id: string): never {

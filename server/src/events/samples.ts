@@ -1,0 +1,44 @@
+import type { Event, EventType } from "./emit.ts";
+
+const BATCH = { batch_id: "batch_00000000000000000000000000", project_id: "proj_00000000000000000000000000" };
+
+/** Data such as an event of the type has, about a batch and a project that do not exist. */
+export function sampleData(type: EventType, now: Date): Event["data"] {
+  const time = now.toISOString();
+  switch (type) {
+    case "batch.created":
+      return { ...BATCH, status: "created", name: "Sample", file_count: 1_200, round: 1 };
+    case "batch.processing":
+      return { ...BATCH, status: "processing", file_count: 1_200, round: 1, started_at: time };
+    case "batch.completed": {
+      const counts = { file_count: 1_200, annotation_count: 3_600 };
+      return { ...BATCH, status: "completed", ...counts, round: 1, completed_at: time };
+    }
+    case "batch.certified":
+      return {
+        ...BATCH,
+        quality_score: 97,
+        certification_level: "elite",
+        file_count: 1_200,
+        download_url: `https://api.example.com/v1/batches/${BATCH.batch_id}/download`,
+      };
+    case "batch.failed":
+      return {
+        ...BATCH,
+        status: "failed",
+        file_count: 1_200,
+        quality_score: 88,
+        required_quality_score: 95,
+        round: 1,
+        reasons: [{ code: "quality", message: "The sample fell short of the required score", count: 37 }],
+        failed_at: time,
+      };
+    case "project.updated":
+      return {
+        project_id: BATCH.project_id,
+        changed_fields: ["quality_level"],
+        previous: { quality_level: "standard" },
+        project: { id: BATCH.project_id, name: "Sample", quality_level: "high" },
+      };
+  }
+}

@@ -1,0 +1,127 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import { DELIVERIES_CHANNEL } from "../events/emit.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Row } from "../platform/tables.ts";
+import { oldestLease } from "./claim.ts";
+import type { ReplayDeliveries } from "./delivery-schemas.ts";
+import { lockDelivery, type WebhookRow } from "./store.ts";
+
+const MAX_REPLAYED = 10_000;
+const MAX_RANGE_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Asks for one attempt more of a delivery to a locked webhook, at once. Should it fail, the delivery is again what
+ * it was, and its schedule goes on where it stood. Throws `webhook_disabled`; `invalid_state` while an attempt is
+ * under way or asked for, and for a test; `gone` where the event's content was deleted.
+ */
+export async function retryDelivery(
+  tx: Tx,
+  webhook: WebhookRow,
+  id: string,
+  now: Date,
+): Promise<Row<"deliveries">> {
+  const delivery = await lockDelivery(tx, webhook, id);
+  assertEnabled(webhook);
+  assertRetriable(delivery, now);
+  const event = await tx
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", delivery.event_id)
+    .where("body", "is not", null)
+    .executeTakeFirst();
+  if (event === undefined) throw new ServiceError("gone", "the content of the event is no longer kept");
+  const retried = await tx
+    .updateTable("deliveries")
+    .set(({ ref }) => ({
+      resume_status: ref("status"),
+      resume_due_at: ref("due_at"),
+      status: "pending",
+      due_at: now,
+      claimed_at: null,
+    }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await wakeWorkers(tx);
+  return retried;
+}
+
+/**
+ * Sends again what a locked webhook was, or was not, sent in a range of time: the oldest 10,000, each with a
+ * schedule of its own from the start. They come due a millisecond apart, so that newer events find their turn.
+ * Throws `webhook_disabled`, and `invalid_request` for a range that ends before it begins or exceeds 30 days.
+ */
+export async function replayDeliveries(
+  tx: Tx,
+  webhook: WebhookRow,
+  { since, until, statuses = ["failed", "skipped"], event_types }: ReplayDeliveries,
+  now: Date,
+): Promise<{ readonly replayed: number; readonly has_more: boolean }> {
+  const [from, to] = [new Date(since), until === undefined ? now : new Date(until)];
+  assertRange(from, to);
+  assertEnabled(webhook);
+  const { rows } = await sql<{ replayed: number; has_more: boolean }>`
+    with chosen as materialized (
+      select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as place
+      from deliveries join events on events.id = event_id and body is not null
+      where webhook_id = ${webhook.id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
+        and status = any(${statuses}::text[]) and trigger <> 'test'
+        and (${event_types ?? null}::text[] is null or event_type = any(${event_types ?? null}::text[]))
+        and (claimed_at is null or claimed_at <= ${oldestLease(now)})
+      order by deliveries.created_at, deliveries.id
+      limit ${MAX_REPLAYED + 1}
+    ),
+    replayed as (
+      update deliveries set
+        status = 'pending',
+        trigger = 'replay',
+        due_at = ${now}::timestamptz + (place - 1) * interval '1 millisecond',
+        claimed_at = null,
+        uncounted_attempts = attempt_count,
+        resume_status = null,
+        resume_due_at = null
+      from chosen where deliveries.id = chosen.id and place <= ${MAX_REPLAYED}
+      returning deliveries.id
+    )
+    select count(*) as replayed, (select count(*) from chosen) > ${MAX_REPLAYED} as has_more from replayed
+  `.execute(tx);
+  const [result] = rows;
+  if (result === undefined) throw new Error("an aggregate gives a row");
+  await wakeWorkers(tx);
+  return result;
+}
+
+function assertEnabled({ id, enabled }: WebhookRow): void {
+  if (enabled) return;
+  throw new ServiceError(
+    "webhook_disabled",
+    `nothing is sent to ${id} while it is disabled; enable it with PATCH {"enabled": true}`,
+  );
+}
+
+function assertRetriable({ status, trigger, claimed_at, resume_status }: Row<"deliveries">, now: Date): void {
+  if (trigger === "test") {
+    throw new ServiceError("invalid_state", "a test is sent once; ask for another one");
+  }
+  if (claimed_at !== null && claimed_at > oldestLease(now)) {
+    throw new ServiceError("invalid_state", "an attempt of this delivery is under way");
+  }
+  if (status === "pending" && resume_status !== null) {
+    throw new ServiceError("invalid_state", "an attempt of this delivery was asked for already");
+  }
+}
+
+function assertRange(since: Date, until: Date): void {
+  const ms = until.getTime() - since.getTime();
+  if (ms >= 0 && ms <= MAX_RANGE_MS) return;
+  throw new ServiceError(
+    "invalid_request",
+    ms < 0 ? "until must not be before since" : "since and until must not be more than 30 days apart",
+  );
+}
+
+/** Heard when `tx` commits. */
+async function wakeWorkers(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`.execute(tx);
+}

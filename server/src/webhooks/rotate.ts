@@ -1,0 +1,47 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/db.ts";
+import type { RotateSecret } from "./schemas.ts";
+import { checkWebhookSecret, hintOf, newWebhookSecret } from "./secret.ts";
+import { updateWebhook, type WebhookRow } from "./store.ts";
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Gives a locked webhook another secret; the one until now signs too for `overlap_seconds`. At most two live at a
+ * time: throws `conflict` while an earlier overlap runs, unless this one ends both at once (0). Throws
+ * `invalid_request` for a secret that cannot be used.
+ */
+export async function rotateSecret(
+  { now, secrets }: Pick<Deps, "now" | "secrets">,
+  tx: Tx,
+  { id, secret_encrypted, previous_secret_expires_at }: WebhookRow,
+  { secret = newWebhookSecret(), overlap_seconds = DAY_SECONDS }: RotateSecret,
+): Promise<{ readonly webhook: WebhookRow; readonly secret: string }> {
+  checkWebhookSecret(secret);
+  const time = now();
+  const overlaps = overlap_seconds > 0;
+  if (overlaps && previous_secret_expires_at !== null && previous_secret_expires_at > time) {
+    throw new ServiceError(
+      "conflict",
+      `two secrets are live until ${previous_secret_expires_at.toISOString()}; rotate again then, or with "overlap_seconds": 0, which ends both now`,
+    );
+  }
+  const webhook = await updateWebhook(tx, id, {
+    secret_encrypted: secrets.encrypt(secret),
+    secret_hint: hintOf(secret),
+    previous_secret_encrypted: overlaps ? secret_encrypted : null,
+    previous_secret_expires_at: overlaps ? new Date(time.getTime() + overlap_seconds * 1_000) : null,
+    updated_at: time,
+  });
+  return { webhook, secret };
+}
+
+/** Erases secrets whose overlap is over. None of them signs any more, erased or not. */
+export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await db
+    .updateTable("webhooks")
+    .set({ previous_secret_encrypted: null, previous_secret_expires_at: null })
+    .where("previous_secret_expires_at", "<=", now())
+    .execute();
+}
