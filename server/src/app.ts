@@ -20,7 +20,7 @@ import { noteMethods } from "./platform/methods.ts";
 import { addOpenApi } from "./platform/openapi.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { answerClientError } from "./platform/raw-answers.ts";
-import { addRequestLog, logAnswers } from "./platform/request-log.ts";
+import { type Answer, addRequestLog, logAnswer } from "./platform/request-log.ts";
 import { configureValidation } from "./platform/validation.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
@@ -38,7 +38,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authenticate: createAuthenticate(deps.db, deps.now),
     limiter: createRateLimiter(),
     now: deps.now,
-    note: logAnswers(deps.log),
+    note(answer: Answer) {
+      logAnswer(deps.log, answer);
+      deps.metrics?.answered(answer);
+    },
   };
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,

@@ -26,6 +26,9 @@ export interface Config {
     readonly plan: "starter" | "growth" | "enterprise";
   };
   readonly logLevel: string;
+  /** Where metrics are served; undefined serves and counts none. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
 }
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -70,6 +73,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       plan: read("ASSAY_BOOTSTRAP_PLAN", "enterprise", oneOf("starter", "growth", "enterprise")),
     },
     logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
+    metricsPort: read("ASSAY_METRICS_PORT", "", optional(portNumber)),
+    metricsHost: read("ASSAY_METRICS_HOST", "127.0.0.1", String),
   };
   if (config.role !== "all" && config.databaseUrl === undefined) {
     faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import type { Config } from "./config.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Blobs } from "./platform/blobs.ts";
 import type { Db } from "./platform/db.ts";
 import type { SendMail } from "./platform/mail.ts";
@@ -20,4 +21,6 @@ export interface Deps {
   readonly sendMail: SendMail;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
+  /** Absent where nobody scrapes. */
+  readonly metrics?: Metrics | undefined;
 }

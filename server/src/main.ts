@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { bootstrap } from "./accounts/bootstrap.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import type { Deps } from "./deps.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openDeps } from "./service.ts";
@@ -15,6 +16,7 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString);
   opened.push(close);
+  opened.push(await watch(config, deps));
   const key = await bootstrap(deps);
   if (key !== undefined && config.bootstrap.apiKey === undefined) {
     say(`The first account's API key, shown this once:\n\n  ${key}\n`);
@@ -27,6 +29,15 @@ async function startDatabase({ dataDir }: Config, opened: Close[]): Promise<stri
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: say });
   opened.push(stop);
   return connectionString;
+}
+
+/** Serves the metrics where a port is set for them, in every role. */
+async function watch({ metricsHost: host, metricsPort: port }: Config, { metrics }: Deps): Promise<Close> {
+  if (metrics === undefined || port === undefined) return async () => undefined;
+  const { serveMetrics } = await import("./metrics/serve.ts");
+  const served = await serveMetrics(metrics, { host, port });
+  say(`metrics at http://${host}:${served.port}/metrics`);
+  return served.close;
 }
 
 async function serve(config: Config, app: FastifyInstance): Promise<Close> {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect } from "./platform/db.ts";
@@ -24,6 +25,7 @@ export async function openDeps(
     SYNCHRONISE_EVERY_MS,
   );
   const deps: Deps = {
+    metrics: config.metricsPort === undefined ? undefined : await startMetrics({ db, pool, now: clock.now }),
     config,
     db,
     pool,
@@ -39,4 +41,10 @@ export async function openDeps(
     await db.destroy();
   }
   return { deps, close };
+}
+
+/** What counts is loaded only where somebody reads it: it takes memory and time to start. */
+async function startMetrics(needs: Pick<Deps, "db" | "pool" | "now">): Promise<Metrics> {
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  return createMetrics(needs);
 }

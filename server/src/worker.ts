@@ -65,9 +65,11 @@ async function runJob(
   try {
     await task({ ...deps, log }, payload);
   } catch (fault) {
+    deps.metrics?.worked(job.task_identifier, "failed");
     log.error({ ms: ms(), err: fault }, "job failed");
     throw fault;
   }
+  deps.metrics?.worked(job.task_identifier, "done");
   log.info({ ms: ms() }, "job done");
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Scope } from "@assay/domain/member.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowanceOf, rateHeaders } from "./allowance.ts";
-import type { Authenticate, Caller } from "./auth.ts";
+import type { Authenticate } from "./auth.ts";
 import { handleError } from "./error-handler.ts";
 import { newId } from "./ids.ts";
 import { textFault } from "./json.ts";
@@ -59,7 +59,7 @@ export function requestId(request: { headers: Record<string, string | string[] |
 
 async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { url, config } = request.routeOptions;
-  request.caller = await charge(edge, request, reply, isCounted(url, config.scope));
+  await charge(edge, request, reply, isCounted(url, config.scope));
   if (request.is404) notFound(request);
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
 }
@@ -69,13 +69,13 @@ function isCounted(route: string | undefined, scope: string | null | undefined):
   return scope !== null && (route === undefined || route.startsWith("/v1"));
 }
 
-/** Sets the headers that every answer has; gives the caller, or throws `rate_limit_exceeded`. */
+/** Sets the headers that every answer has, and the caller; throws `rate_limit_exceeded`. */
 async function charge(
   edge: Edge,
   request: FastifyRequest,
   reply: FastifyReply,
   counts: boolean,
-): Promise<Caller | undefined> {
+): Promise<void> {
   const { ip } = request;
   reply.headers({
     "x-request-id": request.id,
@@ -89,9 +89,10 @@ async function charge(
     );
     throw fault;
   });
+  request.caller = caller;
   const allowance = allowanceOf(edge.limiter, { caller, ip }, counts, edge.now());
   reply.headers(rateHeaders(allowance, edge.now()));
-  if (allowance.allowed) return caller;
+  if (allowance.allowed) return;
   const { limit, resetInSeconds } = allowance;
   reply.header("retry-after", String(resetInSeconds));
   throw new ServiceError(

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
+import type { Answer } from "../platform/request-log.ts";
+import { type Backlog, readBacklog } from "./backlog.ts";
+
+/** What came of an attempt: `retried` comes due again, `failed` was the last. */
+export type DeliveryOutcome = "delivered" | "retried" | "failed";
+
+/** What this process did, and how it is, for Prometheus. */
+export interface Metrics {
+  readonly answered: (answer: Answer) => void;
+  readonly attempted: (outcome: DeliveryOutcome, ms: number) => void;
+  readonly worked: (name: string, outcome: "done" | "failed") => void;
+  /** Everything in Prometheus' text format. */
+  readonly text: () => Promise<string>;
+}
+
+/** A scrape answers within this, whatever the database does. */
+const LIMIT_MS = 1_000;
+const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Up to the 15 s after which an attempt is given up. */
+const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** Counts from zero, in a registry of its own. Every label has few values, none of which a client chooses. */
+export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now">): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request's arrival to the end of its answer",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const rateLimited = new Counter({
+    name: "http_rate_limited_requests_total",
+    help: "Requests that were refused with 429",
+    labelNames: ["policy"] as const,
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "webhook_deliveries_total",
+    help: "Attempts by what came of their delivery",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  const attempts = new Histogram({
+    name: "webhook_attempt_duration_seconds",
+    help: "Time that receivers took",
+    buckets: ATTEMPT_SECONDS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: "jobs_total",
+    help: "Background jobs that ran; a failed one is tried again",
+    labelNames: ["name", "outcome"] as const,
+    registers,
+  });
+  for (const outcome of ["delivered", "retried", "failed"]) deliveries.inc({ outcome }, 0);
+  const gauges = createGauges(registers);
+  const read = backlogReader(() => readBacklog(db, now(), LIMIT_MS));
+  return {
+    answered({ method, route, status, ms, policy }) {
+      const labels = {
+        method: method ?? "none",
+        route: route ?? "none",
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      requests.observe(labels, ms / 1000);
+      if (status === 429) rateLimited.inc({ policy });
+    },
+    attempted(outcome, ms) {
+      deliveries.inc({ outcome });
+      attempts.observe(ms / 1000);
+    },
+    worked: (name, outcome) => jobs.inc({ name, outcome }),
+    async text() {
+      gauges.setBacklog(await read());
+      gauges.setPool(pool);
+      return registry.metrics();
+    },
+  };
+}
+
+function createGauges(registers: Registry[]) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const up = gauge("database_up", "Whether the database answered this scrape within a second");
+  const deliveryAge = gauge(
+    "webhook_queue_age_seconds",
+    "How long the delivery that is most overdue has been due",
+  );
+  const jobAge = gauge("job_queue_age_seconds", "How long the job that is most overdue has been due");
+  const disabled = gauge("webhooks_disabled", "Webhooks that are sent nothing", "reason");
+  const connections = gauge("database_pool_connections", "Open connections of this process");
+  const idle = gauge("database_pool_idle_connections", "Those that nobody uses");
+  const waiting = gauge("database_pool_waiting", "Queries that wait for a connection");
+  return {
+    /** Undefined where it could not be read: then nothing is claimed about it. */
+    setBacklog(backlog: Backlog | undefined) {
+      up.set(backlog === undefined ? 0 : 1);
+      deliveryAge.set(backlog?.deliveryAge ?? Number.NaN);
+      jobAge.set(backlog?.jobAge ?? Number.NaN);
+      disabled.set({ reason: "delivery_failures" }, backlog?.disabledByFailures ?? Number.NaN);
+      disabled.set({ reason: "manual" }, backlog?.disabledByHand ?? Number.NaN);
+    },
+    setPool({ totalCount, idleCount, waitingCount }: Deps["pool"]) {
+      connections.set(totalCount);
+      idle.set(idleCount);
+      waiting.set(waitingCount);
+    },
+  };
+}
+
+/** Gives up after the limit; scrapes that come while one still waits for the database share it. */
+function backlogReader(read: () => Promise<Backlog>): () => Promise<Backlog | undefined> {
+  let reading: Promise<Backlog | undefined> | undefined;
+  return async () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return Promise.race([reading, sleep(LIMIT_MS, undefined, { ref: false })]);
+  };
+}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Metrics } from "./metrics.ts";
+
+/**
+ * Serves `GET /metrics` without a key, on a port of its own that the world need not reach; gives the port, which
+ * `port` 0 leaves to the system. Throws where it is taken.
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const isAsked = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
+    if (!isAsked) response.writeHead(404).end("GET /metrics is all there is here\n");
+    else
+      response
+        .writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" })
+        .end(await metrics.text());
+  });
+  server.listen(port, host);
+  await once(server, "listening").catch((cause: unknown) => {
+    throw new Error(`the metrics cannot be served at ${host} port ${port}; see ASSAY_METRICS_PORT`, {
+      cause,
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
