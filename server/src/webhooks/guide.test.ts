@@ -15,6 +15,7 @@ const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
 
 const service = await startService();
 const { db, deps } = service;
+const address = await service.app.listen({ port: 0, host: "127.0.0.1" });
 const guide = await readFile(new URL("../../../docs/webhooks.md", import.meta.url), "utf8");
 const folder = await mkdtemp(join(tmpdir(), "assay-guide-"));
 const started: ChildProcess[] = [];
@@ -93,8 +94,40 @@ test.each(RECEIVERS.filter(([, command]) => has(command)))(
   },
 );
 
+/** Runs the guide's reader until it has noted how far it is; gives what it printed. */
+async function runReader(baseUrl: string, apiKey: string): Promise<string> {
+  const text = blocksOf("ts").find((block) => block.includes("/v1/events"));
+  const file = join(folder, "reader.mts");
+  const cursor = join(folder, "events.cursor");
+  const before = await readFile(cursor, "utf8").catch(() => "");
+  await writeFile(file, text ?? "");
+  const env = { ...process.env, ASSAY_URL: baseUrl, ASSAY_API_KEY: apiKey };
+  const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  started.push(child);
+  let printed = "";
+  child.stdout.on("data", (bytes: Buffer) => {
+    printed += bytes.toString();
+  });
+  const noted = async () => expect(await readFile(cursor, "utf8")).not.toBe(before);
+  await vi.waitFor(noted, { timeout: 10_000 });
+  child.kill();
+  await once(child, "close");
+  return printed;
+}
+
+test("the guide's reader gets each event once, and goes on where it was when it is started again", async () => {
+  const account = await service.givenAccount();
+  const event = { account_id: account.accountId, created_at: deps.now(), data: {} };
+  await db.transaction().execute((tx) => emit(tx, { ...event, type: "batch.created" }));
+  const first = await runReader(address, account.key);
+  await db.transaction().execute((tx) => emit(tx, { ...event, type: "batch.failed" }));
+  const second = await runReader(address, account.key);
+
+  expect(first).toMatch(/^batch\.created evt_\w+\n$/);
+  expect(second).toMatch(/^batch\.failed evt_\w+\n$/);
+});
+
 test.skipIf(!has("curl"))("the guide's commands work", async () => {
-  const address = await service.app.listen({ port: 0, host: "127.0.0.1" });
   const { body: webhook } = await service.request("POST", "/v1/webhooks", {
     url: "https://hooks.acme.test/",
   });
