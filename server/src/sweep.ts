@@ -1,4 +1,5 @@
 import { finishStalledBatches } from "./batches/finish.ts";
+import { startStalledBatches } from "./batches/start.ts";
 import type { Deps } from "./deps.ts";
 import { sweepIdempotencyKeys } from "./platform/idempotency.ts";
 import { expireLeases } from "./tasks/leases.ts";
@@ -9,6 +10,7 @@ import { eraseExpiredSecrets } from "./webhooks/rotate.ts";
 /** Mends what a crash or the passing of time has left: each part is safe to run at any moment, by many at once. */
 export async function sweep(deps: Deps): Promise<void> {
   await expireLeases(deps);
+  await startStalledBatches(deps);
   await finishStalledBatches(deps);
   await sweepUploads(deps);
   await sweepIdempotencyKeys(deps);

@@ -36,19 +36,30 @@ export interface Service {
 // biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what an answer holds
 export type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<any>;
 
-/** Gives `work` an empty data folder, and removes it afterwards with the database, wherever that lies. */
+/** Gives `work` an empty data folder, and removes it afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "assay-bench-"));
-  await chmod(dataDir, 0o755); // as root PostgreSQL runs as another user, who must get in
+  const dataDir = await makeDataDir("assay-bench-");
   try {
     return await work(dataDir);
   } finally {
-    const access = await readAccess(dataDir).catch(() => undefined); // none where the start failed
-    if (access !== undefined) {
-      await rm(path.resolve(dataDir, access.directory), { recursive: true, force: true });
-    }
-    await rm(dataDir, { recursive: true });
+    await removeDataDir(dataDir);
   }
+}
+
+/** An empty data folder whose name begins with `prefix`. */
+export async function makeDataDir(prefix: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), prefix));
+  await chmod(dataDir, 0o755); // as root PostgreSQL runs as another user, who must get in
+  return dataDir;
+}
+
+/** Removes a data folder with the database, wherever that lies. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const access = await readAccess(dataDir).catch(() => undefined); // none where the start failed
+  if (access !== undefined) {
+    await rm(path.resolve(dataDir, access.directory), { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true });
 }
 
 /** Starts the service on a data folder for as long as `work` takes. */
@@ -127,7 +138,9 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /** The embedded server's own note of where it lies and how it is reached. */
-async function readAccess(dataDir: string): Promise<{ connectionString: string; directory: string }> {
+export async function readAccess(
+  dataDir: string,
+): Promise<{ readonly connectionString: string; readonly directory: string }> {
   const text = await readFile(path.join(dataDir, "postgres.json"), "utf8");
   const { directory, port, password } = JSON.parse(text);
   return { connectionString: `postgres://assay:${password}@127.0.0.1:${port}/postgres`, directory };

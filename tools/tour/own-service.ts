@@ -38,8 +38,8 @@ export async function withOwnService<T>(use: (service: OwnService) => Promise<T>
 }
 
 /** Resolves once the service of `child` says that it is well; throws where it ends or is late. */
-export async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
-  await until({ what: "an answer of the service", withinMs: START_MS }, async () => {
+export async function untilReady(baseUrl: string, child: ChildProcess, withinMs = START_MS): Promise<void> {
+  await until({ what: "an answer of the service", withinMs }, async () => {
     if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
     const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined); // not listening yet
     return response?.ok ? true : undefined;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { startStalledBatches } from "../batches/start.ts";
+import { submitTask } from "./submit.ts";
 
 const service = await startService();
 const { request, db, advance } = service;
@@ -293,6 +295,21 @@ test("a batch whose last submit died before moving it on is finished by the swee
   await finishStalledBatches(service.deps);
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
+});
+
+test("a batch whose first submit died before starting it is started by the sweep, and tells of it once", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 2 });
+  const task = await claim(service, "ann", { batch_id });
+  const body = { result: { label: "yes" } };
+  const target = { account_id: service.accountId, id: task.id };
+  await db.transaction().execute((tx) => submitTask(service.deps, tx, target, body));
+
+  await startStalledBatches(service.deps);
+  await startStalledBatches(service.deps);
+
+  expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("processing");
+  const events = await db.selectFrom("events").select("body").where("type", "=", "batch.processing").execute();
+  expect(events.filter(({ body }) => body.includes(batch_id))).toHaveLength(1);
 });
 
 test("a draft of a task that was submitted is refused", async () => {

@@ -1,0 +1,93 @@
+import type { Client } from "@assay/sdk/client.ts";
+import { listAll } from "@assay/sdk/list-all.ts";
+import type { components } from "@assay/sdk/schema.ts";
+import { isSigned } from "../../server/test/receiver.ts";
+import type { Check, Evidence, Webhook } from "./check.ts";
+import type { StoredEvent } from "./check-events.ts";
+
+/** Every event has a delivery for each webhook that wants it, and that arrived or has a reason why not. */
+export async function checkDeliveries(
+  { client }: Evidence,
+  webhook: Webhook,
+  events: readonly StoredEvent[],
+): Promise<Check> {
+  const { receiver, isReliable } = webhook;
+  const deliveries = await readDeliveries(client, webhook.id);
+  const accepted = new Set(receiver.arrivals.filter((one) => one.accepted).map(eventIdOf));
+  const wanted = events.filter(({ type }) => webhook.wants(type));
+  const counts: Record<string, number> = {};
+  const faults = wanted.flatMap(({ id }) => {
+    const [delivery, ...more] = deliveries.get(id) ?? [];
+    if (delivery === undefined || more.length > 0)
+      return [`${id} has ${deliveries.get(id)?.length ?? 0} deliveries`];
+    const { status } = delivery;
+    counts[status] = (counts[status] ?? 0) + 1;
+    const mayMiss = !isReliable && (status === "failed" || status === "skipped");
+    const isGood = status === "delivered" ? accepted.has(id) : mayMiss;
+    return isGood ? [] : [`${id}: ${delivery.id} is ${status}, accepted: ${accepted.has(id)}`];
+  });
+  faults.push(...(await checkDisabling(client, webhook, counts)), ...unwanted(webhook, wanted));
+  const figures = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  const what = `the ${receiver.name} receiver: ${wanted.length} events, ${figures.join(", ")}`;
+  return { what, faults };
+}
+
+type Delivery = components["schemas"]["Delivery"];
+
+async function readDeliveries(client: Client, id: string): Promise<Map<string, Delivery[]>> {
+  const deliveries: Delivery[] = [];
+  for await (const delivery of listAll(client, "/v1/webhooks/{id}/deliveries", { path: { id } })) {
+    deliveries.push(delivery);
+  }
+  return Map.groupBy(deliveries, ({ event_id }) => event_id);
+}
+
+/** A webhook with failures is disabled and its owner was told once; one without is neither. */
+async function checkDisabling(
+  client: Client,
+  { id }: Webhook,
+  counts: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const { data: webhook } = await client.GET("/v1/webhooks/{id}", { params: { path: { id } } });
+  let mails = 0;
+  for await (const { subject, body } of listAll(client, "/v1/account/notifications", {})) {
+    if (subject.includes("disabled") && body.includes(id)) mails += 1;
+  }
+  const isDisabled = (counts.failed ?? 0) + (counts.skipped ?? 0) > 0;
+  if (webhook.enabled === !isDisabled && mails === (isDisabled ? 1 : 0)) return [];
+  return [
+    `${id} is ${webhook.enabled ? "enabled" : `disabled (${webhook.disabled_reason})`}, and ${mails} mails tell so`,
+  ];
+}
+
+function unwanted({ receiver }: Webhook, wanted: readonly StoredEvent[]): string[] {
+  const known = new Set(wanted.map(({ id }) => id));
+  const others = new Set(receiver.arrivals.map(eventIdOf).filter((id) => !known.has(id)));
+  return [...others].map((id) => `${id} was sent to the ${receiver.name} receiver, which did not ask for it`);
+}
+
+/** Wherever an event was sent, and however often, it was the same bytes with valid signatures. */
+export function checkArrivals({ webhooks }: Evidence, events: readonly StoredEvent[]): Check {
+  const bodies = new Map(events.map(({ id, body }) => [id, body]));
+  const faults: string[] = [];
+  let [arrived, repeated] = [0, 0];
+  for (const { receiver, secret } of webhooks) {
+    const seen = new Set<string>();
+    for (const arrival of receiver.arrivals) {
+      const id = eventIdOf(arrival);
+      const at = `${id} at the ${receiver.name} receiver (${arrival.headers["x-delivery-id"]})`;
+      arrived += 1;
+      if (seen.has(id)) repeated += 1;
+      seen.add(id);
+      if (arrival.body !== bodies.get(id)) faults.push(`${at} is not what the event holds: ${arrival.body}`);
+      if (!isSigned(arrival, secret)) faults.push(`${at} is not signed as it should be`);
+      if (JSON.parse(arrival.body).id !== id) faults.push(`${at} bears another id in its body`);
+    }
+  }
+  const what = `${arrived} requests to receivers, ${repeated} of them repeats: the bytes of the event, and signed`;
+  return { what, faults };
+}
+
+function eventIdOf({ headers }: Webhook["receiver"]["arrivals"][number]): string {
+  return String(headers["webhook-id"]);
+}

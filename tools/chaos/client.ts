@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, createClient } from "@assay/sdk/client.ts";
+import { pick, type Random } from "../tour/random.ts";
+import type { Downtime } from "./downtime.ts";
+import type { Instance } from "./fleet.ts";
+
+/** The longest that any answer may take. */
+const ANSWER_MS = 45_000;
+const AFTER_FAULT_MS = 500;
+
+/** What the requests of a run met with. */
+export interface Diary {
+  requests: number;
+  /** By status, or `no answer`. */
+  readonly answers: Map<string, number>;
+  /** Repeats that were answered with what the first request had done. */
+  replays: number;
+  /** Requests that wait before they are sent again. */
+  waiting: number;
+  /** Answers that nobody should ever get, or not while all was up. */
+  readonly faults: string[];
+  /** After this moment (of `Date.now()`) no request is repeated any more. */
+  patientUntil: number;
+}
+
+export function createDiary(): Diary {
+  return {
+    requests: 0,
+    answers: new Map(),
+    replays: 0,
+    waiting: 0,
+    faults: [],
+    patientUntil: Number.POSITIVE_INFINITY,
+  };
+}
+
+interface Surroundings {
+  readonly apis: readonly Instance[];
+  readonly database: Downtime;
+  readonly apiKey: string;
+  readonly random: Random;
+}
+
+/**
+ * The SDK's client over APIs that come and go: what got no answer, 429, 503 or `idempotency_in_progress` is sent
+ * again, to any of them, with the same `Idempotency-Key`. Notes in `diary` what it met with.
+ */
+export function createCarefulClient(surroundings: Surroundings, diary: Diary): Client {
+  const { apiKey, random } = surroundings;
+  const [api, ...others] = surroundings.apis;
+  if (api === undefined) throw new Error("there is no API");
+  const apis = [api, ...others] as const;
+  const careful: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const { pathname, search } = new URL(request.url);
+    const sent = { method: request.method, headers: request.headers, path: `${pathname}${search}`, body };
+    for (;;) {
+      const answer = await sendOnce(pick(random, apis), sent, surroundings.database, diary);
+      const waitMs = answer === undefined ? AFTER_FAULT_MS : await msToWait(answer);
+      if (answer !== undefined && waitMs === undefined) return answer;
+      if (Date.now() > diary.patientUntil)
+        throw new Error(`${sent.method} ${sent.path}: no answer in the end`);
+      diary.waiting += 1;
+      await sleep(waitMs);
+      diary.waiting -= 1;
+    }
+  };
+  return createClient({ baseUrl: api.origin, apiKey, fetch: careful });
+}
+
+interface Sent {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly path: string;
+  readonly body: ArrayBuffer | null;
+}
+
+/** The whole answer; undefined where there is none. */
+async function sendOnce(
+  api: Instance,
+  { path, ...init }: Sent,
+  database: Downtime,
+  diary: Diary,
+): Promise<Response | undefined> {
+  const begun = Date.now();
+  const name = `${init.method} ${path} (${api.name})`;
+  diary.requests += 1;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch(`${api.origin}${path}`, { ...init, signal });
+    const bytes = await answer.arrayBuffer();
+    count(diary, String(answer.status));
+    if (answer.headers.get("idempotent-replayed") === "true") diary.replays += 1;
+    const isExcused = answer.status === 503 && database.overlaps(begun, Date.now());
+    if (answer.status >= 500 && !isExcused) {
+      diary.faults.push(
+        `${name}: ${answer.status} ${Buffer.from(bytes)} ${answer.headers.get("x-request-id")}`,
+      );
+    }
+    return new Response(answer.status === 204 ? null : bytes, answer);
+  } catch (fault) {
+    count(diary, "no answer");
+    if (!api.downtime.overlaps(begun, Date.now())) {
+      const cause = fault instanceof Error ? (fault.cause ?? fault) : fault;
+      diary.faults.push(`${name}: ${cause} after ${Date.now() - begun} ms although it was up`);
+    }
+    return undefined;
+  }
+}
+
+function count({ answers }: Diary, kind: string): void {
+  answers.set(kind, (answers.get(kind) ?? 0) + 1);
+}
+
+/** Undefined where the answer is one to act on. */
+async function msToWait(answer: Response): Promise<number | undefined> {
+  const isBusy = answer.status === 409 && (await answer.clone().text()).includes("idempotency_in_progress");
+  if (!isBusy && answer.status !== 429 && answer.status !== 503) return undefined;
+  return 1_000 * Number(answer.headers.get("retry-after") ?? 1);
+}

@@ -1,0 +1,149 @@
+import type { ChildProcess } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type NodeProcess, spawnService } from "../bench/process.ts";
+import { freePort, untilReady } from "../tour/own-service.ts";
+import type { Database } from "./database.ts";
+import { createDowntime, type Downtime } from "./downtime.ts";
+
+const RESTART_PAUSE_MS = 300;
+/** How long a start takes, and some more. */
+const START_MS = 3_000;
+/** On a machine that has much else to do. */
+const LONGEST_START_MS = 180_000;
+
+/** One process of the service, which is started again whenever it was killed. */
+export interface Instance {
+  readonly name: string;
+  readonly role: "api" | "worker";
+  /** Where an API answers; no worker does. */
+  readonly origin: string;
+  readonly downtime: Downtime;
+  /** Kills it with -9; resolves once it is up again, which it is told to be after `pauseMs`. */
+  readonly kill: (pauseMs: number) => Promise<void>;
+  /** Ends it in good order. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface Fleet {
+  readonly instances: readonly Instance[];
+  /** Processes that ended although nobody killed them, and those that did not end in order. */
+  readonly faults: string[];
+}
+
+/** Two APIs and two workers on one database and one data folder, all started at once. */
+export async function startFleet(
+  database: Database,
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Fleet> {
+  const faults: string[] = [];
+  const children = new Set<ChildProcess>();
+  process.once("exit", () => {
+    for (const child of children) child.kill("SIGKILL"); // of a run that ended in the midst of it
+  });
+  const ports = await Promise.all([freePort(), freePort()]);
+  const shared = {
+    DATABASE_URL: database.connectionString,
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_BASE_URL: `http://127.0.0.1:${ports[0]}`,
+    NODE_COMPILE_CACHE: path.join(dataDir, "compiled"),
+    ...env,
+  };
+  const start = (name: string, role: Instance["role"], port = 0) =>
+    startInstance({ name, role, port, dataDir, env: shared, database, children, faults });
+  const instances = await Promise.all([
+    start("api-1", "api", ports[0]),
+    start("api-2", "api", ports[1]),
+    start("worker-1", "worker"),
+    start("worker-2", "worker"),
+  ]);
+  return { instances, faults };
+}
+
+interface Plan {
+  readonly name: string;
+  readonly role: Instance["role"];
+  readonly port: number;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly database: Database;
+  /** Those that run. */
+  readonly children: Set<ChildProcess>;
+  readonly faults: string[];
+}
+
+/** A process and what is known of it. */
+interface Running {
+  readonly process: NodeProcess;
+  /** Whether it may end from now on. */
+  isDoomed: boolean;
+}
+
+async function startInstance(plan: Plan): Promise<Instance> {
+  const { name, role, port, faults } = plan;
+  const origin = `http://127.0.0.1:${port}`;
+  const downtime = createDowntime(true);
+  let running = await bringUp(plan, origin);
+  downtime.end();
+  return {
+    name,
+    role,
+    origin,
+    downtime,
+    async kill(pauseMs) {
+      downtime.begin();
+      running.isDoomed = true;
+      running.process.child.kill("SIGKILL");
+      await sleep(pauseMs);
+      running = await bringUp(plan, origin);
+      downtime.end();
+    },
+    async stop() {
+      downtime.begin();
+      running.isDoomed = true;
+      await running.process.stop().catch((fault: unknown) => faults.push(`${name}: ${fault}`));
+    },
+  };
+}
+
+/** Starts it until it is up: as a supervisor does, since a start while the database is down ends at once. */
+async function bringUp(plan: Plan, origin: string): Promise<Running> {
+  for (;;) {
+    const begun = Date.now();
+    const running = await spawnInstance(plan);
+    const { child } = running.process;
+    const up = plan.role === "api" ? untilReady(origin, child, LONGEST_START_MS) : untilAtWork(child);
+    const isUp = await up.then(
+      () => true,
+      () => false,
+    );
+    if (isUp && child.exitCode === null) return running;
+    if (!plan.database.downtime.overlaps(begun, Date.now())) throw new Error(`${plan.name} does not start`);
+    child.kill("SIGKILL");
+    await sleep(RESTART_PAUSE_MS);
+  }
+}
+
+async function spawnInstance({ children, ...plan }: Plan): Promise<Running> {
+  const { name, role, port, dataDir, env, database, faults } = plan;
+  const begun = Date.now();
+  const process = await spawnService({ ...env, ASSAY_ROLE: role, PORT: String(port) });
+  const running: Running = { process, isDoomed: false };
+  children.add(process.child);
+  process.child.stdout?.pipe(createWriteStream(path.join(dataDir, `${name}.log`), { flags: "a" }));
+  process.child.once("exit", (code, signal) => {
+    children.delete(process.child);
+    const wasStarting = Date.now() - begun < START_MS && database.downtime.overlaps(begun, Date.now());
+    if (!running.isDoomed && !wasStarting)
+      faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
+  });
+  return running;
+}
+
+/** A worker answers nobody; one that has not ended by now has found its database. */
+async function untilAtWork(child: ChildProcess): Promise<void> {
+  await sleep(START_MS);
+  if (child.exitCode !== null) throw new Error(`the worker ended with code ${child.exitCode}`);
+}
