@@ -2,7 +2,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { isSigned } from "../../server/test/receiver.ts";
-import type { Check, Evidence, Webhook } from "./check.ts";
+import { type Check, type Evidence, faultsOf, type Webhook } from "./check.ts";
 import type { StoredEvent } from "./check-events.ts";
 
 /** Every event has a delivery for each webhook that wants it, and that arrived or has a reason why not. */
@@ -16,14 +16,15 @@ export async function checkDeliveries(
   const accepted = new Set(receiver.arrivals.filter((one) => one.accepted).map(eventIdOf));
   const wanted = events.filter(({ type }) => webhook.wants(type));
   const counts: Record<string, number> = {};
-  const faults = wanted.flatMap(({ id }) => {
+  const faults = wanted.flatMap(({ id, body }) => {
     const [delivery, ...more] = deliveries.get(id) ?? [];
     if (delivery === undefined || more.length > 0)
       return [`${id} has ${deliveries.get(id)?.length ?? 0} deliveries`];
     const { status } = delivery;
     counts[status] = (counts[status] ?? 0) + 1;
     const mayMiss = !isReliable && (status === "failed" || status === "skipped");
-    const isGood = status === "delivered" ? accepted.has(id) : mayMiss;
+    const wasErased = body === null && status === "canceled"; // its batch was deleted meanwhile
+    const isGood = status === "delivered" ? accepted.has(id) : mayMiss || wasErased;
     return isGood ? [] : [`${id}: ${delivery.id} is ${status}, accepted: ${accepted.has(id)}`];
   });
   faults.push(...(await checkDisabling(client, webhook, counts)), ...unwanted(webhook, wanted));
@@ -68,23 +69,22 @@ function unwanted({ receiver }: Webhook, wanted: readonly StoredEvent[]): string
 
 /** Wherever an event was sent, and however often, it was the same bytes with valid signatures. */
 export function checkArrivals({ webhooks }: Evidence, events: readonly StoredEvent[]): Check {
-  const bodies = new Map(events.map(({ id, body }) => [id, body]));
-  const faults: string[] = [];
-  let [arrived, repeated] = [0, 0];
-  for (const { receiver, secret } of webhooks) {
-    const seen = new Set<string>();
-    for (const arrival of receiver.arrivals) {
-      const id = eventIdOf(arrival);
-      const at = `${id} at the ${receiver.name} receiver (${arrival.headers["x-delivery-id"]})`;
-      arrived += 1;
-      if (seen.has(id)) repeated += 1;
-      seen.add(id);
-      if (arrival.body !== bodies.get(id)) faults.push(`${at} is not what the event holds: ${arrival.body}`);
-      if (!isSigned(arrival, secret)) faults.push(`${at} is not signed as it should be`);
-      if (JSON.parse(arrival.body).id !== id) faults.push(`${at} bears another id in its body`);
-    }
-  }
-  const what = `${arrived} requests to receivers, ${repeated} of them repeats: the bytes of the event, and signed`;
+  const stored = new Map(events.map(({ id, body }) => [id, body]));
+  const sent = webhooks.flatMap(({ receiver, secret }) =>
+    receiver.arrivals.map((arrival) => ({ arrival, secret, name: receiver.name, id: eventIdOf(arrival) })),
+  );
+  const first = new Map(sent.toReversed().map(({ id, arrival }) => [id, arrival.body]));
+  const faults = sent.flatMap(({ arrival, secret, name, id }) => {
+    const at = `${id} at the ${name} receiver (${arrival.headers["x-delivery-id"]})`;
+    const body = stored.get(id) ?? first.get(id); // of a deleted batch only receivers have the bytes
+    return faultsOf(
+      arrival.body !== body && `${at} is not ${body}: ${arrival.body}`,
+      JSON.parse(arrival.body).id !== id && `${at} bears another id in its body`,
+      !isSigned(arrival, secret) && `${at} is not signed as it should be`,
+    );
+  });
+  const repeats = sent.length - new Set(sent.map(({ name, id }) => `${name} ${id}`)).size;
+  const what = `${sent.length} requests to receivers, ${repeats} of them repeats: the bytes of the event, and signed`;
   return { what, faults };
 }
 

@@ -15,8 +15,13 @@ interface BatchState {
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
-  readonly body: string;
+  /** Null where its batch was deleted. */
+  readonly body: string | null;
   readonly created_at: Date;
+}
+
+interface Told extends StoredEvent {
+  readonly body: string;
 }
 
 /** All events as the database has them. */
@@ -32,12 +37,22 @@ export async function checkEvents(
   const batches = await query<BatchState>(
     `select id, status, round, deleted_at, processing_at, completed_at, certified_at, failed_at from batches order by id`,
   );
-  const told = Map.groupBy(events, subjectOf);
-  const faults = batches.flatMap((batch) => compare(batch, told.get(batch.id) ?? []));
-  const known = new Set([...batches.map(({ id }) => id), ...ledger.projects.keys()]);
+  const isTold = (event: StoredEvent): event is Told => event.body !== null;
+  const told = Map.groupBy(events.filter(isTold), subjectOf);
+  const [kept, deleted] = [true, false].map((isKept) =>
+    batches.filter((one) => (one.deleted_at === null) === isKept),
+  );
+  const faults = (kept ?? []).flatMap((batch) => compare(batch, told.get(batch.id) ?? []));
+  faults.push(
+    ...compareErased(
+      deleted ?? [],
+      events.filter((event) => !isTold(event)),
+    ),
+  );
+  const known = new Set([...(kept ?? []).map(({ id }) => id), ...ledger.projects.keys()]);
   for (const [subject, some] of told) {
     if (!known.has(subject))
-      faults.push(`${some.map(({ id }) => id).join()} tell of ${subject}, which does not exist`);
+      faults.push(`${some.map(({ id }) => id).join()} tell of ${subject}, which is not there`);
   }
   faults.push(...checkSeen(batches, ledger), ...checkRenamings(told, ledger));
   const transitions = events.filter(({ type }) => type !== "project.updated").length;
@@ -45,7 +60,7 @@ export async function checkEvents(
   return { what, faults };
 }
 
-function subjectOf({ body }: StoredEvent): string {
+function subjectOf({ body }: Told): string {
   const { data } = JSON.parse(body);
   return data.batch_id ?? data.project_id;
 }
@@ -66,7 +81,7 @@ function historyOf({ status, round }: BatchState): string[] {
   return history;
 }
 
-function compare(batch: BatchState, events: readonly StoredEvent[]): string[] {
+function compare(batch: BatchState, events: readonly Told[]): string[] {
   const told = events.map(({ type, body }) => [type, JSON.parse(body).data.round].join(" ").trimEnd());
   const [expected, found] = [historyOf(batch).sort(), told.sort()];
   if (expected.join() !== found.join()) {
@@ -77,8 +92,20 @@ function compare(batch: BatchState, events: readonly StoredEvent[]): string[] {
   return events.flatMap((event) => compareTime(batch, event));
 }
 
+/** Of deleted batches only the types of their events are left, so these are compared for all of them at once. */
+function compareErased(batches: readonly BatchState[], events: readonly StoredEvent[]): string[] {
+  const expected = batches
+    .flatMap(historyOf)
+    .map((told) => told.replace(/ .*/, ""))
+    .sort();
+  const found = events.map(({ type }) => type).sort();
+  if (expected.join() === found.join()) return [];
+  const ids = batches.map(({ id }) => id).join(", ");
+  return [`the deleted ${ids} had the events ${expected.join(", ")}; there are ${found.join(", ")}`];
+}
+
 /** The event of the present state bears the time at which the batch entered it. */
-function compareTime(batch: BatchState, { id, type, body, created_at }: StoredEvent): string[] {
+function compareTime(batch: BatchState, { id, type, body, created_at }: Told): string[] {
   const { data } = JSON.parse(body);
   if (data.round !== undefined && data.round !== batch.round) return [];
   const entered = {
@@ -108,7 +135,7 @@ function checkSeen(batches: readonly BatchState[], ledger: Ledger): string[] {
   return [...faults, ...unknown.map(({ id }) => `${id} exists and nobody was told of it`)];
 }
 
-function checkRenamings(told: ReadonlyMap<string, readonly StoredEvent[]>, ledger: Ledger): string[] {
+function checkRenamings(told: ReadonlyMap<string, readonly Told[]>, ledger: Ledger): string[] {
   const expected = Map.groupBy(ledger.renamings, ({ project_id }) => project_id);
   return [...ledger.projects.keys()].flatMap((project_id) => {
     const names = (told.get(project_id) ?? []).map(({ body }) => JSON.parse(body).data.project.name);

@@ -194,7 +194,7 @@ async function deleteSoon({ client, ledger, random }: Story, id: string): Promis
 }
 
 function unlessGone(fault: unknown): void {
-  if (!(fault instanceof ApiError && fault.status === 404)) throw fault;
+  if (!(fault instanceof ApiError && (fault.status === 404 || fault.status === 410))) throw fault;
 }
 
 /** Takes two tasks up, answers one, saves two drafts of the other, and keeps that in hand. */

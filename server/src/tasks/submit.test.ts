@@ -308,8 +308,12 @@ test("a batch whose first submit died before starting it is started by the sweep
   await startStalledBatches(service.deps);
 
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("processing");
-  const events = await db.selectFrom("events").select("body").where("type", "=", "batch.processing").execute();
-  expect(events.filter(({ body }) => body.includes(batch_id))).toHaveLength(1);
+  const events = await db
+    .selectFrom("events")
+    .select("body")
+    .where("type", "=", "batch.processing")
+    .execute();
+  expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
 });
 
 test("a draft of a task that was submitted is refused", async () => {
