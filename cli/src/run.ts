@@ -5,12 +5,14 @@ import { type Command, type Input, type Terminal, UsageError } from "./command.t
 import { accountCreate } from "./commands/account-create.ts";
 import { accountList } from "./commands/account-list.ts";
 import { accountSetPlan } from "./commands/account-set-plan.ts";
+import { backup } from "./commands/backup.ts";
 import { batchCreate } from "./commands/batch-create.ts";
 import { batchShow } from "./commands/batch-show.ts";
 import { download } from "./commands/download.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
+import { restore } from "./commands/restore.ts";
 import { upload } from "./commands/upload.ts";
 import { helpOf, nameOf, overview } from "./help.ts";
 
@@ -25,6 +27,8 @@ const COMMANDS: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  backup,
+  restore,
 ];
 const FAILED = 1;
 const MISUSED = 2;

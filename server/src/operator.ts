@@ -14,8 +14,15 @@ import {
   revokeAnyKey,
   updateAccount,
 } from "./accounts/store.ts";
+import { BLOBS, type Digests, fingerprintOf, TABLES } from "./backup/manifest.ts";
+import { restoreBackup } from "./backup/restore.ts";
+import { writeBackup } from "./backup/write.ts";
+import { readConfig } from "./config.ts";
+import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { createSecrets, findMasterKey } from "./platform/secrets.ts";
 import type { AccountsTable } from "./platform/tables.ts";
 
 /** What whoever runs the service may do to its database, beyond what any key may. */
@@ -35,7 +42,17 @@ export interface Operator {
   readonly listKeys: (account_id: string) => Promise<KeyRow[]>;
   /** Also the last one: the operator can make another. */
   readonly revokeKey: (id: string) => Promise<KeyRow>;
+  /** Writes everything to one file while the service runs; see `writeBackup`. */
+  readonly backUp: (file: string) => Promise<BackupReport>;
   readonly close: () => Promise<void>;
+}
+
+/** What is in a backup. */
+export interface BackupReport {
+  readonly rows: number;
+  readonly blobs: number;
+  /** Of the master key, which is not in the backup and without which it cannot be restored. */
+  readonly master_key: string;
 }
 
 export type Plan = AccountsTable["plan"];
@@ -70,8 +87,56 @@ export async function openOperator(env: Environment): Promise<Operator> {
       }),
     listKeys: async (account_id) => listKeys(db, (await getAccount(db, account_id)).id),
     revokeKey: async (id) => (await revokeAnyKey(db, id, now())) ?? missing(id),
+    backUp: (file) => backUp(env, connectionString, file),
     close: () => db.destroy(),
   };
+}
+
+async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
+  const { masterKey, dataDir } = readConfig(env);
+  const key = await findMasterKey(masterKey, dataDir);
+  if (key === undefined) {
+    throw new Error(
+      `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY as the service has it`,
+    );
+  }
+  const secrets = createSecrets(key);
+  const blobs = await fileBlobs(join(dataDir, BLOBS_FOLDER));
+  const digests = await writeBackup({ connectionString, blobs, secrets }, file);
+  return reportOf(digests, fingerprintOf(secrets));
+}
+
+/**
+ * Restores a backup into the database of `DATABASE_URL`, else into the embedded one of `ASSAY_DATA_DIR`, which is
+ * made and started for it; both must be empty but for the master key. See `restoreBackup`.
+ */
+export async function restore(
+  env: Environment,
+  file: string,
+  log: (line: string) => void,
+): Promise<BackupReport> {
+  const { masterKey, dataDir, databaseUrl } = readConfig(env);
+  const key = await findMasterKey(masterKey, dataDir);
+  let embedded: EmbeddedPostgres | undefined;
+  const openDatabase = async (): Promise<string> => {
+    if (databaseUrl !== undefined) return databaseUrl;
+    embedded = await startEmbeddedPostgres({ dataDir, log });
+    return embedded.connectionString;
+  };
+  const secrets = key && createSecrets(key);
+  try {
+    const target = { openDatabase, blobsFolder: join(dataDir, BLOBS_FOLDER), secrets };
+    const { digests, manifest } = await restoreBackup(target, file);
+    return reportOf(digests, manifest.master_key);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+function reportOf(digests: Digests, master_key: string): BackupReport {
+  const tables = Object.entries(digests).filter(([part]) => part.startsWith(TABLES));
+  const rows = tables.reduce((sum, [, { count }]) => sum + count, 0);
+  return { rows, blobs: digests[BLOBS]?.count ?? 0, master_key };
 }
 
 async function findEmbedded(dataDir: string): Promise<string> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { fileBlobs } from "./platform/blobs.ts";
+import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect } from "./platform/db.ts";
 import { createLog } from "./platform/log.ts";
@@ -31,7 +31,7 @@ export async function openDeps(
     pool,
     log,
     now: clock.now,
-    blobs: await fileBlobs(join(config.dataDir, "blobs")),
+    blobs: await fileBlobs(join(config.dataDir, BLOBS_FOLDER)),
     outbound: createOutbound(config.allowNetworks),
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets: createSecrets(await loadMasterKey(config.masterKey, config.dataDir)),

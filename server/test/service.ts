@@ -10,7 +10,7 @@ import { createAccount } from "../src/accounts/create.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
-import { fileBlobs } from "../src/platform/blobs.ts";
+import { BLOBS_FOLDER, fileBlobs } from "../src/platform/blobs.ts";
 import { connect, type Db } from "../src/platform/db.ts";
 import type { Mail } from "../src/platform/mail.ts";
 import { createOutbound } from "../src/platform/outbound.ts";
@@ -84,7 +84,7 @@ export async function startService(overrides: Partial<Deps> = {}): Promise<Servi
     config,
     db,
     pool,
-    blobs: await fileBlobs(folder),
+    blobs: await fileBlobs(join(folder, BLOBS_FOLDER)),
     now: () => new Date(time),
     outbound: createOutbound(config.allowNetworks),
     sendMail: async (mail) => void mails.push(mail),

@@ -133,5 +133,5 @@ test("the native format is in its bundle once", async () => {
 test("nothing is left of what was written on the way to a bundle", async () => {
   await bundleOf(images, "include=media&format=csv");
 
-  expect(await readdir(join(deps.config.dataDir, "incoming"))).toEqual([]);
+  expect(await readdir(join(deps.config.dataDir, "blobs", "incoming"))).toEqual([]);
 });

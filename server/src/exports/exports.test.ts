@@ -200,7 +200,7 @@ test("a table too large for memory goes through a file into its bundle", async (
   expect(String(files.get("manifest.sha256"))).toContain(
     `${createHash("sha256").update(csv).digest("hex")}  dataset.csv\n`,
   );
-  expect(await readdir(join(service.deps.config.dataDir, "incoming"))).toEqual([]);
+  expect(await readdir(join(service.deps.config.dataDir, "blobs", "incoming"))).toEqual([]);
 });
 
 test("an export that cannot be built says so instead of waiting for ever", async () => {

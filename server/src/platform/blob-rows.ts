@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ClientBase } from "pg";
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "./blobs.ts";
 import type { Tx } from "./db.ts";
@@ -44,19 +45,42 @@ async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<nu
 }
 
 /** Every table that names blobs stands here; an upload's parts are named by its `source` until they are files. */
+const NAMED = `
+  select sha256 from files
+  union all select sha256 from artefacts
+  union all select sha256 from exports where sha256 is not null
+  union all select part ->> 'sha256'
+    from uploads, jsonb_array_elements(source -> 'parts') as part
+    where status in ('pending', 'uploading', 'processing')`;
+
 async function selectUnused(tx: Tx, digests: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
-    with parts as (
-      select part ->> 'sha256' as sha256
-      from uploads, jsonb_array_elements(source -> 'parts') as part
-      where status in ('pending', 'uploading', 'processing')
-    )
     select sha256 from unnest(${digests}::text[]) as blob (sha256)
-    where not exists (select from files where files.sha256 = blob.sha256)
-      and not exists (select from artefacts where artefacts.sha256 = blob.sha256)
-      and not exists (select from exports where exports.sha256 = blob.sha256)
-      and not exists (select from parts where parts.sha256 = blob.sha256)`.execute(tx);
+    where not exists (select from (${sql.raw(NAMED)}) as named where named.sha256 = blob.sha256)`.execute(tx);
   return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Lets no blob be removed until the connection ends. Call it before the statement that takes a snapshot: then
+ * every blob that the snapshot's rows name stays. Removals do not wait for it, the sweep makes up for them.
+ */
+export async function holdBlobs(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1, byte) from generate_series(0, 255) as byte", [
+    LOCK_CLASS,
+  ]);
+}
+
+/** The blobs that rows name, in order, each once. `client` is in a transaction, and asked for nothing meanwhile. */
+export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
+  await client.query(
+    `declare named_blobs cursor for select distinct sha256 from (${NAMED}) as named order by sha256`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ sha256: string }>(`fetch ${BLOBS_AT_ONCE} from named_blobs`);
+    if (rows.length === 0) break;
+    yield* rows.map(({ sha256 }) => sha256);
+  }
+  await client.query("close named_blobs");
 }
 
 function firstBytes(digests: readonly string[]): number[] {

@@ -46,6 +46,9 @@ export interface Blobs {
   readonly discardAbandoned: (before: Date) => Promise<void>;
 }
 
+/** Where a service's blobs are, in its data folder. */
+export const BLOBS_FOLDER = "blobs";
+
 /** A disk makes many files durable in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
 

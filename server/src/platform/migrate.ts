@@ -13,38 +13,63 @@ const LOCK = 7_314_201;
  * other under an advisory lock. Throws where the database was migrated by a newer version than this one.
  */
 export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+  await underMigrationLock(connectionString, async (client) => {
     await client.query("create table if not exists schema_migrations (name text primary key)");
     const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
     const done = new Set(rows.map((row) => row.name));
-    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
-    refuseNewerSchema(done, names);
-    for (const name of names.filter((name) => !done.has(name))) await apply(client, name);
+    const names = await listMigrations();
+    const unknown = [...done].filter((name) => !names.includes(name));
+    if (unknown.length > 0) {
+      throw new Error(`the database was migrated by a newer Assay (${unknown.join(", ")}); upgrade this one`);
+    }
+    for (const name of names.filter((name) => !done.has(name))) {
+      await inTransaction(client, () => applyMigration(client, name));
+    }
     await runMigrations({ connectionString });
+  });
+}
+
+/** Runs `work` on a connection while no other process migrates the database. */
+export async function underMigrationLock<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the statement under way fails, and is heard
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
+/** The names of all migrations that this version knows, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+/** Applies one migration of `listMigrations` and notes it, in the transaction that `client` is in. */
+export async function applyMigration(client: pg.Client, name: string): Promise<void> {
   const statements = await readFile(new URL(name, MIGRATIONS), "utf8");
-  await client.query("begin");
   try {
     await client.query("insert into schema_migrations (name) values ($1)", [name]);
     await client.query(statements);
-    await client.query("commit");
   } catch (cause) {
-    await client.query("rollback");
     throw new Error(`migration ${name} failed`, { cause });
   }
 }
 
-function refuseNewerSchema(done: ReadonlySet<string>, known: readonly string[]): void {
-  const unknown = [...done].filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`the database was migrated by a newer Assay (${unknown.join(", ")}); upgrade this one`);
+/** Commits what `work` did, or rolls it back and throws. */
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (fault) {
+    await client.query("rollback").catch(() => undefined); // where the connection is lost, it is done
+    throw fault;
   }
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+const KEY_FILE = "master.key";
 
 /** What the service keeps secret at rest, and what it signs for itself. */
 export interface Secrets {
@@ -45,9 +46,20 @@ export function createSecrets(masterKey: Buffer): Secrets {
  * file is not one of ours, since with another key nothing that is stored could be read.
  */
 export async function loadMasterKey(configured: string | undefined, dataDir: string): Promise<Buffer> {
+  const key = await findMasterKey(configured, dataDir);
+  if (key !== undefined) return key;
+  await makeMasterKey(join(dataDir, KEY_FILE), dataDir);
+  return loadMasterKey(configured, dataDir);
+}
+
+/** The same, undefined where there is none yet. */
+export async function findMasterKey(
+  configured: string | undefined,
+  dataDir: string,
+): Promise<Buffer | undefined> {
   if (configured !== undefined) return Buffer.from(configured, "base64");
-  const file = join(dataDir, "master.key");
-  if (!existsSync(file)) await makeMasterKey(file, dataDir);
+  const file = join(dataDir, KEY_FILE);
+  if (!existsSync(file)) return undefined;
   const key = Buffer.from(await readFile(file, "utf8"), "base64");
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64`);
   return key;

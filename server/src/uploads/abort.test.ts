@@ -16,7 +16,7 @@ const form = givenForm([
   { name: "file", filename: "whole.txt", content: "whole" },
   { name: "file", filename: "half.txt", content: "x".repeat(500_000) },
 ]);
-const staged = () => readdir(join(deps.config.dataDir, "incoming"));
+const staged = () => readdir(join(deps.config.dataDir, "blobs", "incoming"));
 
 function send(headers: Readonly<Record<string, string>>) {
   return httpRequest({

@@ -1,0 +1,114 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "@assay/server/src/app.ts";
+import { readConfig } from "@assay/server/src/config.ts";
+import { startEmbeddedPostgres } from "@assay/server/src/platform/embedded-postgres.ts";
+import { openDeps } from "@assay/server/src/service.ts";
+import { runWorker } from "@assay/server/src/worker.ts";
+import { filesUnder } from "@assay/server/test/backups.ts";
+import { givenEveryResource } from "@assay/server/test/every-resource.ts";
+import { isSigned, startReceiver } from "@assay/server/test/receiver.ts";
+import { startService } from "@assay/server/test/service.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { run } from "./run.ts";
+
+const service = await startService();
+const folder = await mkdtemp(join(tmpdir(), "assay-cli-backup-"));
+await chmod(folder, 0o755); // as root the embedded database runs as another user, who must get in
+afterAll(() => rm(folder, { recursive: true }));
+const { databaseUrl, dataDir } = service.deps.config;
+const key = Buffer.alloc(32, 7).toString("base64");
+
+async function assay(line: string, env: Record<string, string | undefined>) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await run(line.split(" "), {
+    env,
+    print: (text) => out.push(text),
+    note: (text) => notes.push(text),
+  });
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
+}
+
+/** The service of a data folder with its embedded database, as a start makes it. */
+async function startRestored(dataDirOfIt: string) {
+  const config = readConfig({ ASSAY_DATA_DIR: dataDirOfIt, ASSAY_LOG_LEVEL: "silent" });
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDirOfIt, log: () => undefined });
+  const { deps, close } = await openDeps(config, postgres.connectionString);
+  const app = await buildApp(deps);
+  const worker = await runWorker(deps);
+  onTestFinished(async () => {
+    await worker.stop();
+    await app.close();
+    await close();
+    await postgres.stop();
+  });
+  const get = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${service.key}` } });
+  return { get, deps };
+}
+
+// Where the tests run on PostgreSQL 15, this is also the move from 15 into the embedded 18.
+test("a backup becomes a service with the same keys, bytes and secrets, and delivers what waited", async () => {
+  const receiver = await startReceiver();
+  onTestFinished(receiver.close);
+  const { body: webhook } = await service.request("POST", "/v1/webhooks", { url: receiver.url });
+  const ids = await givenEveryResource(service, service);
+  await service.runJobs();
+  await service.db
+    .updateTable("deliveries")
+    .set({ due_at: new Date(0) })
+    .where("status", "=", "pending")
+    .execute();
+  const bytes = `/v1/exports/${ids.exports}/download`;
+  const { bytes: before } = await service.request("GET", bytes);
+  const file = join(folder, "assay.backup");
+  const restored = join(folder, "restored");
+
+  const made = await assay(`backup ${file}`, {
+    DATABASE_URL: databaseUrl,
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_MASTER_KEY: key,
+  });
+  expect(made).toMatchObject({
+    code: 0,
+    out: file,
+    notes: expect.stringMatching(/^Backed up \d+ rows and 2 blobs\n.*not in it/),
+  });
+  const keyless = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored });
+  expect(keyless).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining("put the master.key of its service into"),
+  });
+  expect(await filesUnder(restored)).toEqual([]);
+  const brought = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored, ASSAY_MASTER_KEY: key });
+  expect(brought).toMatchObject({
+    code: 0,
+    out: file,
+    notes: expect.stringContaining("and 2 blobs; Assay can be started"),
+  });
+  await writeFile(join(restored, "master.key"), key);
+  const { get } = await startRestored(restored);
+
+  expect((await get("/readyz")).statusCode).toBe(200);
+  const download = await get(bytes);
+  expect(download.statusCode).toBe(200);
+  expect(before.length).toBeGreaterThan(10);
+  expect(download.rawPayload).toEqual(before);
+  for (const request of await receiver.received(1)) expect(isSigned(request, webhook.secret)).toBe(true);
+  const again = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored });
+  expect(again.notes).toContain(`${join(restored, "blobs")} is not empty`);
+}, 60_000); // some seconds; a database is made in it
+
+test("without the service's master key there is no backup", async () => {
+  const none = await assay(`backup ${join(folder, "none")}`, {
+    DATABASE_URL: databaseUrl,
+    ASSAY_DATA_DIR: folder,
+  });
+
+  expect(none).toMatchObject({
+    code: 1,
+    out: "",
+    notes: expect.stringContaining(`${folder} has no master.key`),
+  });
+});

@@ -1,0 +1,16 @@
+import { restore as restoreFrom } from "@assay/server/src/operator.ts";
+import { type Command, onlyArgument } from "../command.ts";
+
+/** `assay restore` */
+export const restore: Command = {
+  usage: "restore FILE",
+  summary: "Bring a backup back into an empty database and an empty data folder",
+  options: {},
+  examples: ["ASSAY_DATA_DIR=./restored assay restore assay.backup"],
+  async run(input, { env, note, print }) {
+    const file = onlyArgument(input, "FILE");
+    const { rows, blobs } = await restoreFrom(env, file, note);
+    note(`Restored ${rows} rows and ${blobs} blobs; Assay can be started on them`);
+    print(file);
+  },
+};

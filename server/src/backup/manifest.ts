@@ -1,0 +1,105 @@
+import { createHash, type Hash } from "node:crypto";
+import { type Static, Type } from "typebox";
+import { Check } from "typebox/value";
+import type { Secrets } from "../platform/secrets.ts";
+
+/** The first file of a backup: what it is and what it needs. */
+export const Manifest = Type.Object({
+  format: Type.Literal("assay-backup"),
+  /** Counts changes of the format that an older Assay cannot read. */
+  version: Type.Number(),
+  assay: Type.String(),
+  created_at: Type.String(),
+  migrations: Type.Array(Type.String()),
+  /** The fingerprint of the key that secrets are encrypted with. The key itself is not in the backup. */
+  master_key: Type.String(),
+  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  /** The last value of each; null where none was drawn. Text, since it may pass 2^53. */
+  sequences: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
+});
+export type Manifest = Static<typeof Manifest>;
+
+/** The last file of a backup: how much each part holds (rows or blobs), and the SHA-256 of its bytes. */
+export const Digests = Type.Record(
+  Type.String(),
+  Type.Object({ count: Type.Number(), sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+);
+export type Digests = Static<typeof Digests>;
+
+export const FORMAT_VERSION = 1;
+export const MANIFEST = "manifest.json";
+/** As `sha256sum` writes it, so that a wrong key and a damaged line are told apart before the rest is read. */
+export const MANIFEST_DIGEST = "manifest.json.sha256";
+export const DIGESTS = "digests.json";
+export const TABLES = "tables/";
+/** The jobs that wait or run, apart from how the queue stores them. */
+export const JOBS = "jobs";
+export const BLOBS = "blobs";
+
+const NEWLINE = 10;
+
+/** Counts and hashes each part of a backup, as it is written or read. */
+export interface Tally {
+  readonly rows: (part: string, bytes: Uint8Array) => void;
+  /** The digest of all blobs is that of their names, which are digests. */
+  readonly blob: (sha256: string) => void;
+  readonly digests: () => Digests;
+}
+
+/** A tally of nothing yet. */
+export function newTally(): Tally {
+  const parts = new Map<string, { count: number; hash: Hash }>();
+  function add(part: string, count: number, bytes: Uint8Array | string): void {
+    const known = parts.get(part) ?? { count: 0, hash: createHash("sha256") };
+    known.hash.update(bytes);
+    parts.set(part, { count: known.count + count, hash: known.hash });
+  }
+  return {
+    rows: (part, bytes) => add(part, countRows(bytes), bytes),
+    blob: (sha256) => add(BLOBS, 1, sha256),
+    digests: () =>
+      Object.fromEntries(
+        [...parts].map(([part, { count, hash }]) => [part, { count, sha256: hash.copy().digest("hex") }]),
+      ),
+  };
+}
+
+/** COPY's text format escapes line ends within values: each that stands ends a row. */
+function countRows(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}
+
+/** Tells keys apart and nothing about them. */
+export function fingerprintOf(secrets: Secrets): string {
+  return secrets.sign("backup", "master key").slice(0, 16);
+}
+
+/** Throws where it is not a manifest that this version reads. */
+export function parseManifest(text: string): Manifest {
+  const value = parsed(text, MANIFEST);
+  const { version } = Check(Type.Object({ version: Type.Number() }), value) ? value : { version: 0 };
+  if (version > FORMAT_VERSION) {
+    throw new Error(
+      `its format ${version} is newer than this Assay, which reads ${FORMAT_VERSION}: upgrade it`,
+    );
+  }
+  if (!Check(Manifest, value)) throw new Error(`${MANIFEST} in it is not a backup's`);
+  return value;
+}
+
+/** Throws where they are not digests. */
+export function parseDigests(text: string): Digests {
+  const value = parsed(text, DIGESTS);
+  if (!Check(Digests, value)) throw new Error(`${DIGESTS} in it is damaged`);
+  return value;
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${name} in it is damaged`, { cause });
+  }
+}

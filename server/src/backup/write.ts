@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { holdBlobs } from "../platform/blob-rows.ts";
+import type { Blobs } from "../platform/blobs.ts";
+import type { Secrets } from "../platform/secrets.ts";
+import { contents } from "./contents.ts";
+import { type Digests, newTally } from "./manifest.ts";
+import { tar } from "./tar.ts";
+
+/** Where a service keeps what it knows. */
+export interface Stores {
+  readonly connectionString: string;
+  readonly blobs: Blobs;
+  readonly secrets: Secrets;
+}
+
+/** How the server writes values as text, whatever its own settings are; and patience with slow disks. */
+const SESSION = `
+  set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/**
+ * Writes one file with every row as of one moment, the jobs that wait, and every blob that those rows name, while
+ * the service runs. Memory is constant. The file appears under its name once all of it is on the disk, in place
+ * of an older one. Throws where it cannot be written, a blob is missing or damaged, or the master key is not the
+ * one that the database's secrets are encrypted with; then no file is there.
+ */
+export async function writeBackup(
+  { connectionString, blobs, secrets }: Stores,
+  file: string,
+): Promise<Digests> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the statement under way fails, and is heard
+  const tally = newTally();
+  try {
+    await client.connect();
+    await client.query(SESSION);
+    await holdBlobs(client);
+    await client.query("begin isolation level repeatable read read only");
+    await assertKey(client, secrets);
+    await writeWhole(file, tar(contents({ client, blobs, secrets, tally })));
+    return tally.digests();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`no backup was written to ${file}: ${reason}`, { cause });
+  } finally {
+    await client.end().catch(() => undefined); // and gives the blobs free
+  }
+}
+
+/** Better told now than when the backup is needed. */
+async function assertKey(client: pg.Client, secrets: Secrets): Promise<void> {
+  const { rows } = await client.query<{ sealed: Buffer }>(
+    "select secret_encrypted as sealed from webhooks order by created_at desc limit 1",
+  );
+  try {
+    for (const { sealed } of rows) secrets.decrypt(sealed);
+  } catch (cause) {
+    throw new Error("the master key is not the one that the database's secrets are encrypted with", {
+      cause,
+    });
+  }
+}
+
+/** Under its name the file is whole: written beside it, made durable, then renamed. */
+async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    const handle = await open(part, "wx", 0o600);
+    await pipeline(bytes, handle.createWriteStream({ flush: true }));
+    await rename(part, file);
+    await syncFolder(dirname(file));
+  } catch (fault) {
+    await rm(part, { force: true });
+    throw fault;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // it has no such call for folders and needs none
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
