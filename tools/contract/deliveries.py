@@ -5,21 +5,18 @@
 Prints a line for each thing that it found to hold; exits with 1 at the first that does not.
 """
 
-import contextlib
 import hashlib
 import hmac
 import math
-import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import standardwebhooks
 import svix
 from aiosmtpd.controller import Controller
+from receiver import Delivery, receiving
+from report import report, require
 from service import Service, free_port, given_batch, running_service, until
 
 OWNER = "owner@acme.test"
@@ -32,56 +29,6 @@ LIBRARIES = {
     "svix": svix.Webhook,
 }
 Library = standardwebhooks.Webhook | svix.Webhook
-
-
-@dataclass(frozen=True)
-class Delivery:
-    """A request of the service."""
-
-    at: float
-    headers: dict[str, str]
-    body: bytes
-
-
-@dataclass
-class Receiver:
-    """Somebody's webhook endpoint on this machine."""
-
-    status: int
-    port: int = 0
-    deliveries: list[Delivery] = field(default_factory=list)
-
-    @property
-    def url(self) -> str:
-        """Where it listens."""
-        return f"http://127.0.0.1:{self.port}/hook"
-
-
-@contextlib.contextmanager
-def receiving(status: int) -> Iterator[Receiver]:
-    """A receiver that answers every request with `status`."""
-    receiver = Receiver(status)
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            at = time.monotonic()
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            receiver.deliveries.append(Delivery(at, headers, body))
-            self.send_response(receiver.status)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    receiver.port = server.server_address[1]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield receiver
-    finally:
-        server.shutdown()
 
 
 class Mailbox:
@@ -216,18 +163,6 @@ def check_recovery(service: Service, mailbox: Mailbox) -> None:
         until(lambda: service.get(deliveries)["data"][0]["status"] == "delivered", 30)
     require(service.get(f"/v1/webhooks/{webhook['id']}")["enabled"], "five failures and a success: still on")
     require(len(mailbox.mails) == 1, "and no mail of it")
-
-
-def require(holds: bool, what: str) -> None:
-    """Reports what holds; ends the program where it does not."""
-    if not holds:
-        raise SystemExit(f"FAILED: {what}")
-    report(what)
-
-
-def report(what: str) -> None:
-    """A line on what was found to hold."""
-    print(f"ok: {what}", flush=True)
 
 
 if __name__ == "__main__":

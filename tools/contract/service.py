@@ -5,6 +5,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -29,10 +30,10 @@ class Service:
     origin: str
     key: str
 
-    def send(self, method: str, path: str, body: Any = None) -> Any:
+    def send(self, method: str, path: str, body: Any = None, **more: str) -> Any:
         """Sends JSON and gives the answer's; throws for an answer that is no success."""
         data = None if body is None else json.dumps(body).encode()
-        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json", **more}
         request = urllib.request.Request(self.origin + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
@@ -50,35 +51,69 @@ class Service:
         return self.send("GET", path)
 
 
+class Process:
+    """The service's process, started as `npm start` does, with all that it starts itself."""
+
+    def __init__(self, folder: Path, settings: dict[str, str]) -> None:
+        self.port = free_port()
+        self.environment = {
+            **os.environ,
+            "PATH": f"{ROOT / 'node_modules/.bin'}:{os.environ['PATH']}",
+            "PORT": str(self.port),
+            "ASSAY_DATA_DIR": str(folder),
+            "ASSAY_LOG_LEVEL": "error",
+            **settings,
+        }
+
+    def start(self) -> None:
+        """Returns when the service answers."""
+        command = ["npm", "start", "--silent"]
+        self.running = subprocess.Popen(command, cwd=ROOT, env=self.environment, start_new_session=True)
+        until(lambda: self.running.poll() is not None or is_ready(self.port), START_SECONDS)
+        if self.running.poll() is not None:
+            raise RuntimeError("the service does not start")
+
+    def kill(self) -> None:
+        """Ends it at once: no shutdown, no last word to clients or database."""
+        os.killpg(self.running.pid, signal.SIGKILL)
+        self.running.wait()
+
+    def stop(self) -> None:
+        """Asks it to end, and waits until it has."""
+        self.running.terminate()
+        self.running.wait()
+
+
 @contextlib.contextmanager
 def running_service(**settings: str) -> Iterator[Service]:
-    """Starts the service with `settings` on an empty data folder, and removes both in the end."""
-    folder = Path(tempfile.mkdtemp(prefix="assay-contract-"))
-    folder.chmod(0o755)  # as root PostgreSQL runs as another user, who must get in
-    port = free_port()
-    key = secrets.token_urlsafe(32).replace("-", "_")
-    environment = {
-        **os.environ,
-        "PATH": f"{ROOT / 'node_modules/.bin'}:{os.environ['PATH']}",
-        "PORT": str(port),
-        "ASSAY_DATA_DIR": str(folder),
-        "ASSAY_BOOTSTRAP_API_KEY": key,
-        "ASSAY_LOG_LEVEL": "error",
-        **settings,
-    }
-    process = subprocess.Popen(["npm", "start", "--silent"], cwd=ROOT, env=environment)
-    try:
-        service = Service(f"http://127.0.0.1:{port}", key)
-        until(lambda: process.poll() is not None or is_ready(service.origin), START_SECONDS)
-        if process.poll() is not None:
-            raise RuntimeError("the service does not start")
+    """A service with `settings` on an empty data folder, whose account has the highest rate."""
+    with data_folder() as folder, running_process(folder, settings) as (process, service):
         account = service.get("/v1/account")["id"]
         raise_rate = ["assay", "account", "set-plan", account, "--plan", "enterprise", "--rate"]
-        subprocess.run([*raise_rate, str(REQUESTS_PER_MINUTE)], env=environment, check=True)
+        subprocess.run([*raise_rate, str(REQUESTS_PER_MINUTE)], env=process.environment, check=True)
         yield service
+
+
+@contextlib.contextmanager
+def running_process(folder: Path, settings: dict[str, str]) -> Iterator[tuple[Process, Service]]:
+    """The service on `folder`, and the process that may be killed and started again."""
+    key = secrets.token_urlsafe(32).replace("-", "_")
+    process = Process(folder, {"ASSAY_BOOTSTRAP_API_KEY": key, **settings})
+    try:
+        process.start()
+        yield process, Service(f"http://127.0.0.1:{process.port}", key)
     finally:
-        process.terminate()
-        process.wait()
+        process.stop()
+
+
+@contextlib.contextmanager
+def data_folder() -> Iterator[Path]:
+    """An empty folder, removed in the end with the database, wherever that lies."""
+    folder = Path(tempfile.mkdtemp(prefix="assay-contract-"))
+    folder.chmod(0o755)  # as root PostgreSQL runs as another user, who must get in
+    try:
+        yield folder
+    finally:
         access = folder / "postgres.json"
         if access.exists():
             shutil.rmtree(folder / json.loads(access.read_text())["directory"], ignore_errors=True)
@@ -94,10 +129,10 @@ def until(holds: Callable[[], bool], seconds: float) -> None:
         time.sleep(0.05)
 
 
-def is_ready(origin: str) -> bool:
+def is_ready(port: int) -> bool:
     """Whether /readyz answers 200."""
     try:
-        with urllib.request.urlopen(f"{origin}/readyz", timeout=5):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
             return True
     except OSError:
         return False

@@ -71,7 +71,7 @@ export const UploadForm = Type.Object(
     metadata: Type.Optional(Type.String({ description: "A JSON object" })),
     project_id: Type.Optional(Type.String()),
   },
-  { title: "UploadForm" },
+  { title: "UploadForm", additionalProperties: false },
 );
 
 const UploadedFile = Type.Object({

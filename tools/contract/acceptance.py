@@ -1,0 +1,162 @@
+"""What only shows over real time, and when the service is killed: nothing lost, nothing twice, no secret on disk.
+
+    python tools/contract/acceptance.py
+
+Prints a line for each thing that it found to hold; exits with 1 at the first that does not.
+"""
+
+import contextlib
+import json
+import random
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from receiver import Receiver, receiving
+from report import report, require
+from service import Process, Service, data_folder, given_batch, running_process, until
+
+BATCHES = 60
+KILLS = 4
+STARTER_RATE = 60
+RECOVERY_SECONDS = 150
+"""A delivery that was on its way comes due again a minute after the crash."""
+
+
+def main() -> None:
+    """All checks, each on a service of its own."""
+    check_rate()
+    check_crashes()
+
+
+def check_rate() -> None:
+    """A starter account passes 60 requests a minute, and one more once it has waited as long as it was told."""
+    with data_folder() as folder, running_process(folder, {"ASSAY_BOOTSTRAP_PLAN": "starter"}) as (_, service):
+        statuses = [read_account(service)[0] for _ in range(STARTER_RATE)]
+        refused, wait = read_account(service)
+        require(statuses == [200] * STARTER_RATE and refused == 429, f"{STARTER_RATE} requests pass, then 429")
+        time.sleep(wait)
+        require(read_account(service)[0] == 200, f"after the {wait} s of Retry-After a request passes")
+
+
+def read_account(service: Service) -> tuple[int, int]:
+    """The status, and Retry-After in seconds."""
+    request = urllib.request.Request(
+        f"{service.origin}/v1/account", headers={"Authorization": f"Bearer {service.key}"}
+    )
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, 0
+    except urllib.error.HTTPError as refused:
+        return refused.code, int(refused.headers["Retry-After"])
+
+
+def check_crashes() -> None:
+    """Whenever the service is killed: what it answered happened once, and each webhook hears of it."""
+    with (
+        contextlib.ExitStack() as stack,
+        data_folder() as folder,
+        running_process(folder, {"ASSAY_ALLOW_NETWORKS": "127.0.0.0/8"}) as (process, service),
+    ):
+        receivers = [stack.enter_context(receiving(200)) for _ in range(3)]
+        hooks = [service.post("/v1/webhooks", {"url": receiver.url}) for receiver in receivers]
+        first = given_batch(service, 2)
+        file_ids = [file["id"] for file in service.get(f"/v1/batches/{first['id']}/files")["data"]]
+        made: list[dict[str, Any]] = []
+        work = threading.Thread(target=make_batches, args=(service, first["project_id"], file_ids, made))
+        work.start()
+        kill_at_times(process, lambda: len(made), work)
+        require(len(made) == BATCHES, f"{BATCHES} batches made and started in spite of {KILLS} kills")
+
+        listed = list_all(service, f"/v1/batches?project_id={first['project_id']}&limit=100")
+        ids = {batch["id"] for batch in listed} - {first["id"]}
+        require(ids == {batch["id"] for batch in made}, "each request under an Idempotency-Key made one batch")
+        require(
+            all(batch["status"] == "processing" for batch in listed if batch["id"] in ids), "and started it"
+        )
+        expected = {(batch_id, state) for batch_id in ids for state in ("batch.created", "batch.processing")}
+        expected.add((first["id"], "batch.created"))
+        for number, receiver in enumerate(receivers, start=1):
+            until(lambda: set(ids_by_change(receiver)) >= expected, RECOVERY_SECONDS)
+            heard = ids_by_change(receiver)
+            require(set(heard) == expected, f"webhook {number} heard of all {len(expected)} changes, and no others")
+            require(all(len(events) == 1 for events in heard.values()), "under one event id each")
+            twice = sum(Counter(delivery.headers["webhook-id"] for delivery in receiver.deliveries).values())
+            report(f"{twice - len(expected)} of {twice} requests were repeats")
+        check_secrets(service, folder, [service.key, *(hook["secret"] for hook in hooks)])
+
+
+def kill_at_times(process: Process, progress: Callable[[], int], work: threading.Thread) -> None:
+    """Kills the service in each stretch of the work at a random moment, and starts it again."""
+    rng = random.Random(1)
+    for kill in range(1, KILLS + 1):
+        until(lambda: progress() >= kill * BATCHES // (KILLS + 1) or not work.is_alive(), 300)
+        time.sleep(rng.random() * 0.05)
+        process.kill()
+        process.start()
+    work.join(300)
+
+
+def make_batches(service: Service, project_id: str, file_ids: list[str], made: list[dict[str, Any]]) -> None:
+    """Makes and starts batches one after the other, each step again until it is answered."""
+    for place in range(BATCHES):
+        body = {"project_id": project_id, "file_ids": file_ids, "name": f"batch {place}"}
+        batch = persistently(service, "/v1/batches", body)
+        persistently(service, f"/v1/batches/{batch['id']}/start", {})
+        made.append(batch)
+
+
+def persistently(service: Service, path: str, body: dict[str, Any]) -> Any:
+    """The answer to one request, however often it takes; the key makes the repeats harmless."""
+    key = str(uuid.uuid4())
+    end = time.monotonic() + 180
+    while True:
+        try:
+            return service.send("POST", path, body, **{"Idempotency-Key": key})
+        except (OSError, RuntimeError) as fault:
+            unanswered = isinstance(fault, OSError) or "idempotency_in_progress" in str(fault) or ": 503 " in str(fault)
+            if not unanswered or time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+def ids_by_change(receiver: Receiver) -> dict[tuple[str, str], set[str]]:
+    """The event ids under which each change of a batch was told."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for delivery in list(receiver.deliveries):
+        event = json.loads(delivery.body)
+        found.setdefault((event["data"]["batch_id"], event["type"]), set()).add(event["id"])
+    return found
+
+
+def list_all(service: Service, path: str) -> list[Any]:
+    """Every entry of a list."""
+    page = service.get(path)
+    rows = page["data"]
+    while page["has_more"]:
+        page = service.get(f"{path}&cursor={page['next_cursor']}")
+        rows += page["data"]
+    return rows
+
+
+def check_secrets(service: Service, folder: Path, secrets: list[str]) -> None:
+    """No key and no webhook secret stands on the disk, nor in what a GET answers."""
+    answers = [
+        json.dumps(service.get(path)) for path in ("/v1/api-keys", "/v1/webhooks", "/v1/account", "/openapi.json")
+    ]
+    require(not any(secret in answer for secret in secrets for answer in answers), "no answer repeats a secret")
+    data = folder / json.loads((folder / "postgres.json").read_text())["directory"]
+    files = [path for root in (folder, data) for path in root.rglob("*") if path.is_file()]
+    require(len(files) > 100, f"{len(files)} files of the database and the data folder can be read")
+    hits = [path for path in files if any(secret.encode() in path.read_bytes() for secret in secrets)]
+    require(hits == [], f"no secret in plain in any of them: {hits}")
+
+
+if __name__ == "__main__":
+    main()
