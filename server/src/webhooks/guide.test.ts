@@ -12,6 +12,7 @@ import { EVENT_DATA } from "../events/schemas.ts";
 import { deliverDue } from "./deliver.ts";
 
 const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
+const NEXT_SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
 
 const service = await startService();
 const { db, deps } = service;
@@ -40,7 +41,7 @@ async function givenReceiver(command: string, language: "ts" | "python") {
   const [text = ""] = blocksOf(language);
   const file = join(folder, language === "ts" ? "receiver.mts" : "receiver.py");
   await writeFile(file, text);
-  const env = { ...process.env, WEBHOOK_SECRET: SECRET, PORT: "0" };
+  const env = { ...process.env, WEBHOOK_SECRET: `${SECRET},${NEXT_SECRET}`, PORT: "0" };
   const child = spawn(command, [file], { env, stdio: ["ignore", "pipe", "ignore"] });
   started.push(child);
   const receiver = { printed: "", url: "" };
@@ -91,6 +92,10 @@ test.each(RECEIVERS.filter(([, command]) => has(command)))(
     expect(await post(body, {})).toBe(401);
     const taken = new RegExp(`project.updated ${event_id}`, "g");
     await vi.waitFor(() => expect(receiver.printed.match(taken)).toHaveLength(1));
+
+    await request("POST", `/v1/webhooks/${webhook.id}/rotate-secret`, { secret: NEXT_SECRET });
+    const { body: test } = await request("POST", `/v1/webhooks/${webhook.id}/test`, { type: "batch.failed" });
+    expect(test).toMatchObject({ status: "delivered", attempts: [{ status_code: 204 }] });
   },
 );
 
@@ -150,7 +155,7 @@ test.skipIf(!has("curl"))("the guide's commands work", async () => {
     const { stdout } = await promisify(execFile)("sh", ["-ec", script], { env });
     expect(stdout).toMatch(/^\{/);
   }
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(7);
 });
 
 test("the guide's example is signed as it says", () => {
