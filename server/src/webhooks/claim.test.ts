@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
@@ -91,10 +91,16 @@ test("workers that claim at the same moment take four of a webhook, all together
   await givenEvents(webhook, 30);
 
   const claiming = await db.transaction().execute(async (tx) => {
-    // Holds up whoever is about to mark deliveries as claimed, and has counted what is in flight if it ever does.
+    // Holds up whoever has got as far as to mark deliveries as claimed.
     await sql`lock table deliveries in share mode`.execute(tx);
-    const claims = Array.from({ length: 6 }, () => claimDue(db, deps.now(), 30));
+    let passedOver = 0;
+    const claims = Array.from({ length: 6 }, async () => {
+      const claimed = await claimDue(db, deps.now(), 30);
+      if (claimed.length === 0) passedOver += 1;
+      return claimed;
+    });
     await untilSomeoneWaits(db);
+    await vi.waitFor(() => expect(passedOver).toBe(5));
     return { claims };
   });
   const claimed = (await Promise.all(claiming.claims)).flat();
