@@ -20,11 +20,15 @@ export async function givenEveryResource(
     labels: [{ name: "good" }, { name: "bad" }],
     quality_level: "none",
   });
-  const files = [{ filename: "a.txt", content_type: "text/plain", text: "fine" }];
+  const files = ["a.txt", "b.txt"].map((filename) => ({
+    filename,
+    content_type: "text/plain",
+    text: filename,
+  }));
   const upload = await post("/v1/uploads", { files });
   await service.runJobs();
   const batch = await post("/v1/batches", { project_id: project.id, upload_ids: [upload.id] });
-  const { data: tasks } = await post("/v1/tasks/claim", { batch_id: batch.id });
+  const { data: tasks } = await post("/v1/tasks/claim", { batch_id: batch.id, annotator: member.id });
   const job = await post("/v1/items/bulk", {
     filter: { batch_id: batch.id },
     action: "priority",

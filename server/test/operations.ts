@@ -1,6 +1,7 @@
 import { newId } from "../src/platform/ids.ts";
 
-interface Schema {
+/** A schema, as far as tests look at it. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -26,6 +27,7 @@ interface DocumentedOperation {
   readonly tags?: readonly string[];
   readonly "x-scope"?: string;
   readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   };

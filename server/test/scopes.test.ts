@@ -1,0 +1,116 @@
+import { ROLES, type Role, SCOPES, type Scope, scopesOf } from "@assay/domain/member.ts";
+import { expect, test } from "vitest";
+import { insertKey } from "../src/accounts/store.ts";
+import { newApiKey } from "../src/platform/keys.ts";
+import { bodyOf, givenBatch } from "./given.ts";
+import {
+  type ApiDocument,
+  type Operation,
+  operationsOf,
+  bodyOf as sampleOf,
+  unknownId,
+  urlOf,
+} from "./operations.ts";
+import { startService } from "./service.ts";
+
+const service = await startService();
+const document: ApiDocument = (await service.anonymous("GET", "/openapi.json")).body;
+const operations = operationsOf(document).filter(({ path }) => path.startsWith("/v1/"));
+
+/**
+ * What a path is about, as the contract says it, apart from the routes; the first that fits counts. Reading
+ * (GET) asks for `:read` of it, all else for `:write`.
+ */
+const AREAS: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/account(\/|$)/, "account"],
+  [/^\/v1\/api-keys(\/|$)/, "keys"],
+  [/^\/v1\/members(\/|$)/, "members"],
+  [/^\/v1\/(projects|annotation-types|export-formats)(\/|$)/, "projects"],
+  [/^\/v1\/(uploads|files)(\/|$)/, "uploads"],
+  [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
+  [/^\/v1\/batches\/{id}\/(download|certificate)$/, "datasets"],
+  [/^\/v1\/exports(\/|$)/, "datasets"],
+  [/^\/v1\/batches(\/|$)/, "batches"],
+  [/^\/v1\/(items|tasks)(\/|$)/, "annotations"],
+  [/^\/v1\/webhooks(\/|$)/, "webhooks"],
+  [/^\/v1\/events(\/|$)/, "events"],
+];
+
+/** The scope that an operation should ask for. */
+function expectedScope({ method, path }: Operation): string {
+  const [, area] = AREAS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (area === undefined) throw new Error(`say in server/test/scopes.test.ts what ${path} is about`);
+  if (area === "datasets") return "datasets:read"; // to ask for an export is to read
+  return `${area}:${method === "GET" ? "read" : "write"}`;
+}
+
+const both = (...areas: readonly string[]): readonly Scope[] =>
+  SCOPES.filter((scope) => areas.includes(scope.split(":")[0] ?? ""));
+
+/** The sets of scopes that docs/api.md suggests. */
+const PRESETS: Readonly<Record<string, readonly Scope[]>> = {
+  admin: SCOPES,
+  producer: both("projects", "uploads", "batches"),
+  annotator: both("annotations"),
+  consumer: ["datasets:read", "events:read"],
+};
+
+const sets: readonly (readonly [string, readonly Scope[]])[] = [
+  ...Object.entries(PRESETS).map(([name, scopes]) => [`the preset ${name}`, scopes] as const),
+  ...ROLES.map((role) => [`what the role ${role} may do`, scopesOf(role)] as const),
+  ...SCOPES.map((scope) => [`${scope} alone`, [scope]] as const),
+  ["no scope", []],
+];
+
+test.each(sets)("a key with %s is refused exactly where another scope is needed", async (name, scopes) => {
+  const key = newApiKey();
+  const created_at = service.deps.now();
+  await insertKey(service.db, { key, account_id: service.accountId, name, scopes: [...scopes], created_at });
+  const request = service.requestWith(key);
+  const refused: string[] = [];
+  for (const operation of operations) {
+    const { method, path } = operation;
+    const response = await request(method, urlOf(operation, unknownId), sampleOf(document, operation));
+    expect([401, 500], `${method} ${path}`).not.toContain(response.status);
+    if (/insufficient_scope/.test(String(response.headers["www-authenticate"]))) {
+      expect(response).toMatchObject({ status: 403, body: { error: "forbidden" } });
+      refused.push(`${method} ${path}`);
+    }
+  }
+
+  const expected = operations.filter(
+    (operation) => !scopes.some((held) => held === expectedScope(operation)),
+  );
+  expect(refused).toEqual(expected.map(({ method, path }) => `${method} ${path}`));
+});
+
+test("each role may do what its people are for", () => {
+  const reads = SCOPES.filter((scope) => scope.endsWith(":read"));
+  expect(Object.fromEntries(ROLES.map((role) => [role, scopesOf(role)]))).toEqual({
+    owner: SCOPES,
+    manager: SCOPES.filter((scope) => !/^keys:|^account:write$/.test(scope)),
+    reviewer: ["annotations:read", "annotations:write"],
+    annotator: ["annotations:read", "annotations:write"],
+    viewer: reads,
+  });
+});
+
+const KINDS = ["annotate", "audit", "adjudicate"] as const;
+const MAY: Readonly<Record<Role, readonly (typeof KINDS)[number][]>> = {
+  owner: KINDS,
+  manager: KINDS,
+  reviewer: KINDS,
+  annotator: ["annotate"],
+  viewer: [],
+};
+const claims = ROLES.flatMap((role) => KINDS.map((kind) => [role, kind, MAY[role].includes(kind)] as const));
+
+test.each(claims)("a member who is %s claims %s: %s", async (role, kind, may) => {
+  const batch = await givenBatch(service);
+  const member = bodyOf(await service.request("POST", "/v1/members", { name: role, role }), 201);
+
+  const wish = { batch_id: batch.id, kinds: [kind], annotator: member.id };
+  const { status, body } = await service.request("POST", "/v1/tasks/claim", wish);
+
+  expect([status, body.error]).toEqual(may ? [200, undefined] : [403, "forbidden"]);
+});
