@@ -29,10 +29,13 @@ BEYOND_SCHEMAS = re.compile(
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level) must be one of ",
             # Depends on what the bytes are.
-            r"^file is (empty|neither an image that can be annotated nor UTF-8 text without NUL)$",
+            r"^\S+ is (empty|neither an image that can be annotated nor UTF-8 text without NUL)$",
+            r"^\S+ is not of a kind that can be annotated: ",
+            r"^\S+ is an image that cannot be decoded: ",
             r"^the part metadata must be ",
             # Depends on the time, on base64, on what a URL or an id means.
             r"^expires_at must be in the future$",
+            r"^since and until must not be more than 30 days apart$",
             r"^secret must be whsec_ and 24 to 64 bytes in base64, padded$",
             r"^urls?( |\[|\.).*must be an absolute https URL",
             r"^external_id must not have the form of a member's id$",
