@@ -42,7 +42,7 @@ export async function givenEveryResource(
     uploads: upload.id,
     files: await first(`/v1/uploads/${upload.id}/files`),
     batches: batch.id,
-    items: await first(`/v1/items?batch_id=${batch.id}`),
+    items: tasks[0].item.id,
     tasks: tasks[0].id,
     bulk: job.id,
     exports: made.id,
