@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { claims } from "./claims.ts";
+import { deliveries } from "./deliveries.ts";
 import { downloads } from "./downloads.ts";
 import type { Figure } from "./figures.ts";
 import { imports } from "./imports.ts";
@@ -13,7 +14,7 @@ import { starts } from "./starts.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
 
-const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads];
+const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads, deliveries];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

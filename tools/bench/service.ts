@@ -34,7 +34,7 @@ export interface Service {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what an answer holds
-export type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<any>;
+export type Call = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown) => Promise<any>;
 
 /** Gives `work` an empty data folder, and removes it afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
