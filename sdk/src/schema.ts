@@ -794,8 +794,8 @@ export interface paths {
         get: operations["listUploads"];
         put?: never;
         /**
-         * Upload files: as JSON, as a form, as the body itself, or by URL
-         * @description Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Zip archives are unpacked; each line of a JSONL or CSV file is an item.
+         * Upload files: as JSON, as a form, as the body itself, by URL, or in pieces
+         * @description Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. With `size_bytes` the bytes follow to `upload_url`; with `Tus-Resumable: 1.0.0` in pieces (tus).
          */
         post: operations["createUpload"];
         delete?: never;
@@ -817,6 +817,30 @@ export interface paths {
         post?: never;
         /** Delete an upload that no batch uses */
         delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        /**
+         * Send a piece of a resumable upload (tus 1.0.0)
+         * @description Takes Tus-Resumable, Upload-Offset and, if sent, Upload-Checksum. Consumes no quota.
+         */
+        patch: operations["appendToUpload"];
+        trace?: never;
+    };
+    "/v1/uploads/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the bytes of an upload to its upload_url
+         * @description The whole file in one request, of exactly the size that was announced. Needs no key.
+         */
+        put: operations["putUploadContent"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1732,6 +1756,8 @@ export interface components {
         };
         /** CreateUpload */
         CreateUpload: {
+            /** @description With `size_bytes` */
+            content_type?: string;
             filename?: string;
             /** @description Together at most 10 MiB decoded */
             files?: {
@@ -1752,6 +1778,8 @@ export interface components {
             project_id?: string;
             /** @description Checked against what was received */
             sha256?: string;
+            /** @description Of the one file `filename`, which is sent to `upload_url` after this */
+            size_bytes?: number;
             /** @example https://data.acme.test/street/0001.jpg */
             url?: string;
             urls?: string[];
@@ -2087,6 +2115,7 @@ export interface components {
             metadata_value_characters: number;
             name_characters: number;
             page_size: number;
+            resumable_upload_bytes: number;
             upload_request_bytes: number;
             upload_request_files: number;
             url_fetch_bytes: number;
@@ -2625,9 +2654,11 @@ export interface components {
             size_bytes: number;
             /** @enum {unknown} */
             status: "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
-            upload_headers: null;
-            upload_method: null;
-            upload_url: null;
+            upload_headers: {
+                [key: string]: string;
+            } | null;
+            upload_method: "PUT" | null;
+            upload_url: string | null;
         };
         /** UploadForm */
         UploadForm: {
@@ -2729,6 +2760,21 @@ export interface components {
         };
         /** @description Insufficient Storage */
         InsufficientStorage: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Locked */
+        Locked: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5464,6 +5510,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -5500,6 +5547,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -5533,6 +5582,89 @@ export interface operations {
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
+        };
+    };
+    appendToUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            460: components["responses"]["BadRequest"];
+        };
+    };
+    putUploadContent: {
+        parameters: {
+            query: {
+                expires: string;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["UnprocessableEntity"];
+            423: components["responses"]["Locked"];
         };
     };
     listUploadFiles: {

@@ -84,5 +84,8 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
 test("what needs no key is outside /v1, or carries its permission in its URL", () => {
   const open = all.filter((operation) => !guarded.includes(operation)).map(({ path }) => path);
 
-  expect(open.filter((path) => path.startsWith("/v1"))).toEqual(["/v1/files/{id}/content"]);
+  expect(open.filter((path) => path.startsWith("/v1"))).toEqual([
+    "/v1/files/{id}/content",
+    "/v1/uploads/{id}/content",
+  ]);
 });

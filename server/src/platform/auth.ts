@@ -79,5 +79,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The scope that a `/v1` route asks for; null where its URL carries its own permission. */
     scope?: Scope | null;
+    /** Says of a request that it consumes no quota where its key is valid. */
+    isFree?: (request: FastifyRequest) => boolean;
   }
 }

@@ -91,8 +91,27 @@ test("what a process left staged is discarded once it is old", async () => {
   const { path } = await blobs.stage(chunks("abandoned"), 100);
   await utimes(path, new Date("2026-01-01"), new Date("2026-01-01"));
 
-  await blobs.discardAbandoned(new Date("2025-12-31"));
+  const long = new Date("2000-01-01");
+  await blobs.discardAbandoned(new Date("2025-12-31"), long);
   expect(await staged()).toHaveLength(1);
-  await blobs.discardAbandoned(new Date("2026-01-02"));
+  await blobs.discardAbandoned(new Date("2026-01-02"), long);
   expect(await staged()).toEqual([]);
+});
+
+test("an unfinished file to which nothing came for long is removed", async () => {
+  await blobs.append("upload", 0, chunks("begun"), 100);
+
+  await blobs.discardAbandoned(new Date(0), new Date(Date.now() - 60_000));
+  expect(await blobs.unfinishedBytes("upload")).toBe(5);
+  await blobs.discardAbandoned(new Date(0), new Date(Date.now() + 60_000));
+  expect(await blobs.unfinishedBytes("upload")).toBe(0);
+});
+
+test("an unfinished file goes on from any place, and what stood behind is cut off", async () => {
+  await blobs.append("other", 0, chunks("one two"), 100);
+  await blobs.append("other", 4, chunks("2"), 100);
+
+  const staged = await blobs.stageUnfinished("other");
+
+  expect(staged).toMatchObject({ size_bytes: 5, sha256: createHash("sha256").update("one 2").digest("hex") });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
@@ -23,6 +23,15 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** What came of an `append`. */
+export interface Appended {
+  readonly bytes: number;
+  /** Of the bytes that came, in base64. */
+  readonly sha256: string;
+  /** Why the source broke off; undefined where it ended. */
+  readonly fault: unknown;
+}
+
 export interface Blobs {
   /**
    * Takes what `source` gives, hashing while it streams. Throws `payload_too_large` past `limitBytes`; what was
@@ -33,6 +42,22 @@ export interface Blobs {
   readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
   /** Forgets staged blobs; those that were kept are not touched. */
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
+  /**
+   * Writes what `source` gives into the unfinished file `name`, from `offset` bytes on, and cuts off what stood
+   * behind. Gives how many bytes came, which are durable, also where `source` breaks off; past `limitBytes` it
+   * writes none of the rest and throws `payload_too_large`.
+   */
+  readonly append: (
+    name: string,
+    offset: number,
+    source: AsyncIterable<Uint8Array>,
+    limitBytes: number,
+  ) => Promise<Appended>;
+  /** Stages a copy of the unfinished file `name`, which stays until it is dropped. */
+  readonly stageUnfinished: (name: string) => Promise<StagedBlob>;
+  /** The size of the unfinished file `name`; 0 where there is none. */
+  readonly unfinishedBytes: (name: string) => Promise<number>;
+  readonly dropUnfinished: (name: string) => Promise<void>;
   /** `stage` and `keep` in one. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   readonly open: (sha256: string, range?: ByteRange) => Readable;
@@ -42,12 +67,17 @@ export interface Blobs {
   readonly remove: (sha256: string) => Promise<void>;
   /** The kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. */
   readonly list: (byte: number, before: Date) => Promise<string[]>;
-  /** Removes what was staged before `before`: left over from a process that ended. */
-  readonly discardAbandoned: (before: Date) => Promise<void>;
+  /**
+   * Removes what was staged before `before`, left over from a process that ended, and unfinished files to which
+   * nothing came since `unfinishedBefore`.
+   */
+  readonly discardAbandoned: (before: Date, unfinishedBefore: Date) => Promise<void>;
 }
 
 /** Where a service's blobs are, in its data folder. */
 export const BLOBS_FOLDER = "blobs";
+
+const READ_BYTES = 1024 * 1024;
 
 /** A disk makes many files durable in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
@@ -55,7 +85,9 @@ const SYNCS_AT_ONCE = 32;
 /** Blobs as files under `directory`, in 256 folders by their first byte. */
 export async function fileBlobs(directory: string): Promise<Blobs> {
   const incoming = join(directory, "incoming");
+  const unfinished = join(directory, "unfinished");
   await mkdir(incoming, { recursive: true });
+  await mkdir(unfinished, { recursive: true });
   const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
   const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256);
 
@@ -90,6 +122,21 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
 
   return {
     stage,
+    append: (name, offset, source, limitBytes) =>
+      append(join(unfinished, name), offset, source, limitBytes).catch((fault: unknown) => {
+        throw asStorageFault(fault);
+      }),
+    async stageUnfinished(name) {
+      const path = join(incoming, randomUUID());
+      await link(join(unfinished, name), path);
+      return { ...(await digest(path)), path };
+    },
+    unfinishedBytes: (name) =>
+      stat(join(unfinished, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    dropUnfinished: (name) => rm(join(unfinished, name), { force: true }),
     keep,
     async discard(staged) {
       for (const { path } of staged) await rm(path, { force: true });
@@ -109,8 +156,11 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
       ),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     list: (byte, before) => namesBefore(folderOf(byte), before),
-    async discardAbandoned(before) {
+    async discardAbandoned(before, unfinishedBefore) {
       for (const name of await namesBefore(incoming, before)) await rm(join(incoming, name), { force: true });
+      for (const name of await namesBefore(unfinished, unfinishedBefore)) {
+        await rm(join(unfinished, name), { force: true });
+      }
     },
   };
 }
@@ -134,6 +184,49 @@ async function write(
     }
   } finally {
     await file.close();
+  }
+  return { sha256: hash.digest("hex"), size_bytes };
+}
+
+async function append(
+  path: string,
+  offset: number,
+  source: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<Appended> {
+  const hash = createHash("sha256");
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT);
+  let bytes = 0;
+  let fault: unknown;
+  try {
+    await file.truncate(offset);
+    const chunks = source[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await chunks.next().catch((broken: unknown) => {
+        fault = broken ?? new Error("the source broke off");
+      });
+      if (next === undefined || next.done === true) break;
+      if (bytes + next.value.length > limitBytes) {
+        await chunks.return?.();
+        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
+      }
+      hash.update(next.value);
+      await file.write(next.value, 0, next.value.length, offset + bytes);
+      bytes += next.value.length;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest("base64"), fault };
+}
+
+async function digest(path: string): Promise<StoredBlob> {
+  const hash = createHash("sha256");
+  let size_bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    size_bytes += chunk.length;
+    hash.update(chunk);
   }
   return { sha256: hash.digest("hex"), size_bytes };
 }

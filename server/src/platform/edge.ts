@@ -59,7 +59,8 @@ export function requestId(request: { headers: Record<string, string | string[] |
 
 async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { url, config } = request.routeOptions;
-  await charge(edge, request, reply, isCounted(url, config.scope));
+  const isFree = config.isFree?.(request) === true;
+  await charge(edge, request, reply, isCounted(url, config.scope), isFree);
   if (request.is404) notFound(request);
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
 }
@@ -75,6 +76,7 @@ async function charge(
   request: FastifyRequest,
   reply: FastifyReply,
   counts: boolean,
+  isFreeForCallers = false,
 ): Promise<void> {
   const { ip } = request;
   reply.headers({
@@ -90,7 +92,8 @@ async function charge(
     throw fault;
   });
   request.caller = caller;
-  const allowance = allowanceOf(edge.limiter, { caller, ip }, counts, edge.now());
+  const isTaken = counts && !(isFreeForCallers && caller !== undefined);
+  const allowance = allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
   reply.headers(rateHeaders(allowance, edge.now()));
   if (allowance.allowed) return;
   const { limit, resetInSeconds } = allowance;

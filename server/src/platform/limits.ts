@@ -7,6 +7,7 @@ export const LIMITS = {
   inline_upload_bytes: 16 * MiB,
   upload_request_bytes: 256 * MiB,
   upload_request_files: 1_000,
+  resumable_upload_bytes: 5 * 1024 * MiB,
   url_fetch_bytes: 256 * MiB,
   url_fetch_seconds: 60,
   annotations_request_bytes: 256 * MiB,

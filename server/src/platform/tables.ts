@@ -112,6 +112,8 @@ export interface UploadSource {
     readonly size_bytes: number;
   }[];
   readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
+  /** What the sender said of the one file that is to come in pieces. */
+  readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
 }
 
 export interface UploadsTable {
@@ -129,6 +131,9 @@ export interface UploadsTable {
   created_at: Date;
   updated_at: Date;
   expires_at: Nullable<Date>;
+  received_bytes: Generated<number>;
+  writer: Nullable<string>;
+  writer_until: Nullable<Date>;
 }
 
 export interface FilesTable {

@@ -3,11 +3,12 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
-const MAX_ENTRIES = 100_000;
-const MAX_RATIO = 100;
+/** What an archive may hold. */
+export const MAX_ENTRIES = 100_000;
+export const MAX_RATIO = 100;
 const MiB = 1024 * 1024;
-const MAX_FILE_BYTES = 256 * MiB;
-const MAX_EXPANDED_BYTES = 4096 * MiB;
+export const MAX_FILE_BYTES = 256 * MiB;
+export const MAX_EXPANDED_BYTES = 4096 * MiB;
 
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
@@ -27,7 +28,7 @@ export interface Directory {
  */
 export async function readDirectory(part: Part): Promise<Directory> {
   return withZip(part, async (zip) => {
-    if (zip.entryCount > MAX_ENTRIES) throw fault(part, `has more than ${MAX_ENTRIES} entries`);
+    if (zip.entryCount > MAX_ENTRIES) throw archiveFault(part, `has more than ${MAX_ENTRIES} entries`);
     const entries: Entry[] = [];
     let expanded_bytes = 0;
     for await (const entry of zip.eachEntry()) {
@@ -35,11 +36,11 @@ export async function readDirectory(part: Part): Promise<Directory> {
       expanded_bytes += entry.uncompressedSize;
       if (isFile(entry.fileName)) entries.push(entry);
     }
-    if (expanded_bytes > MAX_EXPANDED_BYTES) throw fault(part, "expands to more than 4 GiB");
+    if (expanded_bytes > MAX_EXPANDED_BYTES) throw archiveFault(part, "expands to more than 4 GiB");
     if (expanded_bytes > MAX_RATIO * part.blob.size_bytes) {
-      throw fault(part, `expands to more than ${MAX_RATIO} times its size`);
+      throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size`);
     }
-    if (entries.length === 0) throw fault(part, "holds no file");
+    if (entries.length === 0) throw archiveFault(part, "holds no file");
     return { entries, expanded_bytes };
   });
 }
@@ -62,7 +63,7 @@ async function unpackEntry(part: Part, zip: ZipFile, entry: Entry, staging: Stag
   } catch (cause) {
     if (cause instanceof ServiceError && cause.code === "insufficient_storage") throw cause;
     const what = cause instanceof ServiceError ? "is larger than 256 MiB" : "cannot be unpacked";
-    throw fault(part, `holds ${filename}, which ${what}`, cause);
+    throw archiveFault(part, `holds ${filename}, which ${what}`, cause);
   }
 }
 
@@ -71,7 +72,7 @@ async function withZip<T>(part: Part, work: (zip: ZipFile) => Promise<T>): Promi
   try {
     return await work(zip);
   } catch (cause) {
-    throw cause instanceof ServiceError ? cause : fault(part, describe(cause), cause);
+    throw cause instanceof ServiceError ? cause : archiveFault(part, describe(cause), cause);
   } finally {
     zip.close();
   }
@@ -81,7 +82,7 @@ async function openZip(part: Part): Promise<ZipFile> {
   try {
     return await yauzl.openPromise(part.blob.path, { autoClose: false });
   } catch (cause) {
-    throw fault(part, describe(cause), cause);
+    throw archiveFault(part, describe(cause), cause);
   }
 }
 
@@ -96,20 +97,21 @@ function describe(cause: unknown): string {
 function assertHarmless(part: Part, entry: Entry): void {
   const isUnix = entry.versionMadeBy >> 8 === 3;
   if (isUnix && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {
-    throw fault(part, "holds a symbolic link");
+    throw archiveFault(part, "holds a symbolic link");
   }
-  if (entry.isEncrypted()) throw fault(part, "is encrypted");
+  if (entry.isEncrypted()) throw archiveFault(part, "is encrypted");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    throw fault(part, "is compressed in a way other than deflate");
+    throw archiveFault(part, "is compressed in a way other than deflate");
   }
   if (isFile(entry.fileName)) cleanFilename(entry.fileName);
 }
 
 /** Not a folder, and not what operating systems leave in archives. */
-function isFile(name: string): boolean {
+export function isFile(name: string): boolean {
   return !/\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
 }
 
-function fault({ filename }: Part, what: string, cause?: unknown): ServiceError {
+/** The refusal of an archive: its name, and `what` is wrong. */
+export function archiveFault({ filename }: Part, what: string, cause?: unknown): ServiceError {
   return new ServiceError("invalid_request", `${filename} ${what}`, { cause });
 }

@@ -16,13 +16,21 @@ export function contentUrl({ config, secrets, now }: Deps, file_id: string): str
   return `${config.baseUrl}/v1/files/${file_id}/content?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether `contentUrl` gave these for `file_id` and their time has not passed. */
+/** The absolute URL to which the bytes of an upload are sent, without a key. Valid for an hour. */
+export function uploadUrl({ config, secrets, now }: Deps, upload_id: string): string {
+  const expires = String(Math.floor(now().getTime() / 1000) + STEP_SECONDS * LIFE_STEPS);
+  const signature = secrets.sign("upload_content", `${upload_id}\n${expires}`);
+  return `${config.baseUrl}/v1/uploads/${upload_id}/content?expires=${expires}&signature=${signature}`;
+}
+
+/** Whether one of the above gave these for the file or the upload `id`, and their time has not passed. */
 export function isSigned(
   { secrets, now }: Deps,
-  file_id: string,
+  purpose: "file_content" | "upload_content",
+  id: string,
   { expires = "", signature = "" }: { readonly expires?: string; readonly signature?: string },
 ): boolean {
-  const expected = Buffer.from(secrets.sign("file_content", `${file_id}\n${expires}`));
+  const expected = Buffer.from(secrets.sign(purpose, `${id}\n${expires}`));
   const given = Buffer.from(signature);
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
   return isGenuine && Number(expires) * 1000 > now().getTime();

@@ -9,15 +9,13 @@ import type { NewRow } from "../platform/tables.ts";
 import { getProject } from "../projects/store.ts";
 import { insertLines } from "./file-lines.ts";
 import { type InspectedFile, inspectQuickly } from "./inspect.ts";
+import { LIFE_MS } from "./limits.ts";
 import { createStaging, type Received } from "./part.ts";
 import { receive } from "./receive.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { insertUpload, listFirstFiles } from "./store.ts";
 import { type PartsSummary, summarise } from "./summary.ts";
-
-/** How long an upload may stay unfinished. */
-const LIFE_MS = 7 * 24 * 3_600_000;
 
 interface Exchange {
   readonly request: FastifyRequest;
@@ -100,7 +98,7 @@ function fingerprintOf(request: FastifyRequest, { parts, urls, metadata, project
 }
 
 /** What is left of a refused body is read and dropped, or a client that is still sending would never see why. */
-function letBodyGo({ raw }: FastifyRequest, reply: FastifyReply): void {
+export function letBodyGo({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return;
   reply.header("connection", "close");
   raw.unpipe();

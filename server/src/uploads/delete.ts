@@ -20,4 +20,5 @@ export async function eraseUpload(deps: Deps, request: FastifyRequest, id: strin
     return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
   });
   await removeUnusedBlobs(deps, digests);
+  await deps.blobs.dropUnfinished(id);
 }

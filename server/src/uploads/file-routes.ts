@@ -99,7 +99,7 @@ async function permittedFile(
     reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${SCOPE}"`);
     throw new ServiceError("forbidden", `this key lacks the scope ${SCOPE}`);
   }
-  if (!isSigned(deps, id, request.query)) {
+  if (!isSigned(deps, "file_content", id, request.query)) {
     throw new ServiceError("forbidden", "the signature of this URL is not valid, or its time is over");
   }
   const file = await findFile(deps.db, id);

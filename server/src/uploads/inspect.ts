@@ -13,6 +13,7 @@ import { itemTextFault, type Line } from "./line.ts";
 import { mentionsUrls } from "./mentions-urls.ts";
 import type { Part, Staging } from "./part.ts";
 import type { FileRow } from "./store.ts";
+import { unpackTar } from "./tar.ts";
 
 /** A file whose bytes are known to be what its row says. */
 export interface InspectedFile
@@ -32,13 +33,13 @@ export async function inspectParts(parts: readonly Part[], staging: Staging): Pr
   const files: InspectedFile[] = [];
   for (const part of parts) {
     const kind = await kindOf(part);
-    if (kind !== "zip") {
+    if (kind !== "zip" && kind !== "gzip") {
       files.push(await inspectFile(part, kind));
       continue;
     }
-    for await (const entry of unpack(part, await readDirectory(part), staging)) {
-      files.push(await inspectFile(entry, await kindOf(entry)));
-    }
+    const entries =
+      kind === "gzip" ? unpackTar(part, staging) : unpack(part, await readDirectory(part), staging);
+    for await (const entry of entries) files.push(await inspectFile(entry, await kindOf(entry)));
   }
   return files;
 }
@@ -60,6 +61,7 @@ async function areQuick(parts: readonly Part[]): Promise<boolean> {
   let left = MAX_QUICK_BYTES;
   for (const part of parts) {
     const kind = await kindOf(part);
+    if (kind === "gzip") return false; // what it holds shows only as it is unpacked
     if (kind === "jsonl" || kind === "csv" || kind === "zip") left -= part.blob.size_bytes;
     if (left < 0) return false;
     if (kind !== "zip") continue;
@@ -83,6 +85,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
   if (blob.size_bytes === 0) throw fault(filename, "is empty");
   switch (kind) {
     case "zip":
+    case "gzip":
       throw fault(filename, "is an archive inside an archive, which is not unpacked");
     case "unknown":
       throw fault(

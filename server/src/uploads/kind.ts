@@ -4,7 +4,7 @@ import type { Part } from "./part.ts";
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/tiff" | "image/avif";
 
 /** What a file is taken for, by its bytes first; only between kinds of text do its name and sender decide. */
-export type Kind = ImageType | "zip" | "jsonl" | "csv" | "text" | "unknown";
+export type Kind = ImageType | "zip" | "gzip" | "jsonl" | "csv" | "text" | "unknown";
 
 const HEAD_BYTES = 512;
 
@@ -23,6 +23,7 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [4, "ftypavis", "image/avif"],
   [0, "PK\x03\x04", "zip"],
   [0, "PK\x05\x06", "zip"],
+  [0, "\x1f\x8b\x08", "gzip"],
   // Text to a decoder and none to a reader.
   [0, "%PDF-", "unknown"],
   [0, "{\\rtf", "unknown"],
@@ -54,6 +55,8 @@ export function mediaTypeOf(kind: Kind): string {
   switch (kind) {
     case "zip":
       return "application/zip";
+    case "gzip":
+      return "application/gzip";
     case "jsonl":
       return "application/x-ndjson";
     case "csv":

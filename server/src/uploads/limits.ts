@@ -2,6 +2,8 @@ import { ServiceError } from "@assay/domain/errors.ts";
 
 const MiB = 1024 * 1024;
 
+/** How long an upload may stay unfinished. */
+export const LIFE_MS = 7 * 24 * 3_600_000;
 /** The bytes of all files of one JSON body, once decoded. */
 export const MAX_INLINE_BYTES = 10 * MiB;
 /** What is parsed within the request; more is left to a job. */

@@ -25,12 +25,13 @@ export async function receiveJson(
   return { parts, urls, metadata, project_id };
 }
 
-function assertOneSource({ files, url, urls, filename, sha256 }: CreateUpload): void {
+function assertOneSource({ files, url, urls, filename, sha256, content_type }: CreateUpload): void {
   const sources = [files, url, urls].filter((source) => source !== undefined);
-  if (sources.length !== 1) throw invalid("exactly one of files, url and urls is needed");
+  if (sources.length !== 1) throw invalid("exactly one of files, url, urls and size_bytes is needed");
   if (url === undefined && (filename !== undefined || sha256 !== undefined)) {
-    throw invalid("filename and sha256 go with url; a file has its own in files");
+    throw invalid("filename and sha256 go with url or size_bytes; a file has its own in files");
   }
+  if (content_type !== undefined) throw invalid("content_type goes with size_bytes");
 }
 
 function urlsOf(

@@ -14,8 +14,10 @@ import { createUpload } from "./create.ts";
 import { eraseUpload } from "./delete.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { tooLarge } from "./limits.ts";
+import { createPresigned, createResumable, pieceRoutes } from "./piece-routes.ts";
 import { CreateUpload, FILES_INLINED, File, toFile, toUpload, Upload, UploadForm } from "./schemas.ts";
 import { getUpload, listFilesAfter, listFirstFiles, selectUploads, type UploadRow } from "./store.ts";
+import { assertTus, isTus, tusHeaders } from "./tus.ts";
 
 const tags = ["uploads"];
 const read = { scope: "uploads:read" } as const;
@@ -43,6 +45,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
   await app.register(fileRoutes, deps);
+  await app.register(pieceRoutes, deps);
 
   app.post(
     "/uploads",
@@ -51,23 +54,30 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       bodyLimit: LIMITS.inline_upload_bytes,
       validatorCompiler: jsonOnly(app.validatorCompiler),
       onRequest: async (request) => refuseEarly(request),
-      preValidation: async ({ body }) => refusePresigned(body),
       schema: {
         operationId: "createUpload",
-        summary: "Upload files: as JSON, as a form, as the body itself, or by URL",
+        summary: "Upload files: as JSON, as a form, as the body itself, by URL, or in pieces",
         description:
           "Any other Content-Type is a file of that type, named by Content-Disposition and checked against " +
-          "Content-Digest. Zip archives are unpacked; each line of a JSONL or CSV file is an item.",
+          "Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. " +
+          "With `size_bytes` the bytes follow to `upload_url`; with `Tus-Resumable: 1.0.0` in pieces (tus).",
         tags,
         body: Body,
         response: {
           201: Upload,
           202: Upload,
-          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 507),
+          ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 507),
         },
       },
     },
-    async (request, reply) => createUpload(deps, { request, reply }),
+    async (request, reply) => {
+      if (isTus(request)) return createResumable(deps, { request, reply });
+      if (request.mediaType === "application/json") {
+        const body = request.body as CreateUpload; // the schema has checked it
+        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body);
+      }
+      return createUpload(deps, { request, reply });
+    },
   );
 
   app.get(
@@ -94,17 +104,23 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
   app.get(
     "/uploads/:id",
     {
-      config: read,
+      config: { ...read, isFree: (request) => request.method === "HEAD" && isTus(request) },
       schema: {
         operationId: "getUpload",
         summary: "Get an upload",
         tags,
         params: IdParams,
-        response: { 200: Upload, ...errorResponses(401, 403, 404, 429) },
+        response: { 200: Upload, ...errorResponses(401, 403, 404, 410, 412, 429) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      if (isTus(request)) assertTus(request, reply);
       const upload = await getUpload(db, callerOf(request).account_id, request.params.id);
+      if (isTus(request)) {
+        if (upload.status === "expired")
+          throw new ServiceError("gone", `the upload ${upload.id} has expired`);
+        reply.headers(tusHeaders(upload));
+      }
       return toUpload(upload, await listFirstFiles(db, [upload.id], FILES_INLINED));
     },
   );
@@ -148,6 +164,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       },
     },
     async (request, reply) => {
+      if (isTus(request)) assertTus(request, reply);
       await eraseUpload(deps, request, request.params.id);
       return reply.code(204).send(null);
     },
@@ -174,21 +191,7 @@ function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifyS
 
 /** What need not be received to be refused. */
 function refuseEarly({ headers }: FastifyRequest): void {
-  if (headers["tus-resumable"] !== undefined) {
-    throw new ServiceError(
-      "invalid_request",
-      "resumable uploads (tus) are not offered; send the file in one request",
-    );
-  }
   const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
   const limit = LIMITS.upload_request_bytes + (isForm ? FORM_BYTES : 0);
   if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge();
-}
-
-function refusePresigned(body: unknown): void {
-  if (typeof body !== "object" || body === null || !("size_bytes" in body)) return;
-  throw new ServiceError(
-    "invalid_request",
-    "presigned uploads (size_bytes) are not offered; send files inline, as a form, as the body itself or by URL",
-  );
 }

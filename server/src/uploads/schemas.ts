@@ -34,7 +34,7 @@ const InlineFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** The JSON body of an upload: `files` inline, or `url`, or `urls` to fetch. */
+/** The JSON body of an upload: `files` inline, or `url`, or `urls` to fetch, or `size_bytes` of a file to come. */
 export const CreateUpload = Type.Object(
   {
     files: Type.Optional(
@@ -47,6 +47,14 @@ export const CreateUpload = Type.Object(
     url: Type.Optional(UrlBody),
     urls: Type.Optional(Type.Array(UrlBody, { minItems: 1, maxItems: 100 })),
     filename: Type.Optional(FilenameBody),
+    content_type: Type.Optional(Type.String({ maxLength: 200, description: "With `size_bytes`" })),
+    size_bytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LIMITS.resumable_upload_bytes,
+        description: "Of the one file `filename`, which is sent to `upload_url` after this",
+      }),
+    ),
     sha256: Type.Optional(Sha256Body),
     metadata: Type.Optional(MetadataBody),
     project_id: Type.Optional(
@@ -93,9 +101,13 @@ export const Upload = Type.Object(
     sha256: nullable(Sha256),
     file_count: Type.Integer({ description: "Files once archives are unpacked" }),
     files: Type.Array(UploadedFile, { maxItems: FILES_INLINED, description: "The first 100" }),
-    upload_url: Type.Null(),
-    upload_method: Type.Null(),
-    upload_headers: Type.Null(),
+    upload_url: nullable(
+      Type.String({
+        description: "In the answer to a POST with `size_bytes`: where the bytes go, for an hour",
+      }),
+    ),
+    upload_method: nullable(Type.Literal("PUT")),
+    upload_headers: nullable(Type.Record(Type.String(), Type.String())),
     error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
     metadata: Metadata,
     created_at: Timestamp,
@@ -122,8 +134,12 @@ export const File = Type.Object(
   { title: "File" },
 );
 
-/** An upload for the wire with the first of its files. */
-export function toUpload(upload: UploadRow, files: readonly FileRow[]): Static<typeof Upload> {
+/** An upload for the wire with the first of its files, and the URL to which its bytes may be sent. */
+export function toUpload(
+  upload: UploadRow,
+  files: readonly FileRow[],
+  upload_url: string | null = null,
+): Static<typeof Upload> {
   const { id, status, filename, content_type, size_bytes, sha256, file_count, error, metadata } = upload;
   return {
     id,
@@ -131,7 +147,7 @@ export function toUpload(upload: UploadRow, files: readonly FileRow[]): Static<t
     filename,
     content_type,
     size_bytes,
-    offset: size_bytes,
+    offset: status === "pending" || status === "uploading" ? upload.received_bytes : size_bytes,
     sha256,
     file_count,
     files: files.map((file) => ({
@@ -141,9 +157,9 @@ export function toUpload(upload: UploadRow, files: readonly FileRow[]): Static<t
       size_bytes: file.size_bytes,
       sha256: file.sha256,
     })),
-    upload_url: null,
-    upload_method: null,
-    upload_headers: null,
+    upload_url,
+    upload_method: upload_url === null ? null : "PUT",
+    upload_headers: upload_url === null ? null : {},
     error,
     metadata,
     created_at: iso(upload.created_at),

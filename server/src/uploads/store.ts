@@ -73,6 +73,9 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | undefi
   return db.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Hashing 5 GiB takes less. */
+const STALLED_MS = 60_000;
+
 /** Unfinished uploads whose time is over, locked until `tx` ends; those that others hold are passed over. */
 export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<UploadRow[]> {
   return tx
@@ -83,6 +86,17 @@ export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<Upl
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .execute();
+}
+
+/** Uploads that have all their bytes, which nobody is about to hand to their job. */
+export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "id">[]> {
+  return db
+    .selectFrom("uploads")
+    .select("id")
+    .where("status", "=", sql.lit("uploading"))
+    .whereRef("received_bytes", "=", "size_bytes")
+    .where("updated_at", "<=", new Date(now.getTime() - STALLED_MS))
     .execute();
 }
 
@@ -101,7 +115,7 @@ export async function insertUpload(tx: Tx, row: NewRow<"uploads">): Promise<Uplo
   return tx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateUpload(tx: Tx, id: string, change: Change<"uploads">): Promise<UploadRow> {
+export async function updateUpload(tx: Db, id: string, change: Change<"uploads">): Promise<UploadRow> {
   return tx.updateTable("uploads").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 

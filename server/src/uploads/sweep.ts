@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { LIFE_MS } from "./limits.ts";
+import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
 import { listOverdue, updateUpload } from "./store.ts";
 
@@ -10,6 +12,7 @@ const UPLOADS_AT_ONCE = 20;
 /** Ends uploads that were never finished, and removes bytes that no row names in one of 256 folders, by chance. */
 export async function sweepUploads(deps: Deps): Promise<void> {
   await expireUploads(deps);
+  await completeStalledUploads(deps);
   await sweepBlobs(deps, randomInt(256));
 }
 
@@ -23,6 +26,7 @@ async function expireUploads(deps: Deps): Promise<void> {
     return uploads;
   });
   await removeUnusedBlobs(deps, expired.flatMap(digestsOf));
+  for (const { id } of expired) await deps.blobs.dropUnfinished(id);
 }
 
 /**
@@ -31,6 +35,6 @@ async function expireUploads(deps: Deps): Promise<void> {
  */
 export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS);
-  await deps.blobs.discardAbandoned(before);
+  await deps.blobs.discardAbandoned(before, new Date(before.getTime() - LIFE_MS));
   await removeUnusedBlobs(deps, await deps.blobs.list(byte, before));
 }

@@ -1,0 +1,333 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { Upload } from "tus-js-client";
+import { expect, test } from "vitest";
+import { type Response, startService } from "../../test/service.ts";
+import { sweepUploads } from "./sweep.ts";
+
+const service = await startService();
+const { advance, app, db, deps, request, runJobs } = service;
+await app.listen({ port: 0, host: "127.0.0.1" });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+const TUS = { "tus-resumable": "1.0.0" };
+const PIECE = { ...TUS, "content-type": "application/offset+octet-stream" };
+const text = Buffer.from("A text that comes in pieces.");
+const metadata = (name: string): string => `filename ${Buffer.from(name).toString("base64")}`;
+const digest = (bytes: Buffer, as: "hex" | "base64"): string => createHash("sha256").update(bytes).digest(as);
+
+async function givenUpload(length = text.length): Promise<string> {
+  const headers = { ...TUS, "upload-length": String(length), "upload-metadata": metadata("a.txt") };
+  const created = await request("POST", "/v1/uploads", undefined, headers);
+  expect(created).toMatchObject({ status: 201, headers: { ...TUS, "upload-offset": "0" } });
+  return String(created.headers.location);
+}
+
+function patch(url: string, offset: number, bytes: Buffer, headers = {}): Promise<Response> {
+  return request("PATCH", url, bytes, { ...PIECE, "upload-offset": String(offset), ...headers });
+}
+
+const head = (url: string) => request("HEAD", url, undefined, TUS);
+
+/** A PATCH whose body has begun and goes on when the test says so. */
+async function begunPatch(url: string, offset: number, first: Buffer) {
+  const headers = { ...PIECE, "upload-offset": String(offset), authorization: `Bearer ${service.key}` };
+  const sending = http.request(`${origin}${url}`, { method: "PATCH", headers });
+  const answered = once(sending, "response");
+  answered.catch(() => undefined);
+  sending.write(first);
+  await expect.poll(async () => (await request("GET", url)).body.status).toBe("uploading");
+  return {
+    sending,
+    status: async () => (await answered)[0].statusCode as number,
+  };
+}
+
+test("a file that came in pieces becomes an upload like any other", async () => {
+  const url = await givenUpload();
+
+  expect(await patch(url, 0, text.subarray(0, 10))).toMatchObject({
+    status: 204,
+    headers: { ...TUS, "upload-offset": "10", "upload-expires": expect.stringContaining("GMT") },
+  });
+  expect(await head(url)).toMatchObject({
+    status: 200,
+    headers: { "upload-offset": "10", "upload-length": String(text.length), "cache-control": "no-store" },
+  });
+  expect((await request("GET", url)).body).toMatchObject({ status: "uploading", offset: 10 });
+  expect(await patch(url, 10, text.subarray(10))).toMatchObject({ status: 204 });
+  await runJobs();
+
+  expect((await request("GET", url)).body).toMatchObject({
+    status: "ready",
+    filename: "a.txt",
+    sha256: digest(text, "hex"),
+    offset: text.length,
+    files: [{ content_type: "text/plain", sha256: digest(text, "hex") }],
+  });
+  expect(await patch(url, text.length, Buffer.alloc(0))).toMatchObject({ status: 409 });
+  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+});
+
+test("a tus client uploads, and takes an upload up again where it was broken off", async () => {
+  const bytes = Buffer.concat([Buffer.from("A"), Buffer.from(randomBytes(300_000).toString("hex"))]);
+  const options = {
+    endpoint: `${origin}/v1/uploads`,
+    headers: { authorization: `Bearer ${service.key}` },
+    metadata: { filename: "big.txt", filetype: "text/plain", origin: "camera 7" },
+    chunkSize: 100_000,
+    retryDelays: null,
+  };
+  const url = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(bytes, {
+      ...options,
+      onError: reject,
+      onChunkComplete: (_size, accepted) => {
+        if (accepted < 200_000) return;
+        void upload.abort();
+        resolve(upload.url ?? "");
+      },
+    });
+    upload.start();
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    new Upload(bytes, { ...options, uploadUrl: url, onError: reject, onSuccess: () => resolve() }).start();
+  });
+  await runJobs();
+
+  expect((await request("GET", new URL(url).pathname)).body).toMatchObject({
+    status: "ready",
+    sha256: digest(bytes, "hex"),
+    metadata: { origin: "camera 7" },
+  });
+});
+
+test("a creation may bring the first bytes", async () => {
+  const headers = { ...PIECE, "upload-length": String(text.length) };
+
+  const created = await request("POST", "/v1/uploads", text.subarray(0, 5), headers);
+
+  expect(created).toMatchObject({ status: 201, headers: { "upload-offset": "5" } });
+  expect(await patch(String(created.headers.location), 5, text.subarray(5))).toMatchObject({ status: 204 });
+});
+
+test.each([
+  ["another offset than the upload's", { "upload-offset": "3" }, 409, "upload_offset_mismatch"],
+  [
+    "a wrong checksum",
+    { "upload-checksum": `sha256 ${digest(text, "base64")}` },
+    460,
+    "upload_checksum_mismatch",
+  ],
+  ["a checksum of another kind", { "upload-checksum": "md5 AAAA" }, 400, "invalid_request"],
+  ["no offset", { "upload-offset": "x" }, 400, "invalid_request"],
+  ["another type", { "content-type": "text/plain" }, 415, "unsupported_media_type"],
+  ["another version", { "tus-resumable": "0.2.2" }, 412, "precondition_failed"],
+])("a piece with %s is refused and counts nothing", async (_what, headers, status, error) => {
+  const url = await givenUpload();
+
+  const refused = await patch(url, 0, text.subarray(0, 10), headers);
+
+  expect(refused).toMatchObject({ status, body: { error }, headers: TUS });
+  expect(await head(url)).toMatchObject({ headers: { "upload-offset": "0" } });
+});
+
+test("a piece with its right checksum is taken, and one beyond the size is not", async () => {
+  const url = await givenUpload();
+  const first = text.subarray(0, 10);
+
+  expect(
+    await patch(url, 0, first, { "upload-checksum": `sha256 ${digest(first, "base64")}` }),
+  ).toMatchObject({
+    status: 204,
+  });
+  expect(await patch(url, 10, text)).toMatchObject({ status: 413 });
+  expect(await head(url)).toMatchObject({ headers: { "upload-offset": "10" } });
+});
+
+test("what came before a connection broke counts", async () => {
+  const url = await givenUpload();
+  const { sending } = await begunPatch(url, 0, text.subarray(0, 7));
+
+  sending.destroy();
+
+  await expect.poll(async () => (await head(url)).headers["upload-offset"]).toBe("7");
+  expect(await patch(url, 7, text.subarray(7))).toMatchObject({ status: 204 });
+});
+
+test("of two requests that append one is refused, until a minute after the other fell silent", async () => {
+  const url = await givenUpload();
+  const silent = await begunPatch(url, 0, text.subarray(0, 7));
+
+  expect(await patch(url, 0, text)).toMatchObject({ status: 423, body: { error: "locked" } });
+  advance(60_001);
+  expect(await patch(url, 0, text)).toMatchObject({ status: 204 });
+
+  silent.sending.end(text.subarray(7));
+  expect(await silent.status()).toBe(423);
+  await runJobs();
+  expect((await request("GET", url)).body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
+});
+
+test("an upload that was not finished in a week is gone with its bytes", async () => {
+  const url = await givenUpload();
+  await patch(url, 0, text.subarray(0, 7));
+
+  advance(7 * 24 * 3_600_000 + 1);
+  expect(await patch(url, 7, text.subarray(7))).toMatchObject({ status: 410, body: { error: "gone" } });
+  await sweepUploads(deps);
+
+  expect(await head(url)).toMatchObject({ status: 410 });
+  expect((await request("GET", url)).body).toMatchObject({ status: "expired" });
+  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+});
+
+test("an upload can be deleted before it is finished", async () => {
+  const url = await givenUpload();
+  await patch(url, 0, text.subarray(0, 7));
+
+  expect(await request("DELETE", url, undefined, TUS)).toMatchObject({ status: 204, headers: TUS });
+
+  expect(await head(url)).toMatchObject({ status: 404 });
+  expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
+});
+
+test("an upload whose last request died after the last byte is handed to its job by the sweep", async () => {
+  const url = await givenUpload();
+  const id = url.split("/").at(-1) ?? "";
+  await deps.blobs.append(id, 0, chunks(text), text.length);
+  await db
+    .updateTable("uploads")
+    .set({ status: "uploading", received_bytes: text.length, updated_at: deps.now() })
+    .where("id", "=", id)
+    .execute();
+
+  advance(60_001);
+  await sweepUploads(deps);
+  await runJobs();
+
+  expect((await request("GET", url)).body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
+});
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+test.each([
+  ["no length", {}],
+  ["a length of none", { "upload-length": "0" }],
+  ["a length to be told later", { "upload-length": "5", "upload-defer-length": "1" }],
+  ["a part of a whole", { "upload-length": "5", "upload-concat": "partial" }],
+  ["metadata that is no base64", { "upload-length": "5", "upload-metadata": "filename ä" }],
+  ["a name that leads outside", { "upload-length": "5", "upload-metadata": metadata("..") }],
+])("a creation with %s is refused", async (_what, headers) => {
+  expect(await request("POST", "/v1/uploads", undefined, { ...TUS, ...headers })).toMatchObject({
+    status: 400,
+  });
+});
+
+test("OPTIONS tells what is offered, and a file over 5 GiB is refused", async () => {
+  expect(await request("OPTIONS", "/v1/uploads")).toMatchObject({
+    status: 204,
+    headers: { "tus-version": "1.0.0", "tus-extension": expect.stringContaining("checksum") },
+  });
+  const headers = { ...TUS, "upload-length": String(5 * 1024 ** 3 + 1) };
+  expect(await request("POST", "/v1/uploads", undefined, headers)).toMatchObject({ status: 413 });
+});
+
+test("pieces and questions for the offset consume no quota", async () => {
+  const { key } = await service.givenAccount("starter");
+  const asStarter = service.requestWith(key);
+  const headers = { ...TUS, "upload-length": String(text.length) };
+  const url = String((await asStarter("POST", "/v1/uploads", undefined, headers)).headers.location);
+
+  await asStarter("HEAD", url, undefined, TUS);
+  const last = await asStarter("PATCH", url, text, { ...PIECE, "upload-offset": "0" });
+
+  expect(last).toMatchObject({ status: 204, headers: { "x-ratelimit-remaining": "59" } });
+});
+
+async function givenAnnounced(extra = {}): Promise<{ id: string; put: string }> {
+  const body = { filename: "a.txt", content_type: "text/plain", size_bytes: text.length, ...extra };
+  const created = await request("POST", "/v1/uploads", body);
+  expect(created).toMatchObject({ status: 201, body: { status: "pending", upload_method: "PUT" } });
+  const { pathname, search } = new URL(created.body.upload_url);
+  return { id: created.body.id, put: `${pathname}${search}` };
+}
+
+const put = (url: string, bytes: Buffer) =>
+  service.anonymous("PUT", url, bytes, { "content-type": "text/plain" });
+
+test("a file is sent to a signed URL, without a key", async () => {
+  const { id, put: url } = await givenAnnounced({ sha256: digest(text, "hex"), metadata: { a: "b" } });
+
+  expect(await put(url, text)).toMatchObject({ status: 204 });
+  await runJobs();
+
+  expect((await request("GET", `/v1/uploads/${id}`)).body).toMatchObject({
+    ...{ status: "ready", upload_url: null, metadata: { a: "b" } },
+    files: [{ filename: "a.txt", sha256: digest(text, "hex") }],
+  });
+  expect(await put(url, text)).toMatchObject({ status: 409 });
+});
+
+test("a signed URL takes exactly the bytes that were announced", async () => {
+  const { id, put: url } = await givenAnnounced({ sha256: digest(text, "hex") });
+  const other = Buffer.from(text).fill("x");
+
+  expect(await put(url, text.subarray(1))).toMatchObject({ status: 400 });
+  expect(await put(url, Buffer.concat([text, text]))).toMatchObject({ status: 413 });
+  expect(await put(url, other)).toMatchObject({ status: 422, body: { error: "checksum_mismatch" } });
+  expect((await request("GET", `/v1/uploads/${id}`)).body.offset).toBe(0);
+  expect(await put(url, text)).toMatchObject({ status: 204 });
+});
+
+test("a signed URL is for one upload, for an hour", async () => {
+  const { put: url } = await givenAnnounced();
+  const { id } = await givenAnnounced();
+
+  expect(await put(url.replace(/upl_\w+/, id), text)).toMatchObject({ status: 403 });
+  await request("DELETE", new URL(url, origin).pathname.replace("/content", ""));
+  expect(await put(url, text)).toMatchObject({ status: 404 });
+  advance(3_600_001);
+  expect(await put(url, text)).toMatchObject({ status: 403 });
+});
+
+test("a signed URL that another request is sending to is locked, and an expired upload is gone", async () => {
+  const { id, put: url } = await givenAnnounced();
+  const { sending } = await begunPatch(`/v1/uploads/${id}`, 0, text.subarray(0, 7));
+
+  expect(await put(url, text)).toMatchObject({ status: 423 });
+
+  sending.destroy();
+  await expect.poll(async () => (await request("GET", `/v1/uploads/${id}`)).body.offset).toBe(7);
+  await db.updateTable("uploads").set({ status: "expired" }).where("id", "=", id).execute();
+  expect(await put(url, text)).toMatchObject({ status: 410 });
+});
+
+test.each([
+  ["no filename", { filename: undefined }],
+  ["files too", { files: [{ filename: "b.txt", text: "b" }] }],
+  ["a size of none", { size_bytes: 0 }],
+])("an announcement with %s is refused", async (_what, extra) => {
+  const body = { filename: "a.txt", size_bytes: 5, ...extra };
+
+  expect(await request("POST", "/v1/uploads", body)).toMatchObject({ status: 400 });
+});
+
+test("pieces without a valid key are limited like any other such request", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n += 1) {
+    const { status } = await service.anonymous("PATCH", "/v1/uploads/upl_x", text, {
+      ...PIECE,
+      "upload-offset": "0",
+    });
+    statuses.push(status);
+  }
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import { keepBlobs } from "../platform/blob-rows.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import { LIMITS } from "../platform/limits.ts";
+import { getProject } from "../projects/store.ts";
+import { basename, cleanFilename } from "./filename.ts";
+import { assertDigest, LIFE_MS } from "./limits.ts";
+import { findUpload, insertUpload, listComplete, type UploadRow, updateUpload } from "./store.ts";
+import { summarise } from "./summary.ts";
+
+/** How long a request that appends may be silent before another may. */
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
+
+/** What is said of a file whose bytes are still to come. */
+export interface Announced {
+  readonly account_id: string;
+  readonly filename: string;
+  readonly declared: string | undefined;
+  /** Exactly so many will come: 1 to 5 GiB. */
+  readonly size_bytes: number;
+  /** Lower-case or upper-case hexadecimal. */
+  readonly sha256: string | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly project_id: string | undefined;
+}
+
+/** Makes a `pending` upload. Throws `payload_too_large`, `invalid_request` and, for the project, `not_found`. */
+export async function beginUpload(tx: Tx, now: Date, announced: Announced): Promise<UploadRow> {
+  const { account_id, declared, size_bytes, sha256, metadata, project_id } = announced;
+  if (size_bytes > LIMITS.resumable_upload_bytes) {
+    throw new ServiceError("payload_too_large", "a file has at most 5 GiB");
+  }
+  if (size_bytes < 1) throw new ServiceError("invalid_request", "the file is empty");
+  if (project_id !== undefined) await getProject(tx, account_id, project_id);
+  return insertUpload(tx, {
+    id: newId("upload"),
+    account_id,
+    status: "pending",
+    filename: cleanFilename(basename(announced.filename)),
+    size_bytes,
+    source: JSON.stringify({ announced: { declared, sha256 } }),
+    metadata: JSON.stringify(metadata),
+    created_at: now,
+    updated_at: now,
+    expires_at: new Date(now.getTime() + LIFE_MS),
+  });
+}
+
+/** Bytes for an upload, from `offset` on. */
+export interface Piece {
+  readonly offset: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The SHA-256 that the bytes must have, in base64. */
+  readonly sha256?: string | undefined;
+  /** Whether it must bring all that is missing. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Takes bytes of an unfinished upload, one request at a time, and hands the upload to its job when the last has
+ * come. What came is durable and counts, also where the piece breaks off, unless it was to be the last or its
+ * checksum is wrong.
+ *
+ * Throws `upload_offset_mismatch`, `locked` while another request appends, `gone`, `invalid_state` for an upload
+ * that has its bytes, `payload_too_large` past its size, `upload_checksum_mismatch` for the piece,
+ * `checksum_mismatch` for the whole, `invalid_request` for a piece that breaks off.
+ */
+export async function receivePiece(deps: Deps, id: string, piece: Piece): Promise<UploadRow> {
+  const { offset, isLast } = piece;
+  const writer = randomUUID();
+  const upload = await lease(deps, id, { writer, offset });
+  const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
+  let received = offset;
+  try {
+    const kept = await deps.blobs.unfinishedBytes(id);
+    if (kept < offset) {
+      received = kept;
+      throw offsetMismatch(kept);
+    }
+    const room = upload.size_bytes - offset;
+    const { bytes, sha256, fault } = await deps.blobs.append(id, offset, piece.chunks, room);
+    if (isLast && bytes < room) {
+      throw new ServiceError("invalid_request", `the body has ${bytes} bytes, not ${room}`, { cause: fault });
+    }
+    if (piece.sha256 !== undefined && sha256 !== piece.sha256) {
+      throw new ServiceError("upload_checksum_mismatch", "the piece has another SHA-256 than the one given");
+    }
+    received = offset + bytes;
+    if (fault !== undefined)
+      throw new ServiceError("invalid_request", "the body breaks off", { cause: fault });
+  } finally {
+    clearInterval(renewal);
+    await release(deps, id, { writer, received });
+  }
+  return received === upload.size_bytes ? completeUpload(deps, id) : getAny(deps, id);
+}
+
+/**
+ * Hands an upload that has all its bytes to its job; does nothing for one that was handed over. Throws
+ * `checksum_mismatch`, and the upload waits for its bytes anew.
+ */
+export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
+  const upload = await getAny(deps, id);
+  if (upload.status !== "uploading" || upload.received_bytes !== upload.size_bytes) return upload;
+  const { filename, source } = upload;
+  const name = filename ?? "file";
+  const { declared, sha256 } = source?.announced ?? {};
+  const staged = await deps.blobs.stageUnfinished(id);
+  const part = { filename: name, declared, blob: staged };
+  try {
+    assertDigest(name, staged.sha256, sha256);
+    const summary = await summarise([part]);
+    const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
+    const completed = await deps.db.transaction().execute(async (tx) => {
+      const locked = await getAny({ db: tx }, id, true);
+      if (locked.status !== "uploading") return locked;
+      await keepBlobs(deps, tx, [staged]);
+      await addJob(tx, "process_upload", { upload_id: id });
+      const processing = { status: "processing", source: JSON.stringify({ parts }) } as const;
+      return updateUpload(tx, id, { ...summary, ...processing, updated_at: deps.now() });
+    });
+    await deps.blobs.dropUnfinished(id);
+    return completed;
+  } catch (fault) {
+    if (fault instanceof ServiceError && fault.code === "checksum_mismatch") {
+      await updateUpload(deps.db, id, { status: "pending", received_bytes: 0, updated_at: deps.now() });
+    }
+    throw fault;
+  } finally {
+    await deps.blobs.discard([staged]);
+  }
+}
+
+/** Completes uploads whose last request died between the last byte and their job. */
+export async function completeStalledUploads(deps: Deps): Promise<void> {
+  for (const { id } of await listComplete(deps.db, deps.now())) {
+    await completeUpload(deps, id).catch((fault: unknown) => {
+      if (!(fault instanceof ServiceError)) throw fault; // a wrong digest: the upload waits for its bytes anew
+    });
+  }
+}
+
+interface Pen {
+  readonly writer: string;
+  readonly offset: number;
+}
+
+async function lease({ db, now }: Deps, id: string, { writer, offset }: Pen): Promise<UploadRow> {
+  const time = now();
+  const taken = await db
+    .updateTable("uploads")
+    .set({ status: "uploading", writer, writer_until: new Date(time.getTime() + LEASE_MS) })
+    .where("id", "=", id)
+    .where("status", "in", ["pending", "uploading"])
+    .where("received_bytes", "=", offset)
+    .where(sql<boolean>`received_bytes < size_bytes`)
+    .where(sql<boolean>`(writer is null or writer_until <= ${time})`)
+    .where("expires_at", ">", time)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? refuse(await getAny({ db }, id), offset, time);
+}
+
+function refuse(upload: UploadRow, offset: number, now: Date): never {
+  const { id, status, received_bytes, expires_at, writer } = upload;
+  const isOver = expires_at !== null && expires_at <= now;
+  if (status === "expired" || isOver) throw new ServiceError("gone", `the upload ${id} has expired`);
+  if ((status !== "pending" && status !== "uploading") || received_bytes === upload.size_bytes) {
+    throw new ServiceError("invalid_state", `the upload ${id} has its bytes`);
+  }
+  if (received_bytes !== offset) throw offsetMismatch(received_bytes);
+  if (writer === null) throw new ServiceError("conflict", `the upload ${id} was just changed; try again`);
+  throw new ServiceError("locked", `another request is sending bytes of the upload ${id}`);
+}
+
+function offsetMismatch(received: number): ServiceError {
+  return new ServiceError("upload_offset_mismatch", `the upload has ${received} bytes; go on from there`);
+}
+
+async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
+  const writer_until = new Date(now().getTime() + LEASE_MS);
+  await db
+    .updateTable("uploads")
+    .set({ writer_until })
+    .where("id", "=", id)
+    .where("writer", "=", writer)
+    .execute();
+}
+
+/** Throws `locked` where the lease was lost meanwhile, and `not_found` where the upload was deleted. */
+async function release(
+  { db, blobs, now }: Deps,
+  id: string,
+  { writer, received }: { readonly writer: string; readonly received: number },
+): Promise<void> {
+  const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await db
+    .updateTable("uploads")
+    .set({ received_bytes: received, writer: null, writer_until: null, updated_at: now() })
+    .where("id", "=", id)
+    .where("writer", "=", writer)
+    .execute();
+  if (numUpdatedRows > 0n) return;
+  const upload = await findUpload(db, id);
+  if (upload === undefined || upload.status === "expired") await blobs.dropUnfinished(id);
+  if (upload === undefined) throw new ServiceError("not_found", `there is no upload ${id}`);
+  throw new ServiceError("locked", "another request took the upload over");
+}
+
+/** Any account's upload: whoever calls has checked that the request may have it. */
+async function getAny({ db }: Pick<Deps, "db">, id: string, isLocked = false): Promise<UploadRow> {
+  const query = db.selectFrom("uploads").selectAll().where("id", "=", id);
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no upload ${id}`);
+  return row;
+}

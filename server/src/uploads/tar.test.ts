@@ -1,0 +1,68 @@
+import { gzipSync } from "node:zlib";
+import { packTar, type TarEntry } from "modern-tar";
+import { expect, test } from "vitest";
+import { startService } from "../../test/service.ts";
+import { givenImage, sendRaw, traces } from "../../test/upload-bodies.ts";
+
+const service = await startService();
+const { request, runJobs } = service;
+
+function file(name: string, body: string | Uint8Array): TarEntry {
+  return { header: { name, size: Buffer.byteLength(body), type: "file" }, body };
+}
+
+async function givenTarGz(entries: TarEntry[]): Promise<Buffer> {
+  return gzipSync(await packTar(entries));
+}
+
+async function sendAll(name: string, bytes: Buffer) {
+  const { body } = await sendRaw(request, name, bytes);
+  await runJobs();
+  return (await request("GET", `/v1/uploads/${body.id}`)).body;
+}
+
+test("a tar.gz archive becomes its files, in order, without folders and what operating systems leave in it", async () => {
+  const jpeg = await givenImage("jpeg");
+  const archive = await givenTarGz([
+    { header: { name: "street/", size: 0, type: "directory" } },
+    file("./street/b.jpg", jpeg),
+    file(`street/${"long".repeat(40)}.txt`, "a text"),
+    file("street/.DS_Store", "x"),
+    file("c.jsonl", '{"text":"one"}\n{"text":"two"}\n'),
+  ]);
+
+  expect(await sendAll("all.tar.gz", archive)).toMatchObject({
+    status: "ready",
+    content_type: "application/gzip",
+    files: [
+      { filename: "street/b.jpg", content_type: "image/jpeg", size_bytes: jpeg.length },
+      { filename: `street/${"long".repeat(40)}.txt`, content_type: "text/plain" },
+      { filename: "c.jsonl", content_type: "application/x-ndjson" },
+    ],
+  });
+});
+
+const link: TarEntry = { header: { name: "a", size: 0, type: "symlink", linkname: "/etc/passwd" } };
+
+test.each([
+  ["no file", async () => givenTarGz([]), /holds no file/],
+  ["a symbolic link", async () => givenTarGz([link]), /symbolic link/],
+  ["a path that leads outside", async () => givenTarGz([file("../a.txt", "a")]), /\.\./],
+  ["a device", async () => givenTarGz([{ header: { name: "a", size: 0, type: "block-device" } }]), /no file/],
+  [
+    "more than 100 times its size",
+    async () => givenTarGz([file("a.txt", "a".repeat(5_000_000))]),
+    /100 times/,
+  ],
+  ["an archive inside", async () => givenTarGz([file("b.tar.gz", gzipSync("b"))]), /archive inside/],
+  ["bytes that are no tar", async () => gzipSync("x".repeat(2_000)), /not a sound tar\.gz/],
+  ["half its bytes", async () => (await givenTarGz([file("a.txt", "abc")])).subarray(0, 60), /not a sound/],
+])("a tar.gz with %s is refused and leaves nothing behind", async (_what, make, message) => {
+  const before = await traces(service);
+
+  const upload = await sendAll("bad.tar.gz", await make());
+
+  expect(upload).toMatchObject({ status: "failed", error: { message: expect.stringMatching(message) } });
+  await request("DELETE", `/v1/uploads/${upload.id}`);
+  expect(await traces(service)).toEqual(before);
+});

@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { createGunzip } from "node:zlib";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import {
+  archiveFault,
+  isFile,
+  MAX_ENTRIES,
+  MAX_EXPANDED_BYTES,
+  MAX_FILE_BYTES,
+  MAX_RATIO,
+} from "./archive.ts";
+import { cleanFilename } from "./filename.ts";
+import type { Part, Staging } from "./part.ts";
+
+/**
+ * Stages the files of a tar.gz archive one by one, in its order. A tar has no directory, so what would do harm
+ * is found on the way: throws `invalid_request` as `readDirectory` does, and whoever staged discards.
+ */
+export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<Part> {
+  let entries = 0;
+  let files = 0;
+  let expanded = 0;
+  try {
+    for await (const entry of entriesOf(part)) {
+      entries += 1;
+      expanded += entry.header.size;
+      assertHarmless(part, entry, entries, expanded);
+      if (entry.header.type === "file" && isFile(entry.header.name)) {
+        yield await unpackEntry(part, entry, staging);
+        files += 1;
+      } else {
+        await entry.body.cancel();
+      }
+    }
+  } catch (cause) {
+    throw cause instanceof ServiceError ? cause : archiveFault(part, "is not a sound tar.gz archive", cause);
+  }
+  if (files === 0) throw archiveFault(part, "holds no file");
+}
+
+async function* entriesOf({ blob }: Part): AsyncGenerator<ParsedTarEntry> {
+  const gunzip = createGunzip();
+  // What breaks the pipeline breaks the stream that is read below, which tells of it.
+  pipeline(createReadStream(blob.path), gunzip).catch(() => undefined);
+  const bytes = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
+  try {
+    yield* bytes.pipeThrough(createTarDecoder({ strict: true }));
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+function assertHarmless(part: Part, { header }: ParsedTarEntry, entries: number, expanded: number): void {
+  if (entries > MAX_ENTRIES) throw archiveFault(part, `has more than ${MAX_ENTRIES} entries`);
+  if (header.type !== "file" && header.type !== "directory") {
+    throw archiveFault(
+      part,
+      header.type?.includes("link") ? "holds a symbolic link" : "holds what is no file",
+    );
+  }
+  if (expanded > MAX_EXPANDED_BYTES) throw archiveFault(part, "expands to more than 4 GiB");
+  if (expanded > MAX_RATIO * part.blob.size_bytes) {
+    throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size`);
+  }
+}
+
+async function unpackEntry(part: Part, { header, body }: ParsedTarEntry, staging: Staging): Promise<Part> {
+  const filename = cleanFilename(header.name.replace(/^\.\//, ""));
+  if (header.size > MAX_FILE_BYTES) {
+    throw archiveFault(part, `holds ${filename}, which is larger than 256 MiB`);
+  }
+  return { filename, declared: undefined, blob: await staging.stage(body, MAX_FILE_BYTES) };
+}

@@ -1,0 +1,117 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "../platform/limits.ts";
+import type { Announced } from "./pieces.ts";
+import type { UploadRow } from "./store.ts";
+
+const VERSION = "1.0.0";
+export const PIECE_TYPE = "application/offset+octet-stream";
+
+/** What `OPTIONS` says of resumable uploads. Source: tus resumable upload protocol 1.0.0, as all of this file. */
+export const TUS_OPTIONS = {
+  "tus-resumable": VERSION,
+  "tus-version": VERSION,
+  "tus-extension": "creation,creation-with-upload,termination,expiration,checksum",
+  "tus-checksum-algorithm": "sha256",
+  "tus-max-size": String(LIMITS.resumable_upload_bytes),
+};
+
+/** Whether a request speaks the protocol. */
+export function isTus({ headers }: FastifyRequest): boolean {
+  return headers["tus-resumable"] !== undefined;
+}
+
+/** Marks the answer as the protocol's; throws `precondition_failed` for a version that is not spoken here. */
+export function assertTus(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("tus-resumable", VERSION);
+  if (request.headers["tus-resumable"] === VERSION) return;
+  reply.header("tus-version", VERSION);
+  throw new ServiceError("precondition_failed", `Tus-Resumable must be ${VERSION}`);
+}
+
+/** Where an upload stands, as a client that resumes it asks. */
+export function tusHeaders(upload: UploadRow): Record<string, string> {
+  const isWaiting = upload.status === "pending" || upload.status === "uploading";
+  return {
+    "upload-offset": String(isWaiting ? upload.received_bytes : upload.size_bytes),
+    "upload-length": String(upload.size_bytes),
+    ...(upload.expires_at && { "upload-expires": upload.expires_at.toUTCString() }),
+  };
+}
+
+/** What the headers of a creation announce. Throws `invalid_request`. */
+export function announcedIn({ headers }: FastifyRequest, account_id: string): Announced {
+  if (headers["upload-concat"] !== undefined || headers["upload-defer-length"] !== undefined) {
+    throw invalid("Upload-Concat and Upload-Defer-Length are not offered; send Upload-Length");
+  }
+  const size_bytes = wholeNumber("Upload-Length", headers["upload-length"]);
+  const { filename, name, filetype, type, ...metadata } = metadataIn(headers["upload-metadata"]);
+  const declared = filetype ?? type;
+  return {
+    account_id,
+    filename: filename ?? name ?? "file",
+    declared: declared?.split(";", 1)[0]?.trim().toLowerCase(),
+    size_bytes,
+    sha256: undefined,
+    metadata,
+    project_id: undefined,
+  };
+}
+
+/** Where a piece begins. Throws `unsupported_media_type` and `invalid_request`. */
+export function offsetIn({ headers, mediaType }: FastifyRequest): number {
+  if (mediaType !== PIECE_TYPE) {
+    throw new ServiceError("unsupported_media_type", `send the bytes as Content-Type: ${PIECE_TYPE}`);
+  }
+  return wholeNumber("Upload-Offset", headers["upload-offset"]);
+}
+
+/** The SHA-256 of a piece in base64, where one was sent. Throws `invalid_request`. */
+export function checksumIn({ headers }: FastifyRequest): string | undefined {
+  const sent = headers["upload-checksum"];
+  if (sent === undefined) return undefined;
+  const digest = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(sent))?.[1];
+  return digest ?? refuse("Upload-Checksum must be sha256 and the digest in base64");
+}
+
+const MAX_KEY = LIMITS.metadata_key_characters;
+const MAX_VALUE = LIMITS.metadata_value_characters;
+
+/** `key base64, key base64, …`; a key may stand without a value. */
+function metadataIn(header: string | string[] | undefined): Record<string, string> {
+  const pairs = [header ?? []]
+    .flat()
+    .join(",")
+    .split(",")
+    .map((pair) => pair.trim());
+  const entries = pairs
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const [key = "", value = "", ...rest] = pair.split(" ");
+      const text = Buffer.from(value, "base64").toString("utf8");
+      const isSound = rest.length === 0 && Buffer.from(value, "base64").toString("base64") === value;
+      if (!isSound || text.includes("\ufffd") || text.includes("\0")) {
+        refuse(`Upload-Metadata: the value of ${key} is not text in base64`);
+      }
+      if (key.length > MAX_KEY || text.length > MAX_VALUE) {
+        refuse(`Upload-Metadata: keys have at most ${MAX_KEY} characters, values ${MAX_VALUE}`);
+      }
+      return [key, text] as const;
+    });
+  if (entries.length > LIMITS.metadata_keys)
+    refuse(`Upload-Metadata has more than ${LIMITS.metadata_keys} keys`);
+  return Object.fromEntries(entries);
+}
+
+function wholeNumber(name: string, sent: string | string[] | undefined): number {
+  if (typeof sent === "string" && /^\d{1,15}$/.test(sent)) return Number(sent);
+  throw invalid(`${name} must be a number of bytes`);
+}
+
+function refuse(message: string): never {
+  throw invalid(message);
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}
