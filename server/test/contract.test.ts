@@ -122,7 +122,7 @@ describe("with ids that lead nowhere", () => {
     expect(words(others)).toBe(words(never));
   });
 
-  test.each(named(onOne.filter(({ statuses }) => statuses.includes(412))))(
+  test.each(named(onOne.filter(({ method, statuses }) => method !== "GET" && statuses.includes(412))))(
     "%s leaves what changed meanwhile",
     async (_, operation) => {
       const url = urlOf(operation, foreignId);

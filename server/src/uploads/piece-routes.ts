@@ -14,7 +14,16 @@ import { mediaTypeIn } from "./part.ts";
 import { beginUpload, receivePiece } from "./pieces.ts";
 import { type CreateUpload, toUpload } from "./schemas.ts";
 import { getUpload } from "./store.ts";
-import { announcedIn, assertTus, checksumIn, offsetIn, PIECE_TYPE, TUS_OPTIONS, tusHeaders } from "./tus.ts";
+import {
+  announcedIn,
+  assertTus,
+  checksumIn,
+  isTus,
+  offsetIn,
+  PIECE_TYPE,
+  TUS_OPTIONS,
+  tusHeaders,
+} from "./tus.ts";
 
 const tags = ["uploads"];
 
@@ -61,8 +70,7 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
   app.patch(
     "/uploads/:id",
     {
-      config: { scope: "uploads:write", isFree: () => true },
-      onRequest: async (request, reply) => assertTus(request, reply),
+      config: { scope: "uploads:write", isFree: isTus },
       validatorCompiler: () => () => true,
       schema: {
         operationId: "appendToUpload",
@@ -79,9 +87,10 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       },
     },
     async (request, reply) => {
+      const { id } = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
+      assertTus(request, reply);
       const offset = offsetIn(request);
       const sha256 = checksumIn(request);
-      const { id } = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
       const upload = await withBody(request, reply, (chunks) =>
         receivePiece(deps, id, { offset, chunks, sha256, isLast: false }),
       );
