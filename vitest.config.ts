@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/**/*.test.ts", "sdk/**/*.test.ts", "cli/**/*.test.ts", "tools/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.redis.test.ts"], // see vitest.redis.config.ts
           globalSetup: ["server/test/postgres.ts", "server/test/status-coverage.ts"],
           isolate: false,
           testTimeout: 20_000,

@@ -12,13 +12,14 @@ import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
-import { createAuthenticate } from "./platform/auth.ts";
+import { createKeys, KEYS_CHANNEL } from "./platform/auth.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/edge.ts";
 import { addEtags } from "./platform/etag.ts";
 import { addLinger } from "./platform/linger.ts";
+import { type Listening, listen } from "./platform/listen.ts";
 import { noteMethods } from "./platform/methods.ts";
 import { addOpenApi } from "./platform/openapi.ts";
-import { createRateLimiter } from "./platform/rate-limit.ts";
+import { createRateLimiter, type RateLimiter } from "./platform/rate-limit.ts";
 import { answerClientError } from "./platform/raw-answers.ts";
 import { type Answer, addRequestLog, logAnswer } from "./platform/request-log.ts";
 import { configureValidation } from "./platform/validation.ts";
@@ -34,9 +35,12 @@ const MAX_PARAMETER = 64 * 1024;
 
 /** The HTTP service on `deps`, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const keys = createKeys(deps.db, deps.now);
+  const own = createRateLimiter();
+  const shared = await shareRateLimits(deps, own);
   const edge = {
-    authenticate: createAuthenticate(deps.db, deps.now),
-    limiter: createRateLimiter(),
+    keys,
+    limiter: shared ?? own,
     now: deps.now,
     note(answer: Answer) {
       logAnswer(deps.log, answer);
@@ -53,13 +57,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     http: { requireHostHeader: false },
-    clientErrorHandler: (fault, socket) => answerClientError(edge, fault, socket),
+    clientErrorHandler: (fault, socket) => void answerClientError(edge, fault, socket),
     frameworkErrors: (fault, request, reply) => answerBadUrl(edge, fault, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   configureValidation(app);
   const refuseOtherMethods = noteMethods(app);
   addRequestLog(app, edge.note);
   addEdge(app, edge);
+  app.addHook("onClose", async () => shared?.close());
+  let hearing: Listening | undefined;
+  app.addHook("onListen", async () => {
+    hearing = listen(deps, KEYS_CHANNEL, keys.forget);
+  });
+  app.addHook("onClose", async () => hearing?.stop());
   addEtags(app);
   addLinger(app);
   await addOpenApi(app, webhookSchemas());
@@ -73,6 +83,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseOtherMethods();
   await app.ready();
   return app;
+}
+
+/** Loads the store's client only where there is a store, since that takes a tenth of a second. */
+async function shareRateLimits({ config: { redisUrl }, log }: Deps, own: RateLimiter) {
+  if (redisUrl === undefined) return undefined;
+  const { createSharedRateLimiter } = await import("./platform/shared-rate-limit.ts");
+  return createSharedRateLimiter(redisUrl, own, log);
 }
 
 const SLICES = [

@@ -14,6 +14,8 @@ export interface Config {
   /** 32 bytes in base64; undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** The Redis or Valkey in which processes share their rate limits; undefined lets each count by itself. */
+  readonly redisUrl: string | undefined;
   /** CIDRs whose addresses may send `X-Forwarded-For`. */
   readonly trustProxy: readonly string[];
   /** CIDRs that webhooks and uploads by URL may reach although they are private. */
@@ -64,6 +66,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
     masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKey)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
+    redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,
     allowNetworks: [...read("ASSAY_ALLOW_NETWORKS", "", cidrs), ...(isLocal ? LOOPBACK : [])],
     retryDelays: read("ASSAY_WEBHOOK_RETRY_DELAYS", RETRY_DELAYS.join(), seconds),

@@ -85,20 +85,19 @@ test("a key is renamed, narrowed and given an end, after which it is unknown", a
   });
 
   expect(changed).toMatchObject({ status: 200, body: { name: "cd", scopes: ["keys:read"], expires_at } });
-  advance(1_000);
   expect((await request("GET", "/v1/account")).status).toBe(403);
+  advance(4_999);
   expect((await request("GET", "/v1/api-keys")).status).toBe(200);
-  advance(4_000);
+  advance(1);
   expect((await request("GET", "/v1/api-keys")).status).toBe(401);
 });
 
-test("a deleted key is refused within a second and is in no list", async () => {
+test("a deleted key is refused at once and is in no list", async () => {
   const account = await service.givenAccount();
   const { id, request } = await givenKey(account);
   expect((await request("GET", "/v1/account")).status).toBe(200);
 
   expect((await account.request("DELETE", `/v1/api-keys/${id}`)).status).toBe(204);
-  advance(1_000);
 
   expect((await request("GET", "/v1/account")).status).toBe(401);
   expect((await account.request("GET", `/v1/api-keys/${id}`)).status).toBe(404);

@@ -1,4 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import { KEYS_CHANNEL } from "../platform/auth.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashApiKey } from "../platform/keys.ts";
@@ -80,9 +82,17 @@ export async function listKeys(db: Db, account_id: string): Promise<KeyRow[]> {
 /** Revokes a key of whichever account; undefined where there is none that is not revoked. For the operator. */
 export async function revokeAnyKey(db: Db, id: string, revoked_at: Date): Promise<KeyRow | undefined> {
   const keys = db.updateTable("api_keys").set({ revoked_at }).where("id", "=", id);
-  return keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();
+  const row = await keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();
+  if (row !== undefined) await notifyOfKeys(db);
+  return row;
 }
 
-export async function updateKey(db: Db, id: string, change: Change<"api_keys">): Promise<KeyRow> {
-  return db.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+export async function updateKey(tx: Tx, id: string, change: Change<"api_keys">): Promise<KeyRow> {
+  await notifyOfKeys(tx);
+  return tx.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Lets every process look at its keys anew; heard when the transaction of `db` commits. */
+async function notifyOfKeys(db: Db): Promise<void> {
+  await sql`select pg_notify(${KEYS_CHANNEL}, '')`.execute(db);
 }

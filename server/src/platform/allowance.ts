@@ -11,12 +11,12 @@ export interface Payer {
 }
 
 /** How much of the payer's minute is left; `counts` takes one request from it. */
-export function allowanceOf(
+export async function allowanceOf(
   limiter: RateLimiter,
   { caller, ip }: Payer,
   counts: boolean,
   now: Date,
-): Allowance {
+): Promise<Allowance> {
   const take = counts ? limiter.take : limiter.peek;
   if (caller === undefined) return take(networkOf(ip), "anonymous", ANONYMOUS_LIMIT, now.getTime());
   return take(caller.account_id, caller.plan, caller.rate_limit_per_minute, now.getTime());

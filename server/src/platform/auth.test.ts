@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { startService } from "../../test/service.ts";
-import { createAuthenticate } from "./auth.ts";
+import { revokeAnyKey } from "../accounts/store.ts";
+import { buildApp } from "../app.ts";
+import { createKeys, KEYS_CHANNEL } from "./auth.ts";
 
 const service = await startService();
 const { db, deps, advance } = service;
 
 test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme may be written as %j", async (scheme) => {
-  const caller = await createAuthenticate(db, deps.now)(`${scheme} ${service.key}`);
+  const caller = await createKeys(db, deps.now).authenticate(`${scheme} ${service.key}`);
 
   expect(caller).toMatchObject({ account_id: service.accountId, plan: "enterprise" });
 });
@@ -14,12 +17,12 @@ test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme may be written
 test.each([undefined, "", "Bearer", "Bearer ", "Basic eDp5", "Token x", "Bearer a b", "x"])(
   "the header %j names nobody",
   async (header) => {
-    expect(await createAuthenticate(db, deps.now)(header)).toBeUndefined();
+    expect(await createKeys(db, deps.now).authenticate(header)).toBeUndefined();
   },
 );
 
 test("the key alone, without a scheme, names nobody", async () => {
-  expect(await createAuthenticate(db, deps.now)(service.key)).toBeUndefined();
+  expect(await createKeys(db, deps.now).authenticate(service.key)).toBeUndefined();
 });
 
 test("when a key was last used is written once a minute", async () => {
@@ -54,7 +57,76 @@ test("scopes that this version does not know are not the caller's", async () => 
     .where("account_id", "=", accountId)
     .execute();
 
-  const caller = await createAuthenticate(db, deps.now)(`Bearer ${key}`);
+  const caller = await createKeys(db, deps.now).authenticate(`Bearer ${key}`);
 
   expect([...(caller?.scopes ?? [])]).toEqual(["keys:read"]);
 });
+
+test("a key that cannot be one is refused without a query", async () => {
+  const queried: string[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      queried.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const { authenticate } = createKeys(watched, deps.now);
+  const mistyped = service.key.slice(0, -1) + (service.key.endsWith("0") ? "1" : "0");
+
+  for (const key of [mistyped, "assay_live_short", `${service.key}0`, "x".repeat(201)]) {
+    expect(await authenticate(`Bearer ${key}`)).toBeUndefined();
+  }
+  expect(queried).toEqual([]);
+
+  await authenticate(`Bearer ${service.key}`);
+  expect(queried[0]).toBe("SelectQueryNode");
+});
+
+test("what was looked up before a change of keys is not trusted after it", async () => {
+  const { accountId, key } = await service.givenAccount();
+  const { authenticate, forget } = createKeys(db, deps.now);
+
+  const looking = authenticate(`Bearer ${key}`);
+  await db
+    .updateTable("api_keys")
+    .set({ revoked_at: deps.now() })
+    .where("account_id", "=", accountId)
+    .execute();
+  forget();
+  await looking;
+
+  expect(await authenticate(`Bearer ${key}`)).toBeUndefined();
+});
+
+test("a key that one process revokes is refused by another as soon as it hears of it", async () => {
+  const { request, key: keeper } = await service.givenAccount();
+  const other = await buildApp(deps);
+  await other.listen({ port: 0, host: "127.0.0.1" });
+  const statusOf = async (key: string) =>
+    (await other.inject({ url: "/v1/account", headers: { authorization: `Bearer ${key}` } })).statusCode;
+  try {
+    await untilSomeoneListens();
+    for (const revoke of [
+      (id: string) => request("DELETE", `/v1/api-keys/${id}`),
+      (id: string) => revokeAnyKey(db, id, deps.now()),
+    ]) {
+      const { body } = await request("POST", "/v1/api-keys", { name: "ci" });
+      expect(await statusOf(body.key)).toBe(200);
+      await revoke(body.id);
+      await vi.waitFor(async () => expect(await statusOf(body.key)).toBe(401)); // the clock stands still
+    }
+    expect(await statusOf(keeper)).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
+async function untilSomeoneListens(): Promise<void> {
+  await vi.waitFor(async () => {
+    const listening = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and query = ${`listen ${KEYS_CHANNEL}`}
+    `.execute(db);
+    expect(listening.rows).toHaveLength(1);
+  });
+}

@@ -14,18 +14,26 @@ export interface Caller {
   readonly rate_limit_per_minute: number;
 }
 
-/** How long a looked-up key is trusted, so that a revocation holds within a second. */
+/** Notified when keys have changed, so that every process forgets what it has looked up. */
+export const KEYS_CHANNEL = "api_keys";
+
+/** How long a looked-up key is trusted; this bounds what a lost notice costs, and how late a changed plan holds. */
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
-export type Authenticate = (header: string | undefined) => Promise<Caller | undefined>;
+export interface Keys {
+  /** The caller of an `Authorization` header; undefined where its key is absent, malformed, unknown, expired or revoked. */
+  readonly authenticate: (header: string | undefined) => Promise<Caller | undefined>;
+  /** Makes the next look at any key one at the database. */
+  readonly forget: () => void;
+}
 
-/** Looks up the key of an `Authorization` header; undefined for one that is absent, malformed, unknown, expired or revoked. */
-export function createAuthenticate(db: Db, now: () => Date): Authenticate {
-  const cache = new Map<string, { caller: Caller | undefined; until: number }>();
+/** Looks keys up, and trusts each look for a second or until the key expires. */
+export function createKeys(db: Db, now: () => Date): Keys {
+  let cache = new Map<string, Looked>();
 
-  return async (header) => {
+  async function authenticate(header: string | undefined): Promise<Caller | undefined> {
     const key = /^bearer +(\S+) *$/i.exec(header ?? "")?.[1];
     if (key === undefined || !mayBeApiKey(key)) return undefined;
     const time = now().getTime();
@@ -33,14 +41,32 @@ export function createAuthenticate(db: Db, now: () => Date): Authenticate {
     const name = hash.toString("base64"); // no key stays in memory
     const cached = cache.get(name);
     if (cached !== undefined && cached.until > time) return cached.caller;
-    const caller = await findCaller(db, hash, now());
-    if (cache.size >= CACHE_SIZE) cache.clear();
-    cache.set(name, { caller, until: time + CACHE_MS });
+    const current = cache; // another by the time of the answer where keys have changed meanwhile
+    const { caller, expires_at } = await look(db, hash, now());
+    if (current.size >= CACHE_SIZE) current.clear();
+    current.set(name, { caller, until: Math.min(time + CACHE_MS, expires_at?.getTime() ?? Infinity) });
     return caller;
+  }
+
+  return {
+    authenticate,
+    forget: () => {
+      cache = new Map();
+    },
   };
 }
 
-async function findCaller(db: Db, hash: Buffer, now: Date): Promise<Caller | undefined> {
+interface Looked {
+  readonly caller: Caller | undefined;
+  readonly until: number;
+}
+
+interface Look {
+  readonly caller: Caller | undefined;
+  readonly expires_at: Date | null;
+}
+
+async function look(db: Db, hash: Buffer, now: Date): Promise<Look> {
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("accounts", "accounts.id", "api_keys.account_id")
@@ -50,6 +76,7 @@ async function findCaller(db: Db, hash: Buffer, now: Date): Promise<Caller | und
       "account_id",
       "scopes",
       "last_used_at",
+      "expires_at",
       "plan",
       "rate_limit_per_minute",
     ])
@@ -57,13 +84,13 @@ async function findCaller(db: Db, hash: Buffer, now: Date): Promise<Caller | und
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (row === undefined) return { caller: undefined, expires_at: null };
   if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_EVERY_MS) {
     await db.updateTable("api_keys").set({ last_used_at: now }).where("id", "=", row.id).execute();
   }
-  const { id: key_id, name: key_name, account_id, plan, rate_limit_per_minute } = row;
+  const { id: key_id, name: key_name, account_id, plan, rate_limit_per_minute, expires_at } = row;
   const scopes = new Set(SCOPES.filter((scope) => row.scopes.includes(scope)));
-  return { account_id, key_id, key_name, scopes, plan, rate_limit_per_minute };
+  return { caller: { account_id, key_id, key_name, scopes, plan, rate_limit_per_minute }, expires_at };
 }
 
 /** The caller of a `/v1` request, which the edge has checked; throws `unauthorized` anywhere else. */

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Scope } from "@assay/domain/member.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowanceOf, rateHeaders } from "./allowance.ts";
-import type { Authenticate } from "./auth.ts";
+import type { Keys } from "./auth.ts";
 import { handleError } from "./error-handler.ts";
 import { newId } from "./ids.ts";
 import { textFault } from "./json.ts";
@@ -11,7 +11,7 @@ import { answerExpectation } from "./raw-answers.ts";
 import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 
 export interface Edge {
-  readonly authenticate: Authenticate;
+  readonly keys: Keys;
   readonly limiter: RateLimiter;
   readonly now: () => Date;
   readonly note: NoteAnswer;
@@ -30,6 +30,9 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
     if (url.startsWith("/v1") && isOpen) throw new Error(`${url} says no scope`);
   });
   app.addHook("onRequest", async (request, reply) => admit(edge, request, reply));
+  app.addHook("onSend", async ({ routeOptions }) => {
+    if (routeOptions.config.scope === "keys:write") edge.keys.forget(); // a revoked key is refused once this is answered
+  });
   app.addHook("preValidation", async (request) => {
     if (faultIn(request.params) !== undefined) notFound(request);
     if (request.routeOptions.schema?.querystring === undefined) return; // nobody reads it
@@ -85,15 +88,14 @@ async function charge(
     "cache-control": "no-store",
   });
   if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
-  const caller = await edge.authenticate(request.headers.authorization).catch((fault: unknown) => {
-    reply.headers(
-      rateHeaders(allowanceOf(edge.limiter, { caller: undefined, ip }, counts, edge.now()), edge.now()),
-    );
+  const caller = await edge.keys.authenticate(request.headers.authorization).catch(async (fault: unknown) => {
+    const allowance = await allowanceOf(edge.limiter, { caller: undefined, ip }, counts, edge.now());
+    reply.headers(rateHeaders(allowance, edge.now()));
     throw fault;
   });
   request.caller = caller;
   const isTaken = counts && !(isFreeForCallers && caller !== undefined);
-  const allowance = allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
+  const allowance = await allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
   reply.headers(rateHeaders(allowance, edge.now()));
   if (allowance.allowed) return;
   const { limit, resetInSeconds } = allowance;

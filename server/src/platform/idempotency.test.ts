@@ -1,9 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { givenLines, givenProject } from "../../test/given.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
 import { lockAccount } from "../accounts/store.ts";
+import { buildApp } from "../app.ts";
+import { connect } from "./db.ts";
 import { type Answer, idempotent } from "./idempotency.ts";
 
 const service = await startService();
@@ -161,4 +164,45 @@ test("the answer is kept encrypted", async () => {
 
   expect(rows).toHaveLength(1);
   expect(rows[0]?.body_encrypted?.includes(body.key)).toBe(false);
+});
+
+test("of fifty at once to two processes one makes the batch and its event, the others wait or get its answer", async () => {
+  const account = await service.givenAccount();
+  const hook = await account.request("POST", "/v1/webhooks", { url: "https://hooks.acme.test/" });
+  const { id: project_id } = await givenProject(account);
+  const upload_id = await givenLines(service, account, [{ text: "one" }]);
+  const { db: otherDb, pool } = connect(deps.config.databaseUrl ?? "", 8);
+  const other = await buildApp({ ...deps, db: otherDb, pool });
+  const post = async (app: FastifyInstance) => {
+    const response = await app.inject({
+      method: "POST",
+      url: "/v1/batches",
+      headers: { authorization: `Bearer ${account.key}`, "idempotency-key": "k" },
+      payload: { project_id, upload_ids: [upload_id] },
+    });
+    return {
+      status: response.statusCode,
+      replayed: response.headers["idempotent-replayed"],
+      body: response.json(),
+    };
+  };
+  try {
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(index % 2 === 0 ? service.app : other)),
+    );
+    expect(await post(other)).toMatchObject({ status: 201, replayed: "true" });
+
+    const created = responses.filter(({ status }) => status === 201);
+    expect(created.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
+    expect(new Set(created.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(50 - created.length);
+    expect((await account.request("GET", "/v1/batches")).body.data).toHaveLength(1);
+    const deliveries = await account.request("GET", `/v1/webhooks/${hook.body.id}/deliveries`);
+    expect(deliveries.body.data.map((delivery: { event_type: string }) => delivery.event_type)).toEqual([
+      "batch.created",
+    ]);
+  } finally {
+    await other.close();
+    await otherDb.destroy();
+  }
 });

@@ -9,15 +9,15 @@ interface Source {
   readonly log: FastifyBaseLogger;
 }
 
+export interface Listening {
+  readonly stop: () => Promise<void>;
+}
+
 /**
  * Calls `onNotice` whenever `channel` is notified, on a connection out of `pool` that it keeps. A connection
  * that breaks is opened anew, and `onNotice` is then called for what may have been missed.
  */
-export function listen(
-  { pool, log }: Source,
-  channel: string,
-  onNotice: () => void,
-): { readonly stop: () => Promise<void> } {
+export function listen({ pool, log }: Source, channel: string, onNotice: () => void): Listening {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<"stopped">();
   const running = (async () => {
     for (let next: "stopped" | undefined; next !== "stopped"; ) {

@@ -8,7 +8,8 @@ export interface Allowance {
   readonly resetInSeconds: number;
 }
 
-const WINDOW_MS = 60_000;
+/** Limits are requests per this. */
+export const WINDOW_MS = 60_000;
 const MAX_CALLERS = 100_000;
 
 interface Log {
@@ -20,9 +21,17 @@ interface Log {
 
 export interface RateLimiter {
   /** Counts one request of `caller` where it is within `limit` a minute. A refused one is not counted. */
-  readonly take: (caller: string, policy: string, limit: number, nowInMs: number) => Allowance;
+  readonly take: Count<Allowance | Promise<Allowance>>;
   /** The same figures without counting. */
-  readonly peek: (caller: string, policy: string, limit: number, nowInMs: number) => Allowance;
+  readonly peek: Count<Allowance | Promise<Allowance>>;
+}
+
+type Count<T> = (caller: string, policy: string, limit: number, nowInMs: number) => T;
+
+/** One that counts what this process gets. */
+export interface OwnRateLimiter extends RateLimiter {
+  readonly take: Count<Allowance>;
+  readonly peek: Count<Allowance>;
   /** How many callers are remembered. */
   readonly size: () => number;
 }
@@ -32,7 +41,7 @@ export interface RateLimiter {
  * window lets twice the limit pass at its boundary, a token bucket one more within the minute.
  * Memory: 8 bytes for each request of a caller's limit, for the callers of the last minute.
  */
-export function createRateLimiter(): RateLimiter {
+export function createRateLimiter(): OwnRateLimiter {
   const logs = new Map<string, Log>();
 
   function logOf(caller: string, limit: number, nowInMs: number): Log {

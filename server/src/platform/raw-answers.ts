@@ -23,22 +23,31 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /** The answer to bytes that are no HTTP, or whose headers are too large; written by hand, as no request exists. */
-export function answerClientError(meter: Meter, thrown: Error & { code?: string }, socket: Socket): void {
+export async function answerClientError(
+  meter: Meter,
+  thrown: Error & { code?: string },
+  socket: Socket,
+): Promise<void> {
   if (thrown.code === "ECONNRESET" || !socket.writable) return;
   const fault = FAULTS[thrown.code ?? ""] ?? NO_HTTP;
-  const { status, headers, body } = answer(meter, socket, fault);
+  const { status, headers, body } = await answer(meter, socket, fault);
+  if (!socket.writable) return; // gone meanwhile
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
 }
 
 /** The answer to an `Expect` that Node does not know, which it would send without a body. */
-export function answerExpectation(meter: Meter, request: IncomingMessage, response: ServerResponse): void {
+export async function answerExpectation(
+  meter: Meter,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const fault = ["expectation_failed", "only Expect: 100-continue is understood"] as const;
-  const { status, headers, body } = answer(meter, request.socket, fault);
+  const { status, headers, body } = await answer(meter, request.socket, fault);
   response.writeHead(status, headers).end(body);
 }
 
-function answer({ limiter, now, note }: Meter, socket: Socket, [error, message]: Fault) {
+async function answer({ limiter, now, note }: Meter, socket: Socket, [error, message]: Fault) {
   const status = statusOf(error);
   const request_id = newId("request");
   note({ request_id, method: null, route: null, status, ms: 0, account_id: null, policy: "anonymous" });
@@ -50,7 +59,7 @@ function answer({ limiter, now, note }: Meter, socket: Socket, [error, message]:
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": request_id,
-    ...rateHeaders(allowanceOf(limiter, payer, true, now()), now()),
+    ...rateHeaders(await allowanceOf(limiter, payer, true, now()), now()),
     connection: "close",
   };
   return { status, headers, body };
