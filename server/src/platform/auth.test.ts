@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { revokeAnyKey } from "../accounts/store.ts";
 import { buildApp } from "../app.ts";
 import { createKeys, KEYS_CHANNEL } from "./auth.ts";
@@ -87,14 +87,18 @@ test("what was looked up before a change of keys is not trusted after it", async
   const { accountId, key } = await service.givenAccount();
   const { authenticate, forget } = createKeys(db, deps.now);
 
-  const looking = authenticate(`Bearer ${key}`);
-  await db
-    .updateTable("api_keys")
-    .set({ revoked_at: deps.now() })
-    .where("account_id", "=", accountId)
-    .execute();
+  const { looking } = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("api_keys")
+      .set({ revoked_at: deps.now() })
+      .where("account_id", "=", accountId)
+      .execute();
+    const looking = authenticate(`Bearer ${key}`);
+    await untilSomeoneWaits(db); // it has found the key, and is about to write when that was used
+    return { looking };
+  });
   forget();
-  await looking;
+  expect(await looking).toMatchObject({ account_id: accountId });
 
   expect(await authenticate(`Bearer ${key}`)).toBeUndefined();
 });
