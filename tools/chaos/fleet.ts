@@ -48,7 +48,7 @@ export async function startFleet(
     DATABASE_URL: database.connectionString,
     ASSAY_DATA_DIR: dataDir,
     ASSAY_BASE_URL: `http://127.0.0.1:${ports[0]}`,
-    NODE_COMPILE_CACHE: path.join(dataDir, "compiled"),
+    NODE_COMPILE_CACHE: "node_modules/.cache/node", // as `npm start`; who is killed leaves none
     ...env,
   };
   const start = (name: string, role: Instance["role"], port = 0) =>
