@@ -62,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   configureValidation(app);
   const refuseOtherMethods = noteMethods(app);
+  deps.traces?.watchRequests(app);
   addRequestLog(app, edge.note);
   addEdge(app, edge);
   app.addHook("onClose", async () => shared?.close());

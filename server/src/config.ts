@@ -31,6 +31,8 @@ export interface Config {
   /** Where metrics are served; undefined serves and counts none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  /** Whether spans are sent to a collector, which OpenTelemetry's own variables name. */
+  readonly isTraced: boolean;
 }
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -78,6 +80,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
     metricsPort: read("ASSAY_METRICS_PORT", "", optional(portNumber)),
     metricsHost: read("ASSAY_METRICS_HOST", "127.0.0.1", String),
+    isTraced: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"]
+      .map((name) => read(name, "", optional(url("http:", "https:"))))
+      .some((endpoint) => endpoint !== undefined),
   };
   if (config.role !== "all" && config.databaseUrl === undefined) {
     faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");

@@ -7,6 +7,7 @@ import type { Db } from "./platform/db.ts";
 import type { SendMail } from "./platform/mail.ts";
 import type { Outbound } from "./platform/outbound.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { Traces } from "./traces/traces.ts";
 
 /** All that the service reaches outside itself; tests give their own clock, network, database and blobs. */
 export interface Deps {
@@ -23,4 +24,6 @@ export interface Deps {
   readonly log: FastifyBaseLogger;
   /** Absent where nobody scrapes. */
   readonly metrics?: Metrics | undefined;
+  /** Absent where nobody collects. */
+  readonly traces?: Traces | undefined;
 }

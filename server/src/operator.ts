@@ -74,7 +74,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function openOperator(env: Environment): Promise<Operator> {
   const connectionString = env.DATABASE_URL || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
   await assertReady(connectionString, env.DATABASE_URL ? "DATABASE_URL" : "the embedded database");
-  const { db } = connect(connectionString, 2);
+  const { db } = connect(connectionString, { max: 2 });
   const { now } = await databaseClock(db);
   return {
     createAccount: (account) => db.transaction().execute((tx) => createAccount(tx, now(), account)),

@@ -9,6 +9,7 @@ import { createLog } from "./platform/log.ts";
 import { createSendMail } from "./platform/mail.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { createSecrets, loadMasterKey } from "./platform/secrets.ts";
+import type { Traces } from "./traces/traces.ts";
 
 const SYNCHRONISE_EVERY_MS = 60_000;
 
@@ -18,13 +19,16 @@ export async function openDeps(
   connectionString: string,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = createLog(config.logLevel);
-  const { db, pool } = connect(connectionString);
+  const traces = config.isTraced ? await startTraces(log) : undefined;
+  const { db, pool } = connect(connectionString, { onQuery: traces?.queried });
   const clock = await databaseClock(db);
   const synchronising = setInterval(
     () => void clock.synchronise().catch(() => undefined),
     SYNCHRONISE_EVERY_MS,
   );
+  const outbound = createOutbound(config.allowNetworks);
   const deps: Deps = {
+    traces,
     metrics: config.metricsPort === undefined ? undefined : await startMetrics({ db, pool, now: clock.now }),
     config,
     db,
@@ -32,13 +36,14 @@ export async function openDeps(
     log,
     now: clock.now,
     blobs: await fileBlobs(join(config.dataDir, BLOBS_FOLDER)),
-    outbound: createOutbound(config.allowNetworks),
+    outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
     secrets: createSecrets(await loadMasterKey(config.masterKey, config.dataDir)),
   };
   async function close(): Promise<void> {
     clearInterval(synchronising);
     await db.destroy();
+    await traces?.close();
   }
   return { deps, close };
 }
@@ -47,4 +52,10 @@ export async function openDeps(
 async function startMetrics(needs: Pick<Deps, "db" | "pool" | "now">): Promise<Metrics> {
   const { createMetrics } = await import("./metrics/metrics.ts");
   return createMetrics(needs);
+}
+
+/** Likewise loaded only where somebody collects. */
+async function startTraces(log: Deps["log"]): Promise<Traces> {
+  const { createTraces } = await import("./traces/traces.ts");
+  return createTraces(log);
 }

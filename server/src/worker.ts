@@ -73,13 +73,21 @@ async function runJob(
   log.info({ ms: ms() }, "job done");
 }
 
+function traced({ traces }: Deps, job: Job, work: () => Promise<void>): Promise<void> {
+  const { task_identifier: name, attempts: attempt } = job;
+  const id = String(job.id); // a number, whatever its type says: platform/db.ts reads int8 so
+  return traces === undefined ? work() : traces.inJob({ name, id, attempt }, work);
+}
+
 /** The tasks as graphile-worker takes them. Payloads are what `addJob` was given, which its type has checked. */
 export function taskList(deps: Deps): TaskList {
   return Object.fromEntries(
     Object.entries(TASKS).map(([name, task]) => [
       name,
       (payload: unknown, { job }: JobHelpers) =>
-        runJob(deps, task as (deps: Deps, payload: unknown) => Promise<void>, payload, job),
+        traced(deps, job, () =>
+          runJob(deps, task as (deps: Deps, payload: unknown) => Promise<void>, payload, job),
+        ),
     ]),
   );
 }

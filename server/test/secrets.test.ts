@@ -50,7 +50,7 @@ async function run(connectionString: string, use: (baseUrl: string) => Promise<v
 
 /** All rows of all tables as text; bytes are in hexadecimal. */
 async function dump(connectionString: string): Promise<string> {
-  const { db } = connect(connectionString, 1);
+  const { db } = connect(connectionString, { max: 1 });
   try {
     const { rows: tables } = await sql<{ schema: string; name: string }>`
       select table_schema as schema, table_name as name from information_schema.tables

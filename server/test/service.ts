@@ -76,7 +76,7 @@ function note(method = "", url = "", status: number): void {
 export async function startService(overrides: Partial<Deps> = {}): Promise<Service> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
-  const { db, pool } = connect(database.connectionString, 12);
+  const { db, pool } = connect(database.connectionString, { max: 12 });
   let time = Date.parse("2026-11-21T03:00:00.000Z");
   const mails: Mail[] = [];
   const config = readConfig({ DATABASE_URL: database.connectionString, ASSAY_DATA_DIR: folder });

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import { preparingPool } from "./prepared.ts";
@@ -21,14 +21,21 @@ export interface Database {
   readonly pool: pg.Pool;
 }
 
-/** Opens a pool; the first query connects. End it with `db.destroy()`. */
-export function connect(connectionString: string, max: number = POOL_SIZE): Database {
+/**
+ * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. `onQuery` is told
+ * of each statement that has ended.
+ */
+export function connect(
+  connectionString: string,
+  { max = POOL_SIZE, onQuery }: { max?: number; onQuery?: ((event: LogEvent) => void) | undefined } = {},
+): Database {
   const pool = new pg.Pool({ connectionString, max });
   // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: preparingPool(pool), cursor: Cursor }),
+    ...(onQuery && { log: onQuery }),
   });
   return { db, pool };
 }

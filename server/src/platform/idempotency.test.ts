@@ -171,7 +171,7 @@ test("of fifty at once to two processes one makes the batch and its event, the o
   const hook = await account.request("POST", "/v1/webhooks", { url: "https://hooks.acme.test/" });
   const { id: project_id } = await givenProject(account);
   const upload_id = await givenLines(service, account, [{ text: "one" }]);
-  const { db: otherDb, pool } = connect(deps.config.databaseUrl ?? "", 8);
+  const { db: otherDb, pool } = connect(deps.config.databaseUrl ?? "", { max: 8 });
   const other = await buildApp({ ...deps, db: otherDb, pool });
   const post = async (app: FastifyInstance) => {
     const response = await app.inject({

@@ -7,7 +7,7 @@ const { connectionString } = await createTestDatabase();
 
 /** One connection, so that what is prepared is the same one's that asks. */
 function givenConnection() {
-  const { db } = connect(connectionString, 1);
+  const { db } = connect(connectionString, { max: 1 });
   const prepared = async () => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
       db,

@@ -119,7 +119,7 @@ test("a process that starts anew between any two attempts, also in the last 24 h
   answerWith(() => 500);
 
   for (const delay of [0, ...RETRY_DELAYS]) {
-    const process = connect(deps.config.databaseUrl ?? "", 2);
+    const process = connect(deps.config.databaseUrl ?? "", { max: 2 });
     advance(delay * 500);
     await deliverDue({ ...deps, ...process });
     advance(delay * 500);

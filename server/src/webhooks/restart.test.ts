@@ -10,7 +10,7 @@ const { advance, answerWith, db, deps, givenEvent, givenWebhook, sent } = await 
 
 /** A worker with connections of its own, as another process has. */
 function startWorker() {
-  const own = connect(String(deps.config.databaseUrl), 3);
+  const own = connect(String(deps.config.databaseUrl), { max: 3 });
   const worker = startDelivering({ ...deps, ...own });
   let stopped: Promise<void> | undefined;
   const stop = () => {

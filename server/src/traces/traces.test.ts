@@ -1,0 +1,56 @@
+import { CompiledQuery } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Collector, startCollector } from "../../test/collector.ts";
+import { recordLog } from "../../test/recorded-log.ts";
+import { createTraces } from "./traces.ts";
+
+async function givenCollector() {
+  const collector = await startCollector();
+  onTestFinished(collector.close);
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return collector;
+}
+
+test.each<[string, (collector: Collector) => unknown]>([
+  ["refuses connections", ({ close }) => close()],
+  ["does not answer", ({ answer }) => answer("hang")],
+  ["answers that it failed", ({ answer }) => answer(500)],
+])("a collector that %s costs one line of log, and two seconds at the end at most", async (_, spoil) => {
+  await spoil(await givenCollector());
+  const { log, lines, text } = recordLog();
+  const traces = createTraces(log);
+  const job = { name: "judge_batch", id: "1", attempt: 1 };
+
+  for (let ran = 0; ran < 1_000; ran += 1) expect(await traces.inJob(job, async () => ran)).toBe(ran);
+  const started = performance.now();
+  await traces.close();
+
+  expect(performance.now() - started).toBeLessThan(2_500);
+  expect(lines("traces are lost: the collector does not take them")).toHaveLength(1);
+  expect(text().trim().split("\n")).toHaveLength(1);
+});
+
+test("a job is a span of its name, with its statements below it; a statement of nobody's is none", async () => {
+  const collector = await givenCollector();
+  const traces = createTraces(recordLog().log);
+  const fault = Object.assign(new Error("Key (email)=(hidden) exists"), { code: "23505" });
+  const statement = { query: CompiledQuery.raw("select $1", ["hidden"]), queryDurationMillis: 3 };
+  const query = () => traces.queried({ level: "error", error: fault, ...statement });
+
+  query();
+  const failed = traces.inJob({ name: "judge_batch", id: "7", attempt: 2 }, async () => {
+    await Promise.resolve();
+    query();
+    throw fault;
+  });
+  await expect(failed).rejects.toBe(fault);
+  await traces.close();
+
+  const [failedStatement, job] = collector.spans();
+  expect(collector.spans()).toHaveLength(2);
+  expect(job).toMatchObject({ name: "judge_batch", status: { code: 2 } });
+  expect(job?.attributes).toEqual({ "assay.job_id": "7", "assay.attempt": 2, "error.type": "23505" });
+  expect(failedStatement).toMatchObject({ name: "SELECT", parentSpanId: job?.spanId, status: { code: 2 } });
+  expect(JSON.stringify(collector.requests)).not.toContain("hidden");
+});

@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Attributes,
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import type { FastifyInstance } from "fastify";
+import type { LogEvent } from "kysely";
+import type { Deps } from "../deps.ts";
+import type { Outbound } from "../platform/outbound.ts";
+import { type Answer, noteAtEnd } from "../platform/request-log.ts";
+import { createSender } from "./send.ts";
+
+/** Spans of what this process does, for OpenTelemetry. None has a value of a statement, a path, a query or a header. */
+export interface Traces {
+  /** A span for each request of `app`, below the one that its `traceparent` names. Comes before all other hooks. */
+  readonly watchRequests: (app: FastifyInstance) => void;
+  /** Runs a job in a span of its name. */
+  readonly inJob: <T>(
+    job: { readonly name: string; readonly id: string; readonly attempt: number },
+    work: () => Promise<T>,
+  ) => Promise<T>;
+  /** A span for a statement that has ended, below the request or job that it was for; none where there is neither. */
+  readonly queried: (event: LogEvent) => void;
+  /** The same way out, with a span for each request. Nothing is added to what is sent. */
+  readonly watchOutbound: (outbound: Outbound) => Outbound;
+  /** Sends what is left, for 2 s at most. */
+  readonly close: () => Promise<void>;
+}
+
+/** Spans that go where `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
+export function createTraces(log: Deps["log"]): Traces {
+  const { provider, close } = createSender(log);
+  const tracer = provider.getTracer("assay");
+  const current = new AsyncLocalStorage<Context>();
+
+  /** Runs `work` in a span, which ends with it. */
+  async function inSpan<T>(
+    name: string,
+    about: { readonly kind: SpanKind; readonly attributes: Attributes },
+    work: (span: Span) => Promise<T>,
+  ): Promise<T> {
+    const parent = current.getStore() ?? ROOT_CONTEXT;
+    const span = tracer.startSpan(name, about, parent);
+    try {
+      return await current.run(trace.setSpan(parent, span), work, span);
+    } catch (fault) {
+      fail(span, fault);
+      throw fault;
+    } finally {
+      span.end();
+    }
+  }
+
+  return {
+    watchRequests: (app) => watchRequests(app, tracer, current),
+    inJob: ({ name, id, attempt }, work) =>
+      inSpan(
+        name,
+        { kind: SpanKind.CONSUMER, attributes: { "assay.job_id": id, "assay.attempt": attempt } },
+        work,
+      ),
+    queried(event) {
+      const parent = current.getStore();
+      if (parent === undefined) return;
+      const { sql } = event.query;
+      const endTime = Date.now();
+      const attributes = { "db.system.name": "postgresql", "db.query.text": sql };
+      const startTime = endTime - event.queryDurationMillis;
+      const about = { kind: SpanKind.CLIENT, attributes, startTime };
+      const span = tracer.startSpan(/\w+/.exec(sql)?.[0].toUpperCase() ?? "SQL", about, parent);
+      if (event.level === "error") fail(span, event.error);
+      span.end(endTime);
+    },
+    watchOutbound({ post, get, refusal }) {
+      const inRequest = <T extends { readonly status: number }>(
+        method: string,
+        url: string,
+        send: () => Promise<T>,
+      ) => {
+        const attributes = { "http.request.method": method, "server.address": new URL(url).hostname };
+        return inSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+          const answer = await send();
+          span.setAttribute("http.response.status_code", answer.status);
+          if (answer.status >= 300) span.setStatus({ code: SpanStatusCode.ERROR }); // redirects are not followed
+          return answer;
+        });
+      };
+      return {
+        post: (url, headers, body) => inRequest("POST", url, () => post(url, headers, body)),
+        get: (url, signal) => inRequest("GET", url, () => get(url, signal)),
+        refusal,
+      };
+    },
+    close,
+  };
+}
+
+function watchRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Context>): void {
+  const propagator = new W3CTraceContextPropagator();
+  const contexts = new WeakMap<object, Context>();
+  app.addHook("onRequest", (request, reply, done) => {
+    const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
+    const context = trace.setSpan(parent, span);
+    contexts.set(request, context);
+    noteAtEnd((answer) => endRequest(span, answer), request, reply);
+    current.run(context, done);
+  });
+  // A body is read in the events of its socket, which know nothing of the request.
+  app.addHook("preValidation", (request, _, done) => {
+    current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
+  });
+}
+
+function endRequest(span: Span, { request_id, method, route, status, account_id }: Answer): void {
+  if (route !== null) span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    "http.request.method": method ?? "_OTHER",
+    "http.response.status_code": status,
+    "assay.request_id": request_id,
+    ...(route !== null && { "http.route": route }),
+    ...(account_id !== null && { "assay.account_id": account_id }),
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** Says what kind of fault it was. Its message may hold what somebody sent. */
+function fail(span: Span, fault: unknown): void {
+  const { name, code } =
+    fault instanceof Error ? (fault as NodeJS.ErrnoException) : { name: "Error", code: undefined };
+  span.setAttribute("error.type", code ?? name);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
