@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import Fastify from "fastify";
 import { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Collector, startCollector } from "../../test/collector.ts";
@@ -53,4 +56,32 @@ test("a job is a span of its name, with its statements below it; a statement of 
   expect(job?.attributes).toEqual({ "assay.job_id": "7", "assay.attempt": 2, "error.type": "23505" });
   expect(failedStatement).toMatchObject({ name: "SELECT", parentSpanId: job?.spanId, status: { code: 2 } });
   expect(JSON.stringify(collector.requests)).not.toContain("hidden");
+});
+
+test("a statement stands below its request also where the body comes late", async () => {
+  const collector = await givenCollector();
+  const traces = createTraces(recordLog().log);
+  const app = Fastify();
+  traces.watchRequests(app);
+  app.post("/", async () => {
+    const query = CompiledQuery.raw("select 1");
+    traces.queried({ level: "query", isStream: false, query, queryDurationMillis: 1 });
+    return {};
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  const headers = { "content-type": "application/json", "content-length": 2 };
+
+  const asked = request(url, { method: "POST", headers });
+  asked.flushHeaders();
+  await once(app.server, "request");
+  asked.end("{}");
+  const [answer] = await once(asked, "response");
+  await once(answer.resume(), "end");
+  await app.close();
+  await traces.close();
+
+  const [statement, served] = collector.spans();
+  expect(served?.name).toBe("POST /");
+  expect(statement).toMatchObject({ name: "SELECT", parentSpanId: served?.spanId });
 });

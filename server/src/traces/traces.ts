@@ -105,18 +105,11 @@ export function createTraces(log: Deps["log"]): Traces {
 
 function watchRequests(app: FastifyInstance, tracer: Tracer, current: AsyncLocalStorage<Context>): void {
   const propagator = new W3CTraceContextPropagator();
-  const contexts = new WeakMap<object, Context>();
   app.addHook("onRequest", (request, reply, done) => {
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-    const context = trace.setSpan(parent, span);
-    contexts.set(request, context);
     noteAtEnd((answer) => endRequest(span, answer), request, reply);
-    current.run(context, done);
-  });
-  // A body is read in the events of its socket, which know nothing of the request.
-  app.addHook("preValidation", (request, _, done) => {
-    current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
+    current.run(trace.setSpan(parent, span), done);
   });
 }
 
