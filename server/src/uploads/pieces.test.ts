@@ -181,6 +181,7 @@ test("an upload that was not finished in a week is gone with its bytes", async (
   await sweepUploads(deps);
 
   expect(await head(url)).toMatchObject({ status: 410 });
+  expect(await request("GET", url, undefined, TUS)).toMatchObject({ status: 410, body: { error: "gone" } });
   expect((await request("GET", url)).body).toMatchObject({ status: "expired" });
   expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
 });
@@ -227,6 +228,14 @@ test.each([
   expect(await request("POST", "/v1/uploads", undefined, { ...TUS, ...headers })).toMatchObject({
     status: 400,
   });
+});
+
+test("another version of the protocol is refused, and which one is spoken is told", async () => {
+  const other = { "tus-resumable": "0.2.2", "upload-length": "5" };
+
+  const refused = { status: 412, headers: { ...TUS, "tus-version": "1.0.0" } };
+  expect(await request("POST", "/v1/uploads", undefined, other)).toMatchObject(refused);
+  expect(await request("GET", await givenUpload(), undefined, other)).toMatchObject(refused);
 });
 
 test("OPTIONS tells what is offered, and a file over 5 GiB is refused", async () => {
