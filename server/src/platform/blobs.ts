@@ -122,21 +122,7 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
 
   return {
     stage,
-    append: (name, offset, source, limitBytes) =>
-      append(join(unfinished, name), offset, source, limitBytes).catch((fault: unknown) => {
-        throw asStorageFault(fault);
-      }),
-    async stageUnfinished(name) {
-      const path = join(incoming, randomUUID());
-      await link(join(unfinished, name), path);
-      return { ...(await digest(path)), path };
-    },
-    unfinishedBytes: (name) =>
-      stat(join(unfinished, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    dropUnfinished: (name) => rm(join(unfinished, name), { force: true }),
+    ...unfinishedFiles(incoming, unfinished),
     keep,
     async discard(staged) {
       for (const { path } of staged) await rm(path, { force: true });
@@ -186,6 +172,29 @@ async function write(
     await file.close();
   }
   return { sha256: hash.digest("hex"), size_bytes };
+}
+
+type UnfinishedFiles = Pick<Blobs, "append" | "stageUnfinished" | "unfinishedBytes" | "dropUnfinished">;
+
+function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles {
+  const pathOf = (name: string): string => join(unfinished, name);
+  return {
+    append: (name, offset, source, limitBytes) =>
+      append(pathOf(name), offset, source, limitBytes).catch((fault: unknown) => {
+        throw asStorageFault(fault);
+      }),
+    async stageUnfinished(name) {
+      const path = join(incoming, randomUUID());
+      await link(pathOf(name), path);
+      return { ...(await digest(path)), path };
+    },
+    unfinishedBytes: (name) =>
+      stat(pathOf(name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    dropUnfinished: (name) => rm(pathOf(name), { force: true }),
+  };
 }
 
 async function append(
