@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    maxWorkers: "100%", // much of a test is waiting for the database
     projects: [
       { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"] } },
       {
