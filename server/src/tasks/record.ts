@@ -30,7 +30,10 @@ export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
     answer_count: item.answer_count + (isReplacement ? 0 : 1),
     open_slots: item.open_slots - (takesSlot ? 1 : 0),
   };
-  const settling = { ...work, item: answered, answers: [...others, annotation] };
+  const answers = [...others, annotation];
+  // Read before the item was locked: whoever held it may have answered under a newer version meanwhile.
+  const newest_version = Math.max(work.newest_version, ...others.map((other) => other.guideline_version));
+  const settling = { ...work, item: answered, answers, newest_version };
   const { isAccepted, waiting } = await settleItem(tx, settling, now, isReplacement ? 0 : 1);
   if (isReplacement && isAccepted) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
   return { annotation, batch, mayBeLast: isAccepted && waiting <= NEARLY_ALL };
@@ -95,7 +98,7 @@ export async function settleItem(
   if (wasAccepted) await keepProcessing(tx, batch.id);
   const accepted = Number(isAccepted) - Number(wasAccepted);
   const counts = { accepted, excluded: 0, answers: newAnswers };
-  const waiting = await writeItem(tx, batch.id, afterOutcome(item, outcome, newest_version), counts);
+  const waiting = await writeItem(tx, afterOutcome(item, outcome, newest_version), counts);
   if (outcome === "one_more") await reopenSlots(tx, [item.id]);
   if (outcome === "adjudicate") await askAdjudications(tx, batch, [item], now);
   return { isAccepted, waiting };

@@ -93,32 +93,15 @@ export async function updateItem(tx: Tx, id: string, change: Change<"items">): P
 }
 
 /** What an answer or a skip leaves of an item. */
-export type SettledItem = Pick<
-  Row<"items">,
-  | "id"
-  | "status"
-  | "overlap_required"
-  | "answer_count"
-  | "skip_count"
-  | "open_slots"
-  | "result"
-  | "origin"
-  | "support"
-  | "guideline_version"
->;
+export type SettledItem = Work["item"] & Pick<Row<"items">, "support">;
 
 /**
  * Writes what has become of an item (locked by `tx`) and counts it in its batch. Gives how many items of the
  * batch were still to be closed before that, as far as others have committed what they closed.
  */
-export async function writeItem(
-  tx: Tx,
-  batch_id: string,
-  item: SettledItem,
-  counts: Counts,
-): Promise<number> {
+export async function writeItem(tx: Tx, item: SettledItem, counts: Counts): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    with ${countingIn(batch_id, counts)}
+    with ${countingIn(item.batch_id, counts)}
     update items set status = ${item.status}, overlap_required = ${item.overlap_required},
       answer_count = ${item.answer_count}, skip_count = ${item.skip_count}, open_slots = ${item.open_slots},
       result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb, origin = ${item.origin},

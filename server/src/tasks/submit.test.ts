@@ -35,6 +35,28 @@ test("answers that agree make the item's label, with their support", async () =>
   });
 });
 
+test("a label has the newest guideline version of its answers, also of one that was given while it waited", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, { texts: 1 });
+  const [first, second] = [
+    await claim(service, "ann", { batch_id }),
+    await claim(service, "bob", { batch_id }),
+  ];
+  const target = { account_id: service.accountId, id: first.id };
+
+  const waiting = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("items").select("id").where("id", "=", first.item.id).forUpdate().execute();
+    const response = submit(service, second, "yes");
+    await untilSomeoneWaits(db);
+    bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { instructions: "# Read twice" }), 200);
+    await tx.updateTable("tasks").set({ guideline_version: 2 }).where("id", "=", first.id).execute();
+    await submitTask(service.deps, tx, target, { result: { label: "yes" } });
+    return { response };
+  });
+
+  bodyOf(await waiting.response, 200);
+  expect(await itemOf(first.item.id)).toMatchObject({ status: "accepted", guideline_version: 2 });
+});
+
 test("a tie asks for one more answer, which decides", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   await submit(service, await claim(service, "ann", { batch_id }), "yes");
