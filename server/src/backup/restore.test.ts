@@ -10,6 +10,7 @@ import { filesUnder, givenTarget, query, storesOf } from "../../test/backups.ts"
 import { givenEveryResource } from "../../test/every-resource.ts";
 import { createTestDatabase } from "../../test/postgres.ts";
 import { startService } from "../../test/service.ts";
+import { fileBlobs } from "../platform/blobs.ts";
 import { applyMigration, listMigrations } from "../platform/migrate.ts";
 import { createSecrets } from "../platform/secrets.ts";
 import { newTally } from "./manifest.ts";
@@ -157,6 +158,15 @@ test("a backup of a newer Assay, another format and a wrong key are refused with
     /the master key is another one \(its secrets need the one with the fingerprint \S{16}\): put the master.key/,
   );
   expect(await refusal(backup, { secrets: undefined })).toContain("there is no master key (its secrets need");
+});
+
+test("a folder in which a service was started and nothing is kept takes a backup", async () => {
+  const target = await givenTarget(service);
+  await fileBlobs(target.blobsFolder);
+
+  await restoreBackup(target, backup);
+
+  expect(await filesUnder(target.blobsFolder)).not.toEqual([]);
 });
 
 test("a folder or a database that is not empty is left as it is", async () => {

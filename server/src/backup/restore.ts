@@ -1,10 +1,10 @@
-import { type FileHandle, open, readdir, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { namedBlobs } from "../platform/blob-rows.ts";
-import { type Blobs, fileBlobs, type StagedBlob } from "../platform/blobs.ts";
+import { type Blobs, fileBlobs, isEmptyOfBlobs, type StagedBlob } from "../platform/blobs.ts";
 import {
   applyMigration,
   inTransaction,
@@ -70,8 +70,7 @@ async function assertFits({ secrets, blobsFolder }: Target, manifest: Manifest):
         "put the master.key of its service into ASSAY_DATA_DIR, or set ASSAY_MASTER_KEY",
     );
   }
-  const names = await readdir(blobsFolder).catch(() => []);
-  if (names.some((name) => name !== "incoming")) {
+  if (!(await isEmptyOfBlobs(blobsFolder))) {
     throw new Error(`${blobsFolder} is not empty: set ASSAY_DATA_DIR to another folder, or empty this one`);
   }
 }

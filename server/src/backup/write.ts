@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { holdBlobs } from "../platform/blob-rows.ts";
-import type { Blobs } from "../platform/blobs.ts";
+import { type Blobs, syncFolder } from "../platform/blobs.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { contents } from "./contents.ts";
 import { type Digests, newTally } from "./manifest.ts";
@@ -77,10 +77,4 @@ async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>): Promi
     await rm(part, { force: true });
     throw fault;
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // it has no such call for folders and needs none
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }

@@ -77,6 +77,15 @@ export interface Blobs {
 /** Where a service's blobs are, in its data folder. */
 export const BLOBS_FOLDER = "blobs";
 
+const INCOMING = "incoming";
+const UNFINISHED = "unfinished";
+
+/** Whether nothing is kept in a folder of blobs: what is under way in it is nobody's yet. */
+export async function isEmptyOfBlobs(directory: string): Promise<boolean> {
+  const names = await readdir(directory).catch(() => []);
+  return names.every((name) => name === INCOMING || name === UNFINISHED);
+}
+
 const READ_BYTES = 1024 * 1024;
 
 /** A disk makes many files durable in hardly more time than one. */
@@ -84,8 +93,8 @@ const SYNCS_AT_ONCE = 32;
 
 /** Blobs as files under `directory`, in 256 folders by their first byte. */
 export async function fileBlobs(directory: string): Promise<Blobs> {
-  const incoming = join(directory, "incoming");
-  const unfinished = join(directory, "unfinished");
+  const incoming = join(directory, INCOMING);
+  const unfinished = join(directory, UNFINISHED);
   await mkdir(incoming, { recursive: true });
   await mkdir(unfinished, { recursive: true });
   const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
@@ -116,8 +125,7 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
     for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
       await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
     }
-    if (process.platform === "win32") return; // it has no such call for folders and needs none
-    await Promise.all([...folders].map((folder) => sync(folder, "r")));
+    await Promise.all([...folders].map(syncFolder));
   }
 
   return {
@@ -238,6 +246,12 @@ async function digest(path: string): Promise<StoredBlob> {
     hash.update(chunk);
   }
   return { sha256: hash.digest("hex"), size_bytes };
+}
+
+/** Makes the names in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return; // it has no such call for folders and needs none
+  await sync(path, "r");
 }
 
 /** Makes the bytes of a file, or the names in a folder, durable. */
