@@ -8,10 +8,11 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { connect } from "../server/src/platform/db.ts";
+import { freePort } from "../server/test/free-port.ts";
 import { type ApiDocument, operationsOf, urlOf } from "../server/test/operations.ts";
 import { createTestDatabase } from "../server/test/postgres.ts";
 import { startReceiver } from "../server/test/receiver.ts";
-import { freePort, untilReady } from "../tools/tour/own-service.ts";
+import { untilReady } from "../tools/tour/own-service.ts";
 
 const MAIN = join(import.meta.dirname, "../server/src/main.ts");
 const KEY = `bootstrap-${randomBytes(24).toString("base64url")}`;

@@ -4,8 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@assay/sdk/client.ts";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../server/test/free-port.ts";
 import { withDataDir } from "../tools/bench/service.ts";
-import { freePort, untilReady } from "../tools/tour/own-service.ts";
+import { untilReady } from "../tools/tour/own-service.ts";
 import { until } from "../tools/tour/waiting.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -9,7 +9,7 @@ import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import type { Response } from "@assay/server/test/service.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort } from "../tools/tour/own-service.ts";
+import { freePort } from "../server/test/free-port.ts";
 
 const KEY = "a-key-of-the-operator-0123456789abcdef";
 /** Prints what of OpenTelemetry is asked for, by import or require. */

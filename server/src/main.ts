@@ -44,11 +44,13 @@ async function serve(config: Config, app: FastifyInstance): Promise<Close> {
   const { host, port, baseUrl, allowNetworks } = config;
   const { level } = app.log;
   app.log.level = "silent"; // the line that Fastify writes for machines would stand among those for people
-  await app.listen({ host, port }).catch((fault: NodeJS.ErrnoException) => {
+  const listening = app.listen({ host, port }).finally(() => {
+    app.log.level = level;
+  });
+  await listening.catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== "EADDRINUSE") throw fault;
     throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
   });
-  app.log.level = level;
   say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
   if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
   return () => app.close();

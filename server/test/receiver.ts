@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 
 /** A request as it arrived. */
 export interface Received {
+  /** When its last byte came, by this process's clock in milliseconds. */
+  readonly at: number;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The raw body, which is what signatures cover. */
@@ -37,6 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     requests.push({
+      at: Date.now(),
       path: request.url ?? "",
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
@@ -75,7 +78,7 @@ function answerWith(response: ServerResponse, status: number): void {
  * Whether both signatures of a delivery fit its body and `secret`. Written apart from the service's code, from
  * the documentation alone.
  */
-export function isSigned({ headers, body }: Received, secret: string): boolean {
+export function isSigned({ headers, body }: Omit<Received, "at">, secret: string): boolean {
   const plain = createHmac("sha256", secret).update(body).digest("hex");
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const message = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterAll } from "vitest";
+import { freePort } from "./free-port.ts";
 
 export interface TestRedis {
   readonly url: string;
@@ -47,13 +47,4 @@ export async function prepareRedis(): Promise<TestRedis> {
     pause: () => child?.kill("SIGSTOP"),
     resume: () => child?.kill("SIGCONT"),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("there is no port");
-  return address.port;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Received, type Receiver, startReceiver } from "../../server/test/receiver.ts";
 import { type Figure, measured, quantile } from "./figures.ts";
 import { givenProject } from "./given.ts";
 import { drive } from "./load.ts";
 import { residentMiB } from "./memory.ts";
 import { count, type Part, repeat } from "./part.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
 import { type Service, withService } from "./service.ts";
 
 const DELIVERIES_PER_SECOND = { atLeast: 500 };
@@ -37,7 +37,7 @@ async function measureBacklog(service: Service, size: number, times: number): Pr
     await insertBacklog(service, webhook, { size, index });
     const begun = performance.now();
     await service.db.query("select pg_notify('deliveries', '')");
-    await receiver.until(size * (index + 1));
+    await receiver.received(size * (index + 1));
     const perSecond = (1000 * size) / (performance.now() - begun);
     resident.push(await residentMiB(service.pid));
     return { perSecond, ceiling: await bareRequests(size) };
@@ -71,10 +71,9 @@ async function measureLatency(service: Service, seconds: number): Promise<readon
   const receiver = await startReceiver();
   const webhook = await givenWebhook(service, receiver);
   await changeProjects(service, { perSecond: 100, seconds });
-  await receiver.until(100 * seconds);
+  const latencies = latenciesOf(await receiver.received(100 * seconds));
   await service.call("PATCH", `/v1/webhooks/${webhook}`, { enabled: false });
   await receiver.close();
-  const { latencies } = receiver;
   const work = "from an event to its request, 100 events/s";
   return [
     latencyFigure(`${work}, p50`, quantile(latencies, 0.5), LATENCY_P50),
@@ -84,20 +83,26 @@ async function measureLatency(service: Service, seconds: number): Promise<readon
 
 /** The same to one receiver of many, of which the others take requests and answer none of them. */
 async function measureBesideHanging(service: Service, seconds: number): Promise<readonly Figure[]> {
-  const hanging = await startReceiver({ hangs: true });
+  const hanging = await startReceiver();
+  hanging.answer("hang");
   const healthy = await startReceiver();
   await repeat(HANGING_RECEIVERS, () => givenWebhook(service, hanging));
   await givenWebhook(service, healthy);
   await changeProjects(service, { perSecond: 10, seconds });
-  await healthy.until(10 * seconds);
+  const latencies = latenciesOf(await healthy.received(10 * seconds));
   await Promise.all([hanging.close(), healthy.close()]);
   return [
     latencyFigure(
       `the same beside ${HANGING_RECEIVERS} receivers that hang, 10 events/s, p95`,
-      quantile(healthy.latencies, 0.95),
+      quantile(latencies, 0.95),
       LATENCY_P95_BESIDE_HANGING,
     ),
   ];
+}
+
+/** Milliseconds from each event's `created_at` to the last byte of its request. */
+function latenciesOf(requests: readonly Received[]): number[] {
+  return requests.map(({ at, body }) => at - Date.parse(JSON.parse(body).created_at));
 }
 
 function latencyFigure(work: string, ms: number, target: Figure["target"]): Figure {

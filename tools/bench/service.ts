@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -9,6 +8,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { request } from "undici";
+import { freePort } from "../../server/test/free-port.ts";
 import { spawnService } from "./process.ts";
 
 /** So high that no load reaches it; the service counts requests all the same. */
@@ -144,13 +144,4 @@ export async function readAccess(
   const text = await readFile(path.join(dataDir, "postgres.json"), "utf8");
   const { directory, port, password } = JSON.parse(text);
   return { connectionString: `postgres://assay:${password}@127.0.0.1:${port}/postgres`, directory };
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-  });
-  return promise;
 }

@@ -2,8 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../server/test/free-port.ts";
 import { type NodeProcess, spawnService } from "../bench/process.ts";
-import { freePort, untilReady } from "../tour/own-service.ts";
+import { untilReady } from "../tour/own-service.ts";
 import type { Database } from "./database.ts";
 import { createDowntime, type Downtime } from "./downtime.ts";
 

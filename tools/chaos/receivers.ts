@@ -69,6 +69,7 @@ async function take(request: IncomingMessage, response: ServerResponse, log: Arr
   const body = await buffer(request).catch(() => undefined); // its sender was killed
   if (body === undefined) return;
   const arrival = {
+    at: Date.now(),
     path: request.url ?? "",
     headers: request.headers,
     body: body.toString(),

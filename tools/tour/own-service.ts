@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { freePort } from "../../server/test/free-port.ts";
 import { spawnService } from "../bench/process.ts";
 import { withDataDir } from "../bench/service.ts";
 import { until } from "./waiting.ts";
@@ -44,14 +43,4 @@ export async function untilReady(baseUrl: string, child: ChildProcess, withinMs 
     const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined); // not listening yet
     return response?.ok ? true : undefined;
   });
-}
-
-/** A port of the loopback interface that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("there is no port");
-  return address.port;
 }

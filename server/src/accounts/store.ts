@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import { KEYS_CHANNEL } from "../platform/auth.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashApiKey } from "../platform/keys.ts";
+import { notify } from "../platform/listen.ts";
 import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type AccountRow = Row<"accounts">;
@@ -83,16 +83,11 @@ export async function listKeys(db: Db, account_id: string): Promise<KeyRow[]> {
 export async function revokeAnyKey(db: Db, id: string, revoked_at: Date): Promise<KeyRow | undefined> {
   const keys = db.updateTable("api_keys").set({ revoked_at }).where("id", "=", id);
   const row = await keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();
-  if (row !== undefined) await notifyOfKeys(db);
+  if (row !== undefined) await notify(db, KEYS_CHANNEL);
   return row;
 }
 
 export async function updateKey(tx: Tx, id: string, change: Change<"api_keys">): Promise<KeyRow> {
-  await notifyOfKeys(tx);
+  await notify(tx, KEYS_CHANNEL);
   return tx.updateTable("api_keys").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Lets every process look at its keys anew; heard when the transaction of `db` commits. */
-async function notifyOfKeys(db: Db): Promise<void> {
-  await sql`select pg_notify(${KEYS_CHANNEL}, '')`.execute(db);
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { notify } from "../platform/listen.ts";
 
 /** The six types that webhooks can ask for. */
 export const EVENT_TYPES = [
@@ -55,5 +55,5 @@ export async function emit(tx: Tx, { account_id, type, created_at, data }: Event
     }));
   if (deliveries.length === 0) return;
   await tx.insertInto("deliveries").values(deliveries).execute();
-  await sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`.execute(tx); // heard when `tx` commits
+  await notify(tx, DELIVERIES_CHANNEL);
 }

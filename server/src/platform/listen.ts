@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
 import type pg from "pg";
+import type { Db } from "./db.ts";
 
 const RECONNECT_MS = 1_000;
 
@@ -55,4 +57,9 @@ async function listenOnce<T>(
   } finally {
     client.release(true); // closed, not given back: it still listens
   }
+}
+
+/** Tells whoever listens to `channel`; heard when the transaction of `db` commits. */
+export async function notify(db: Db, channel: string): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(db);
 }

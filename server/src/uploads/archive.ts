@@ -3,12 +3,12 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
-/** What an archive may hold. */
-export const MAX_ENTRIES = 100_000;
-export const MAX_RATIO = 100;
+const MAX_ENTRIES = 100_000;
+const MAX_RATIO = 100;
 const MiB = 1024 * 1024;
+/** What one file of an archive may have. */
 export const MAX_FILE_BYTES = 256 * MiB;
-export const MAX_EXPANDED_BYTES = 4096 * MiB;
+const MAX_EXPANDED_BYTES = 4096 * MiB;
 
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
@@ -28,7 +28,7 @@ export interface Directory {
  */
 export async function readDirectory(part: Part): Promise<Directory> {
   return withZip(part, async (zip) => {
-    if (zip.entryCount > MAX_ENTRIES) throw archiveFault(part, `has more than ${MAX_ENTRIES} entries`);
+    assertWithinLimits(part, zip.entryCount, 0);
     const entries: Entry[] = [];
     let expanded_bytes = 0;
     for await (const entry of zip.eachEntry()) {
@@ -36,13 +36,19 @@ export async function readDirectory(part: Part): Promise<Directory> {
       expanded_bytes += entry.uncompressedSize;
       if (isFile(entry.fileName)) entries.push(entry);
     }
-    if (expanded_bytes > MAX_EXPANDED_BYTES) throw archiveFault(part, "expands to more than 4 GiB");
-    if (expanded_bytes > MAX_RATIO * part.blob.size_bytes) {
-      throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size`);
-    }
+    assertWithinLimits(part, entries.length, expanded_bytes);
     if (entries.length === 0) throw archiveFault(part, "holds no file");
     return { entries, expanded_bytes };
   });
+}
+
+/** Throws `invalid_request` for more than an archive may hold. */
+export function assertWithinLimits(part: Part, entries: number, expanded_bytes: number): void {
+  if (entries > MAX_ENTRIES) throw archiveFault(part, `has more than ${MAX_ENTRIES} entries`);
+  if (expanded_bytes > MAX_EXPANDED_BYTES) throw archiveFault(part, "expands to more than 4 GiB");
+  if (expanded_bytes > MAX_RATIO * part.blob.size_bytes) {
+    throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size`);
+  }
 }
 
 /** Stages the archive's files one by one, in the order of its directory. */

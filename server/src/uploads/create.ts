@@ -17,7 +17,7 @@ import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { insertUpload, listFirstFiles } from "./store.ts";
 import { type PartsSummary, summarise } from "./summary.ts";
 
-interface Exchange {
+export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

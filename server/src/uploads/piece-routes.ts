@@ -9,7 +9,7 @@ import { errorResponses } from "../platform/error-handler.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { IdParams } from "../platform/wire.ts";
 import { isSigned, uploadUrl } from "./content-url.ts";
-import { letBodyGo } from "./create.ts";
+import { type Exchange, letBodyGo } from "./create.ts";
 import { mediaTypeIn } from "./part.ts";
 import { beginUpload, receivePiece } from "./pieces.ts";
 import { type CreateUpload, toUpload } from "./schemas.ts";
@@ -105,10 +105,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 
 /** Answers a tus creation, with its first bytes where it brings some. */
-export async function createResumable(
-  deps: Deps,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<FastifyReply> {
+export async function createResumable(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
   assertTus(request, reply);
   const announced = announcedIn(request, callerOf(request).account_id);
   const sha256 = checksumIn(request);
@@ -134,7 +131,7 @@ export async function createResumable(
 /** Answers a JSON body that announces a file, with the URL that takes its bytes. */
 export async function createPresigned(
   deps: Deps,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: Exchange,
   body: CreateUpload,
 ): Promise<FastifyReply> {
   const { filename, content_type, size_bytes, sha256, metadata = {}, project_id, ...others } = body;

@@ -3,14 +3,21 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { keepBlobs } from "../platform/blob-rows.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { basename, cleanFilename } from "./filename.ts";
 import { assertDigest, LIFE_MS } from "./limits.ts";
-import { findUpload, insertUpload, listComplete, type UploadRow, updateUpload } from "./store.ts";
+import {
+  findInStatus,
+  findUpload,
+  insertUpload,
+  listComplete,
+  type UploadRow,
+  updateUpload,
+} from "./store.ts";
 import { summarise } from "./summary.ts";
 
 /** How long a request that appends may be silent before another may. */
@@ -98,7 +105,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
     clearInterval(renewal);
     await release(deps, id, { writer, received });
   }
-  return received === upload.size_bytes ? completeUpload(deps, id) : getAny(deps, id);
+  return received === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
 }
 
 /**
@@ -106,7 +113,7 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
  * `checksum_mismatch`, and the upload waits for its bytes anew.
  */
 export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
-  const upload = await getAny(deps, id);
+  const upload = await getAny(deps.db, id);
   if (upload.status !== "uploading" || upload.received_bytes !== upload.size_bytes) return upload;
   const { filename, source } = upload;
   const name = filename ?? "file";
@@ -118,8 +125,7 @@ export async function completeUpload(deps: Deps, id: string): Promise<UploadRow>
     const summary = await summarise([part]);
     const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
     const completed = await deps.db.transaction().execute(async (tx) => {
-      const locked = await getAny({ db: tx }, id, true);
-      if (locked.status !== "uploading") return locked;
+      if ((await findInStatus(tx, id, "uploading")) === undefined) return getAny(tx, id);
       await keepBlobs(deps, tx, [staged]);
       await addJob(tx, "process_upload", { upload_id: id });
       const processing = { status: "processing", source: JSON.stringify({ parts }) } as const;
@@ -164,7 +170,7 @@ async function lease({ db, now }: Deps, id: string, { writer, offset }: Pen): Pr
     .where("expires_at", ">", time)
     .returningAll()
     .executeTakeFirst();
-  return taken ?? refuse(await getAny({ db }, id), offset, time);
+  return taken ?? refuse(await getAny(db, id), offset, time);
 }
 
 function refuse(upload: UploadRow, offset: number, now: Date): never {
@@ -208,14 +214,15 @@ async function release(
   if (numUpdatedRows > 0n) return;
   const upload = await findUpload(db, id);
   if (upload === undefined || upload.status === "expired") await blobs.dropUnfinished(id);
-  if (upload === undefined) throw new ServiceError("not_found", `there is no upload ${id}`);
+  if (upload === undefined) missing(id);
   throw new ServiceError("locked", "another request took the upload over");
 }
 
 /** Any account's upload: whoever calls has checked that the request may have it. */
-async function getAny({ db }: Pick<Deps, "db">, id: string, isLocked = false): Promise<UploadRow> {
-  const query = db.selectFrom("uploads").selectAll().where("id", "=", id);
-  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) throw new ServiceError("not_found", `there is no upload ${id}`);
-  return row;
+async function getAny(db: Db, id: string): Promise<UploadRow> {
+  return (await findUpload(db, id)) ?? missing(id);
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no upload ${id}`);
 }

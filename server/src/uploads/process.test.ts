@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { givenImage, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
 import { processUpload } from "./process.ts";
-import { findProcessing } from "./store.ts";
+import { findInStatus } from "./store.ts";
 
 const service = await startService();
 const { request, db, deps } = service;
@@ -233,7 +233,7 @@ test("two runs at once make the files once", async () => {
   const { body } = await sendRaw(request, "race.jsonl", `{"text":"a"}\n${padding}`);
 
   const { runs } = await db.transaction().execute(async (tx) => {
-    await findProcessing(tx, body.id);
+    await findInStatus(tx, body.id, "processing");
     const runs = [1, 2].map(() => processUpload(deps, { upload_id: body.id }));
     await untilSomeoneWaits(db);
     return { runs };

@@ -8,7 +8,7 @@ import { inspectParts } from "./inspect.ts";
 import { fetchLinks } from "./links.ts";
 import { createStaging, type Part, type Staging } from "./part.ts";
 import { type Contents, saveFiles } from "./save.ts";
-import { findProcessing, findUpload, type UploadRow, updateUpload } from "./store.ts";
+import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
 import { summarise } from "./summary.ts";
 
 /**
@@ -62,7 +62,7 @@ async function finish(
 ): Promise<void> {
   const summary = await summarise(parts);
   await copyTransaction(deps.pool, async (tx, copyIn) => {
-    const upload = await findProcessing(tx, id);
+    const upload = await findInStatus(tx, id, "processing");
     if (upload === undefined) return;
     await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
     const done = { status: "ready", source: null, error: null, expires_at: null } as const;
@@ -77,7 +77,7 @@ async function finish(
 
 async function fail(deps: Deps, id: string, error: { code: string; message: string }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if ((await findProcessing(tx, id)) === undefined) return;
+    if ((await findInStatus(tx, id, "processing")) === undefined) return;
     const failed = {
       status: "failed",
       source: null,

@@ -100,13 +100,17 @@ export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "
     .execute();
 }
 
-/** An upload of any account while it is `processing`, locked until `tx` ends: for its job. */
-export async function findProcessing(tx: Tx, id: string): Promise<UploadRow | undefined> {
+/** An upload of any account while it is in that status, locked until `tx` ends: for what moves it on. */
+export async function findInStatus(
+  tx: Tx,
+  id: string,
+  status: "uploading" | "processing",
+): Promise<UploadRow | undefined> {
   return tx
     .selectFrom("uploads")
     .selectAll()
     .where("id", "=", id)
-    .where("status", "=", "processing")
+    .where("status", "=", status)
     .forUpdate()
     .executeTakeFirst();
 }

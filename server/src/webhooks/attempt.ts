@@ -29,13 +29,17 @@ export function hasSucceeded({ status_code }: Outcome): boolean {
   return status_code !== null && status_code >= 200 && status_code < 300;
 }
 
+/** Milliseconds from its start to its end. */
+export function durationOf({ started_at, ended_at }: Pick<Outcome, "started_at" | "ended_at">): number {
+  return Math.max(0, ended_at.getTime() - started_at.getTime());
+}
+
 /** Neither the URL, whose path may be a secret, nor what was sent and answered. */
-function logAttempt(log: Deps["log"], { delivery, started_at, ended_at, ...outcome }: Outcome): void {
-  const { id: delivery_id, account_id, webhook_id, event_id, event_type, attempt } = delivery;
+function logAttempt(log: Deps["log"], outcome: Outcome): void {
+  const { id: delivery_id, account_id, webhook_id, event_id, event_type, attempt } = outcome.delivery;
   const { status_code, error_code } = outcome;
-  const ms = ended_at.getTime() - started_at.getTime();
   const about = { delivery_id, account_id, webhook_id, event_id, event_type, attempt };
-  log.info({ ...about, status_code, error_code, ms }, "delivery attempted");
+  log.info({ ...about, status_code, error_code, ms: durationOf(outcome) }, "delivery attempted");
 }
 
 async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
-import { hasSucceeded, type Outcome } from "./attempt.ts";
+import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 
 /** What came of an attempt, and what follows. */
 export interface Settled {
@@ -79,7 +79,7 @@ export function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome
     delivery_id: delivery.id,
     attempt: delivery.attempt,
     started_at,
-    duration_ms: Math.max(0, ended_at.getTime() - started_at.getTime()),
+    duration_ms: durationOf({ started_at, ended_at }),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterFailure } from "@assay/domain/retry.ts";
 import { notifyOwner } from "../accounts/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { DeliveryOutcome } from "../metrics/metrics.ts";
-import { hasSucceeded, type Outcome } from "./attempt.ts";
+import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 import { disabledMail } from "./disabled-mail.ts";
 import { insertOutcomes, type Settled } from "./outcomes.ts";
 import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
@@ -13,16 +13,12 @@ export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<
   const goingOn = settled.filter((one) => !hasExhausted(one));
   if (goingOn.length > 0) await insertOutcomes(deps.db, goingOn);
   for (const last of settled.filter(hasExhausted)) await giveUp(deps, last);
-  for (const one of settled) deps.metrics?.attempted(nameOf(one), durationOf(one));
+  for (const one of settled) deps.metrics?.attempted(nameOf(one), durationOf(one.outcome));
 }
 
 function nameOf(settled: Settled): DeliveryOutcome {
   if (hasSucceeded(settled.outcome)) return "delivered";
   return hasExhausted(settled) ? "failed" : "retried";
-}
-
-function durationOf({ outcome: { started_at, ended_at } }: Settled): number {
-  return Math.max(0, ended_at.getTime() - started_at.getTime());
 }
 
 /** What follows an attempt; the delay counts from its end. */

@@ -2,6 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
+import { notify } from "../platform/listen.ts";
 import type { Row } from "../platform/tables.ts";
 import { oldestLease } from "./claim.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
@@ -43,7 +44,7 @@ export async function retryDelivery(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await wakeWorkers(tx);
+  await notify(tx, DELIVERIES_CHANNEL);
   return retried;
 }
 
@@ -88,7 +89,7 @@ export async function replayDeliveries(
   `.execute(tx);
   const [result] = rows;
   if (result === undefined) throw new Error("an aggregate gives a row");
-  await wakeWorkers(tx);
+  await notify(tx, DELIVERIES_CHANNEL);
   return result;
 }
 
@@ -119,9 +120,4 @@ function assertRange(since: Date, until: Date): void {
     "invalid_request",
     ms < 0 ? "until must not be before since" : "since and until must not be more than 30 days apart",
   );
-}
-
-/** Heard when `tx` commits. */
-async function wakeWorkers(tx: Tx): Promise<void> {
-  await sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`.execute(tx);
 }
