@@ -38,6 +38,7 @@ BEYOND_SCHEMAS = re.compile(
             # Depends on the time, on base64, on what a URL or an id means.
             r"^expires_at must be in the future$",
             r"^since and until must not be more than 30 days apart$",
+            r"^until must not be before since$",
             r"^secret must be whsec_ and 24 to 64 bytes in base64, padded$",
             r"^urls?( |\[|\.).*must be an absolute https URL",
             r"^external_id must not have the form of a member's id$",
