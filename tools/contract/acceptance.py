@@ -10,8 +10,6 @@ import json
 import random
 import threading
 import time
-import urllib.error
-import urllib.request
 import uuid
 from collections import Counter
 from collections.abc import Callable
@@ -47,14 +45,8 @@ def check_rate() -> None:
 
 def read_account(service: Service) -> tuple[int, int]:
     """The status, and Retry-After in seconds."""
-    request = urllib.request.Request(
-        f"{service.origin}/v1/account", headers={"Authorization": f"Bearer {service.key}"}
-    )
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return answer.status, 0
-    except urllib.error.HTTPError as refused:
-        return refused.code, int(refused.headers["Retry-After"])
+    answer = service.ask("GET", "/v1/account")
+    return answer.status, int(answer.headers.get("Retry-After", 0))
 
 
 def check_crashes() -> None:
@@ -77,9 +69,7 @@ def check_crashes() -> None:
         listed = list_all(service, f"/v1/batches?project_id={first['project_id']}&limit=100")
         ids = {batch["id"] for batch in listed} - {first["id"]}
         require(ids == {batch["id"] for batch in made}, "each request under an Idempotency-Key made one batch")
-        require(
-            all(batch["status"] == "processing" for batch in listed if batch["id"] in ids), "and started it"
-        )
+        require(all(batch["status"] == "processing" for batch in listed if batch["id"] in ids), "and started it")
         expected = {(batch_id, state) for batch_id in ids for state in ("batch.created", "batch.processing")}
         expected.add((first["id"], "batch.created"))
         for number, receiver in enumerate(receivers, start=1):

@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -24,23 +25,42 @@ REQUESTS_PER_MINUTE = 1_000_000
 
 
 @dataclass(frozen=True)
+class Answer:
+    """What a request was answered with, whatever its status."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    def json(self) -> Any:
+        """The body, read; None where it is empty."""
+        return json.loads(self.body) if self.body else None
+
+
+@dataclass(frozen=True)
 class Service:
     """A running service, and the key of an account that no rate limit disturbs."""
 
     origin: str
     key: str
 
-    def send(self, method: str, path: str, body: Any = None, **more: str) -> Any:
-        """Sends JSON and gives the answer's; throws for an answer that is no success."""
+    def ask(self, method: str, path: str, body: Any = None, **more: str) -> Answer:
+        """Sends JSON and gives the answer, also one that is no success."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json", **more}
         request = urllib.request.Request(self.origin + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
-                text = answer.read()
+                return Answer(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as refused:
-            raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode()}") from refused
-        return json.loads(text) if text else None
+            return Answer(refused.code, refused.headers, refused.read())
+
+    def send(self, method: str, path: str, body: Any = None, **more: str) -> Any:
+        """Sends JSON and gives the answer's; throws for an answer that is no success."""
+        answer = self.ask(method, path, body, **more)
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path}: {answer.status} {answer.body.decode()}")
+        return answer.json()
 
     def post(self, path: str, body: Any = None) -> Any:
         """Makes or does something."""

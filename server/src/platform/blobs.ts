@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
@@ -26,8 +26,6 @@ export interface ByteRange {
 /** What came of an `append`. */
 export interface Appended {
   readonly bytes: number;
-  /** Of the bytes that came, in base64. */
-  readonly sha256: string;
   /** Why the source broke off; undefined where it ended. */
   readonly fault: unknown;
 }
@@ -211,7 +209,6 @@ async function append(
   source: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): Promise<Appended> {
-  const hash = createHash("sha256");
   const file = await open(path, constants.O_WRONLY | constants.O_CREAT);
   let bytes = 0;
   let fault: unknown;
@@ -227,15 +224,22 @@ async function append(
         await chunks.return?.();
         throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
       }
-      hash.update(next.value);
-      await file.write(next.value, 0, next.value.length, offset + bytes);
+      await writeAt(file, next.value, offset + bytes);
       bytes += next.value.length;
     }
     await file.sync();
   } finally {
     await file.close();
   }
-  return { bytes, sha256: hash.digest("base64"), fault };
+  return { bytes, fault };
+}
+
+/** All of `chunk`: on a disk that is nearly full one write takes only a part of it, and the next one tells. */
+async function writeAt(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
+  }
 }
 
 async function digest(path: string): Promise<StoredBlob> {

@@ -90,9 +90,9 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       const { id } = await getUpload(deps.db, callerOf(request).account_id, request.params.id);
       assertTus(request, reply);
       const offset = offsetIn(request);
-      const sha256 = checksumIn(request);
+      const checksum = checksumIn(request);
       const upload = await withBody(request, reply, (chunks) =>
-        receivePiece(deps, id, { offset, chunks, sha256, isLast: false }),
+        receivePiece(deps, id, { offset, chunks, checksum, isLast: false }),
       );
       return reply.code(204).headers(tusHeaders(upload)).send(null);
     },
@@ -108,13 +108,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
 export async function createResumable(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
   assertTus(request, reply);
   const announced = announcedIn(request, callerOf(request).account_id);
-  const sha256 = checksumIn(request);
+  const checksum = checksumIn(request);
   const isPiece = request.mediaType === PIECE_TYPE;
   let begun = "";
   const fingerprint = JSON.stringify(announced);
   const afterCommit = async (): Promise<void> => {
     if (begun === "" || !isPiece) return;
-    const piece = { offset: 0, sha256, isLast: false };
+    const piece = { offset: 0, checksum, isLast: false };
     const upload = await withBody(request, reply, (chunks) =>
       receivePiece(deps, begun, { ...piece, chunks }),
     );

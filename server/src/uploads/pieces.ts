@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, type Hash, randomUUID } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
@@ -20,9 +20,12 @@ import {
 } from "./store.ts";
 import { summarise } from "./summary.ts";
 
-/** How long a request that appends may be silent before another may. */
-const LEASE_MS = 60_000;
-const RENEW_MS = 20_000;
+/**
+ * How long after the death of a process that appends another may: less than the 9 s in which tus-js-client tries
+ * again by default before it gives up.
+ */
+const LEASE_MS = 8_000;
+const RENEW_MS = 2_000;
 
 /** What is said of a file whose bytes are still to come. */
 export interface Announced {
@@ -59,12 +62,18 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
   });
 }
 
+export interface Checksum {
+  readonly algorithm: "sha1" | "sha256";
+  /** In base64. */
+  readonly digest: string;
+}
+
 /** Bytes for an upload, from `offset` on. */
 export interface Piece {
   readonly offset: number;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** The SHA-256 that the bytes must have, in base64. */
-  readonly sha256?: string | undefined;
+  /** What the bytes must have. */
+  readonly checksum?: Checksum | undefined;
   /** Whether it must bring all that is missing. */
   readonly isLast: boolean;
 }
@@ -79,7 +88,9 @@ export interface Piece {
  * `checksum_mismatch` for the whole, `invalid_request` for a piece that breaks off.
  */
 export async function receivePiece(deps: Deps, id: string, piece: Piece): Promise<UploadRow> {
-  const { offset, isLast } = piece;
+  const { offset, isLast, checksum } = piece;
+  const hash = checksum && createHash(checksum.algorithm);
+  const chunks = hash === undefined ? piece.chunks : hashed(piece.chunks, hash);
   const writer = randomUUID();
   const upload = await lease(deps, id, { writer, offset });
   const renewal = setInterval(() => void renew(deps, id, writer).catch(() => undefined), RENEW_MS);
@@ -91,12 +102,12 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
       throw offsetMismatch(kept);
     }
     const room = upload.size_bytes - offset;
-    const { bytes, sha256, fault } = await deps.blobs.append(id, offset, piece.chunks, room);
+    const { bytes, fault } = await deps.blobs.append(id, offset, chunks, room);
     if (isLast && bytes < room) {
       throw new ServiceError("invalid_request", `the body has ${bytes} bytes, not ${room}`, { cause: fault });
     }
-    if (piece.sha256 !== undefined && sha256 !== piece.sha256) {
-      throw new ServiceError("upload_checksum_mismatch", "the piece has another SHA-256 than the one given");
+    if (hash?.digest("base64") !== checksum?.digest) {
+      throw new ServiceError("upload_checksum_mismatch", "the piece has another digest than the one given");
     }
     received = offset + bytes;
     if (fault !== undefined)
@@ -106,6 +117,13 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
     await release(deps, id, { writer, received });
   }
   return received === upload.size_bytes ? completeUpload(deps, id) : getAny(deps.db, id);
+}
+
+async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }
 
 /**

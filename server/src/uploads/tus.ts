@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../platform/limits.ts";
-import type { Announced } from "./pieces.ts";
+import type { Announced, Checksum } from "./pieces.ts";
 import type { UploadRow } from "./store.ts";
 
 const VERSION = "1.0.0";
@@ -12,7 +12,7 @@ export const TUS_OPTIONS = {
   "tus-resumable": VERSION,
   "tus-version": VERSION,
   "tus-extension": "creation,creation-with-upload,termination,expiration,checksum",
-  "tus-checksum-algorithm": "sha256",
+  "tus-checksum-algorithm": "sha1,sha256",
   "tus-max-size": String(LIMITS.resumable_upload_bytes),
 };
 
@@ -66,12 +66,15 @@ export function offsetIn({ headers, mediaType }: FastifyRequest): number {
   return wholeNumber("Upload-Offset", headers["upload-offset"]);
 }
 
-/** The SHA-256 of a piece in base64, where one was sent. Throws `invalid_request`. */
-export function checksumIn({ headers }: FastifyRequest): string | undefined {
+/** The checksum of a piece, where one was sent; the protocol demands SHA-1. Throws `invalid_request`. */
+export function checksumIn({ headers }: FastifyRequest): Checksum | undefined {
   const sent = headers["upload-checksum"];
   if (sent === undefined) return undefined;
-  const digest = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(sent))?.[1];
-  return digest ?? refuse("Upload-Checksum must be sha256 and the digest in base64");
+  const [, sha1, sha256] =
+    /^(?:sha1 ([A-Za-z0-9+/]{27}=)|sha256 ([A-Za-z0-9+/]{43}=))$/.exec(String(sent)) ?? [];
+  if (sha1 !== undefined) return { algorithm: "sha1", digest: sha1 };
+  if (sha256 !== undefined) return { algorithm: "sha256", digest: sha256 };
+  return refuse("Upload-Checksum must be sha1 or sha256 and the digest in base64");
 }
 
 const MAX_KEY = LIMITS.metadata_key_characters;
