@@ -10,6 +10,9 @@ import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;
 
+/** For requests under way at a stop: less than the 10 s after which `docker stop` kills. */
+const GRACE_MS = 7_000;
+
 /** Starts what the settings ask for, in order, and notes in `opened` how each part is closed again. */
 async function start(config: Config, opened: Close[]): Promise<void> {
   const connectionString = config.databaseUrl ?? (await startDatabase(config, opened));
@@ -53,7 +56,10 @@ async function serve(config: Config, app: FastifyInstance): Promise<Close> {
   });
   say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
   if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
-  return () => app.close();
+  return async () => {
+    const patience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    await app.close().finally(() => clearTimeout(patience));
+  };
 }
 
 function say(line: string): void {

@@ -14,7 +14,6 @@ import shutil
 import struct
 import subprocess
 import tempfile
-import threading
 import time
 import zlib
 from pathlib import Path
@@ -29,9 +28,11 @@ from tusclient.uploader import Uploader
 PIECE_BYTES = 5_000_000
 SIDE_PIXELS = 8_200
 """Of a square image with 3 bytes a pixel: 202 MB."""
-KILL_AFTER_PIECES = 20
+PIECES_BEFORE_KILL = 20
 LONGEST_WAIT_SECONDS = 9
 """How long tus-js-client tries again by default before it gives up: after 0, 1, 3 and 5 s."""
+MOST_STOP_SECONDS = 10
+"""After which `docker stop` kills."""
 TEXTS = 24
 TEXT_CHARACTERS = 1_000_000
 LABELS = ("yes", "no")
@@ -59,6 +60,7 @@ def main() -> None:
             check_two_clients(service, scratch)
             check_states(service)
             check_downloads(service, scratch)
+            check_stop(process, service, scratch)
         finally:
             shutil.rmtree(scratch)
 
@@ -69,13 +71,13 @@ def check_resumption(process: Process, service: Service, scratch: Path) -> None:
     write_noise(path)
     size, sha256 = path.stat().st_size, digest_of(path)
     uploader = uploader_of(service, path, metadata={"filename": path.name, "filetype": "image/png"})
-    killer = threading.Thread(target=kill_midway, args=(process, uploader))
-    killer.start()
-    try:
-        uploader.upload()
-    except TusUploadFailed:
-        killer.join()
-    require(uploader.offset < size, f"killed after {uploader.offset} of {size} bytes had been acknowledged")
+    uploader.upload(stop_at=PIECES_BEFORE_KILL * PIECE_BYTES)
+    uploader.stop_at = size
+    sending = begin_piece(service, uploader, size - uploader.offset, b"never to be seen again")
+    time.sleep(1)
+    require(refusal_of(uploader) == 423, f"after {uploader.offset} of {size} bytes a piece is on its way")
+    process.kill()
+    sending.close()
 
     process.start()
     begun = time.monotonic()
@@ -120,10 +122,19 @@ def uploader_of(service: Service, path: Path, kind: type[Uploader] = Uploader, *
     return kind(str(path), client=client, chunk_size=PIECE_BYTES, **options)
 
 
-def kill_midway(process: Process, uploader: Uploader) -> None:
-    """Kills the service while it takes one of the pieces in the middle."""
-    until(lambda: uploader.offset >= KILL_AFTER_PIECES * PIECE_BYTES, 60)
-    process.kill()
+def begin_piece(service: Service, uploader: Uploader, length: int, first: bytes) -> http.client.HTTPConnection:
+    """Announces a piece of `length` bytes where the upload is, and sends the first of them."""
+    sending = http.client.HTTPConnection(service.origin.removeprefix("http://"))
+    sending.putrequest("PATCH", uploader.url.removeprefix(service.origin))
+    headers = {
+        "Content-Type": "application/offset+octet-stream",
+        "Upload-Offset": uploader.offset,
+        "Content-Length": length,
+    }
+    for name, value in {**uploader.get_headers(), **headers}.items():
+        sending.putheader(name, str(value))
+    sending.endheaders(first)
+    return sending
 
 
 def until_ready(service: Service, url: str) -> Any:
@@ -157,12 +168,7 @@ def check_two_clients(service: Service, scratch: Path) -> None:
     size = path.stat().st_size
     late = uploader_of(service, path)
     late.set_url(late.create_url())
-    first = http.client.HTTPConnection(service.origin.removeprefix("http://"))
-    first.putrequest("PATCH", late.url.removeprefix(service.origin))
-    for name, value in {**late.get_headers(), "Upload-Offset": "0", "Content-Length": str(size)}.items():
-        first.putheader(name, value)
-    first.putheader("Content-Type", "application/offset+octet-stream")
-    first.endheaders(path.read_bytes()[:10])
+    first = begin_piece(service, late, size, path.read_bytes()[:10])
     until(lambda: service.get(late.url.removeprefix(service.origin))["status"] == "uploading", 10)
     require(refusal_of(late) == 423, "while one client sends, the other is refused with 423")
     first.send(path.read_bytes()[10 : size // 2])
@@ -172,6 +178,21 @@ def check_two_clients(service: Service, scratch: Path) -> None:
     uploader_of(service, path, url=late.url).upload()
     upload = until_ready(service, late.url)
     require(upload["sha256"] == digest_of(path), "and then goes on from where the first broke off")
+
+
+def check_stop(process: Process, service: Service, scratch: Path) -> None:
+    """A client that has fallen silent in the midst of a piece does not keep the service from ending."""
+    path = scratch / "stalled.txt"
+    path.write_text("stalled " * 1_000)
+    uploader = uploader_of(service, path)
+    uploader.set_url(uploader.create_url())
+    sending = begin_piece(service, uploader, path.stat().st_size, b"stalled")
+    until(lambda: service.get(uploader.url.removeprefix(service.origin))["status"] == "uploading", 10)
+    begun = time.monotonic()
+    process.running.terminate()
+    process.running.wait(MOST_STOP_SECONDS)
+    report(f"told to stop amid a piece that does not come, the service ends after {time.monotonic() - begun:.1f} s")
+    sending.close()
 
 
 def refusal_of(uploader: Uploader) -> int | None:
