@@ -26,6 +26,8 @@ export interface Claimed {
   readonly secret_encrypted: Buffer;
   readonly previous_secret_encrypted: Buffer | null;
   readonly previous_secret_expires_at: Date | null;
+  /** When this attempt's lease began. */
+  readonly claimed_at: Date;
 }
 
 /** An attempt may be under way where `claimed_at` is later than this. */
@@ -86,7 +88,8 @@ async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
       order by oldest.due_at
       limit ${limit}
     )
-    select id from ready where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(id))
+    select id, set_config('synchronous_commit', 'off', true) -- a claim that is lost is made again
+    from ready where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(id))
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -94,17 +97,28 @@ async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
 async function claimOf(tx: Tx, webhooks: readonly string[], now: Date, limit: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with ready as materialized (
-      select webhooks.*, ${MAX_IN_FLIGHT_PER_WEBHOOK}::int - ${inFlight(now)} as room
+      select webhooks.*, greatest(${MAX_IN_FLIGHT_PER_WEBHOOK}::int - ${inFlight(now)}, 0) as room
       from unnest(${webhooks}::text[]) with ordinality as locked (id, place)
       join webhooks on webhooks.id = locked.id and enabled and deleted_at is null
       order by place
     ),
+    ${claimReady(now, limit)}
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * The end of a statement with a `ready` of webhooks: claims the deliveries of each that have been due longest, as many
+ * as it has `room` for, `limit` in all; gives `Claimed` rows.
+ */
+export function claimReady(now: Date, limit: number) {
+  return sql`
     due as materialized (
       select next.id, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at
       from ready cross join lateral (
         select id from deliveries
         where status = 'pending' and webhook_id = ready.id and due_at <= ${now}
-        order by due_at limit greatest(ready.room, 0)
+        order by due_at limit ready.room
         for update skip locked
       ) as next
       limit ${limit}
@@ -114,9 +128,8 @@ async function claimOf(tx: Tx, webhooks: readonly string[], now: Date, limit: nu
     where deliveries.id = due.id and events.id = deliveries.event_id
     returning deliveries.id, deliveries.account_id, webhook_id, attempt_count as attempt,
       attempt_count - uncounted_attempts as schedule_place, resume_status is not null as is_extra, event_id,
-      event_type, events.body, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at
-  `.execute(tx);
-  return rows;
+      event_type, events.body, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at, claimed_at
+  `;
 }
 
 /** How many attempts of the row of `webhooks` are under way, those of deliveries that were ended included. */

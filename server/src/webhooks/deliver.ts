@@ -4,8 +4,8 @@ import { listen } from "../platform/listen.ts";
 import { createAlarm } from "./alarm.ts";
 import { attempt } from "./attempt.ts";
 import { claimDue, nextDueAt } from "./claim.ts";
-import { createFlights, type Flights } from "./flights.ts";
-import { record } from "./record.ts";
+import { createFlights } from "./flights.ts";
+import { record, recordAndClaim } from "./record.ts";
 
 /** Of one process: more than the 200 that all webhooks of one account, 50 of 4 each, can hold up (ADR 0013). */
 const MAX_IN_FLIGHT = 256;
@@ -33,40 +33,55 @@ export async function deliverDue(deps: Deps, limit = 1_000): Promise<number> {
  * the commit of an event, by the end of an attempt and by the time of the next retry.
  */
 export function startDelivering(deps: Deps): { readonly stop: () => Promise<void> } {
-  const alarm = createAlarm();
-  const flights = createFlights(deps, alarm.ring);
-  const listening = listen(deps, DELIVERIES_CHANNEL, alarm.ring);
+  const due = createAlarm();
+  const landed = createAlarm();
+  const flights = createFlights(deps, landed.ring);
+  const listening = listen(deps, DELIVERIES_CHANNEL, due.ring);
   let isStopping = false;
+  let isClaiming = true;
 
-  async function run(): Promise<void> {
-    while (!isStopping || flights.count() > 0) {
+  async function claim(): Promise<void> {
+    while (!isStopping) {
       try {
-        await flights.land((outcomes) => record(deps, outcomes));
         const at = deps.now();
-        if (!isStopping) await takeOff(deps, flights, at);
-        if (flights.count() > 0) await alarm.wait(BUSY_MS);
-        else if (!isStopping) await alarm.wait(await untilNextDue(deps, at));
+        const room = MAX_IN_FLIGHT - flights.count();
+        if (room > 0) (await claimDue(deps.db, at, room)).forEach(flights.start);
+        await due.wait(flights.count() > 0 ? BUSY_MS : await untilNextDue(deps, at));
       } catch (fault) {
-        deps.log.error({ err: fault }, "delivering failed; what it was about comes due again");
-        await alarm.wait(AFTER_FAULT_MS);
+        deps.log.error({ err: fault }, "claiming deliveries failed");
+        await due.wait(AFTER_FAULT_MS);
+      }
+    }
+    isClaiming = false;
+    landed.ring();
+  }
+
+  async function land(): Promise<void> {
+    while (isClaiming || flights.count() > 0) {
+      await landed.wait(IDLE_MS);
+      try {
+        // Where every place is taken, one that is left goes to the webhook that has waited longest.
+        const handsOn = !isStopping && flights.count() < MAX_IN_FLIGHT;
+        const free = await flights.land(async (outcomes) => {
+          if (handsOn) return recordAndClaim(deps, outcomes);
+          await record(deps, outcomes);
+          return [];
+        });
+        if (free > 0) due.ring();
+      } catch (fault) {
+        deps.log.error({ err: fault }, "recording deliveries failed; they come due again");
       }
     }
   }
 
-  const running = run();
+  const running = Promise.all([claim(), land()]);
   return {
     async stop() {
       isStopping = true;
-      alarm.ring();
+      due.ring();
       await Promise.all([running, listening.stop()]);
     },
   };
-}
-
-async function takeOff({ db }: Deps, flights: Flights, at: Date): Promise<void> {
-  const room = MAX_IN_FLIGHT - flights.count();
-  if (room === 0) return;
-  for (const delivery of await claimDue(db, at, room)) flights.start(delivery);
 }
 
 /** Milliseconds until a delivery comes due that was not when claims were made `at` that time; 5,000 at most. */

@@ -6,8 +6,11 @@ import type { Claimed } from "./claim.ts";
 export interface Flights {
   readonly count: () => number;
   readonly start: (delivery: Claimed) => void;
-  /** Hands over those that came back; they count no longer when `record` is done, whatever came of that. */
-  readonly land: (record: (outcomes: readonly Outcome[]) => Promise<void>) => Promise<void>;
+  /**
+   * Hands over those that came back; they count no longer when `record` is done, whatever came of that. Starts what
+   * it gives, and tells how many places are left free.
+   */
+  readonly land: (record: (outcomes: readonly Outcome[]) => Promise<readonly Claimed[]>) => Promise<number>;
 }
 
 /** `onLanded` is told of each that comes back. */
@@ -25,21 +28,26 @@ export function createFlights(deps: Deps, onLanded: () => void): Flights {
     onLanded();
   }
 
+  function start(delivery: Claimed): void {
+    count += 1;
+    void fly(delivery);
+  }
+
   return {
     count: () => count,
-    start(delivery) {
-      count += 1;
-      void fly(delivery);
-    },
+    start,
     async land(record) {
       const batch = landed;
       landed = [];
+      let next: readonly Claimed[] = [];
       try {
         const outcomes = batch.filter((outcome) => outcome !== undefined);
-        if (outcomes.length > 0) await record(outcomes);
+        if (outcomes.length > 0) next = await record(outcomes);
       } finally {
         count -= batch.length;
       }
+      next.forEach(start);
+      return batch.length - next.length;
     },
   };
 }

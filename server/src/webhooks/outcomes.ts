@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
+import { type Claimed, claimReady, oldestLease } from "./claim.ts";
 
 /** What came of an attempt, and what follows. */
 export interface Settled {
@@ -23,15 +24,49 @@ export async function insertOutcomes(
   settled: readonly Settled[],
 ): Promise<readonly { readonly id: string; readonly was: Row<"deliveries">["status"] }[]> {
   const { rows } = await sql<{ id: string; was: Row<"deliveries">["status"] }>`
-    with outcomes as (
+    with ${recorded(settled)}
+    select id, was from updated
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Does that, and claims as many due deliveries of the same webhooks: whoever held a webhook's places holds them
+ * still, so that nothing has to be locked or counted (ADR 0013). A lease that has ended hands on nothing.
+ */
+export async function insertOutcomesAndClaim(
+  db: Db,
+  settled: readonly Settled[],
+  now: Date,
+): Promise<readonly Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with ${recorded(settled)},
+    ready as materialized (
+      select webhooks.*, freed.places as room
+      from (
+        select webhook_id, count(*)::int as places from locked
+        group by webhook_id having bool_and(is_held and claimed_at > ${oldestLease(now)})
+      ) as freed
+      join webhooks on webhooks.id = freed.webhook_id and enabled and deleted_at is null
+    ),
+    ${claimReady(now, settled.length)}
+  `.execute(db);
+  return rows;
+}
+
+function recorded(settled: readonly Settled[]) {
+  return sql`
+    outcomes as (
       select * from jsonb_to_recordset(${JSON.stringify(settled.map(toRecord))}::jsonb) as outcome (
-        id text, delivery_id text, attempt integer, started_at timestamptz, duration_ms integer,
-        status_code integer, error_code text, response_body text, due_at timestamptz, delivered_at timestamptz
+        id text, delivery_id text, attempt integer, started_at timestamptz, duration_ms integer, status_code integer,
+        error_code text, response_body text, due_at timestamptz, delivered_at timestamptz, claimed_at timestamptz
       )
     ),
     -- In the order of ids, as whoever ends the deliveries of a webhook does, so that the two never wait for each other.
     locked as materialized (
-      select deliveries.id, status as was from deliveries
+      select deliveries.id, webhook_id, status as was, deliveries.claimed_at,
+        deliveries.claimed_at is not distinct from outcomes.claimed_at as is_held
+      from deliveries
       join outcomes on outcomes.delivery_id = deliveries.id and outcomes.attempt = attempt_count
       order by deliveries.id for update of deliveries
     ),
@@ -63,13 +98,12 @@ export async function insertOutcomes(
         case when was <> 'canceled' then response_body end
       from outcomes join updated on updated.id = delivery_id
     )
-    select id, was from updated
-  `.execute(db);
-  return rows;
+  `;
 }
 
 function toRecord({ outcome, due_at }: Settled) {
-  return { ...toAttempt(outcome), due_at, delivered_at: deliveredAt(outcome) };
+  const { claimed_at } = outcome.delivery;
+  return { ...toAttempt(outcome), due_at, delivered_at: deliveredAt(outcome), claimed_at };
 }
 
 /** An attempt for the log. */

@@ -3,17 +3,32 @@ import { notifyOwner } from "../accounts/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { DeliveryOutcome } from "../metrics/metrics.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
+import type { Claimed } from "./claim.ts";
 import { disabledMail } from "./disabled-mail.ts";
-import { insertOutcomes, type Settled } from "./outcomes.ts";
+import { insertOutcomes, insertOutcomesAndClaim, type Settled } from "./outcomes.ts";
 import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
 
 /** Records what came of attempts, and disables the webhook of each delivery whose last attempt failed. */
 export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {
+  await recordBy(deps, outcomes, (settled) => insertOutcomes(deps.db, settled));
+}
+
+/** Does that, and claims as many due deliveries of the same webhooks. */
+export async function recordAndClaim(deps: Deps, outcomes: readonly Outcome[]): Promise<readonly Claimed[]> {
+  return recordBy(deps, outcomes, (settled) => insertOutcomesAndClaim(deps.db, settled, deps.now()));
+}
+
+async function recordBy<T>(
+  deps: Deps,
+  outcomes: readonly Outcome[],
+  insert: (settled: readonly Settled[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
   const settled = outcomes.map((outcome) => settle(outcome, deps.config.retryDelays));
-  const goingOn = settled.filter((one) => !hasExhausted(one));
-  if (goingOn.length > 0) await insertOutcomes(deps.db, goingOn);
   for (const last of settled.filter(hasExhausted)) await giveUp(deps, last);
+  const goingOn = settled.filter((one) => !hasExhausted(one));
+  const inserted = goingOn.length > 0 ? await insert(goingOn) : [];
   for (const one of settled) deps.metrics?.attempted(nameOf(one), durationOf(one.outcome));
+  return inserted;
 }
 
 function nameOf(settled: Settled): DeliveryOutcome {

@@ -15,11 +15,10 @@ let worker: ReturnType<typeof startDelivering>;
 const receivers: Receiver[] = [];
 
 afterEach(async () => {
-  for (const receiver of receivers.splice(0)) {
-    receiver.answer(200);
-    await worker.stop();
-    await receiver.close();
-  }
+  const all = receivers.splice(0);
+  for (const receiver of all) receiver.answer(200);
+  await worker.stop();
+  await Promise.all(all.map((receiver) => receiver.close()));
 });
 
 async function givenReceiver() {

@@ -20,6 +20,7 @@ export async function tryWebhook(deps: Deps, webhook: WebhookRow, type: EventTyp
     ...webhook,
     id: newId("delivery"),
     webhook_id: webhook.id,
+    claimed_at: now,
     attempt: 0,
     schedule_place: 0,
     is_extra: true,
