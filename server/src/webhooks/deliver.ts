@@ -39,13 +39,22 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   const listening = listen(deps, DELIVERIES_CHANNEL, due.ring);
   let isStopping = false;
   let isClaiming = true;
+  /** Counts the beginnings and ends of claims, so that it is odd during one. */
+  let claims = 0;
+
+  async function counted<T>(claiming: Promise<T>): Promise<T> {
+    claims += 1;
+    return claiming.finally(() => {
+      claims += 1;
+    });
+  }
 
   async function claim(): Promise<void> {
     while (!isStopping) {
       try {
         const at = deps.now();
         const room = MAX_IN_FLIGHT - flights.count();
-        if (room > 0) (await claimDue(deps.db, at, room)).forEach(flights.start);
+        if (room > 0) (await counted(claimDue(deps.db, at, room))).forEach(flights.start);
         await due.wait(flights.count() > 0 ? BUSY_MS : await untilNextDue(deps, at));
       } catch (fault) {
         deps.log.error({ err: fault }, "claiming deliveries failed");
@@ -62,12 +71,15 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
       try {
         // Where every place is taken, one that is left goes to the webhook that has waited longest.
         const handsOn = !isStopping && flights.count() < MAX_IN_FLIGHT;
+        const before = claims;
         const free = await flights.land(async (outcomes) => {
           if (handsOn) return recordAndClaim(deps, outcomes);
           await record(deps, outcomes);
           return [];
         });
-        if (free > 0) due.ring();
+        // A claim that was made meanwhile may have found no place for what came too late to be handed one.
+        const isBesideClaim = before % 2 === 1 || claims !== before;
+        if (free > 0 && (isBesideClaim || !handsOn)) due.ring();
       } catch (fault) {
         deps.log.error({ err: fault }, "recording deliveries failed; they come due again");
       }
