@@ -5,7 +5,7 @@ import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
 import { deliverDue } from "./deliver.ts";
-import { record } from "./record.ts";
+import { record, recordAndClaim } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();
@@ -160,4 +160,73 @@ test("a receiver that answers after fourteen seconds gets its event once, whoeve
     status: "delivered",
     attempts: [{ duration_ms: 14_000, status_code: 200 }],
   });
+});
+
+test("an attempt that is recorded hands its place to the next of its webhook, and to no other", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 6);
+  const other = await givenWebhook();
+  await givenEvents(other, 1);
+  const waiting = (await webhook.deliveries()).map(({ id }: { id: string }) => id);
+  const held = (await claimDue(db, deps.now(), 10)).filter(({ webhook_id }) => webhook_id === webhook.id);
+  const outcomes = await Promise.all(held.map((delivery) => attempt(deps, delivery)));
+  await givenEvents(other, 1);
+
+  const next = await recordAndClaim(deps, outcomes.slice(0, 3));
+
+  expect(next.map(({ id }) => id).sort()).toEqual(waiting.slice(4));
+  expect((await claimDue(db, deps.now(), 10)).map(({ webhook_id }) => webhook_id)).toEqual([other.id]);
+});
+
+test("a delivery that failed leaves its place to the next, and waits for its retry", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 2);
+  answerWith(() => 500);
+  const [failed] = await claimDue(db, deps.now(), 1);
+  if (failed === undefined) throw new Error("a delivery was due");
+
+  const [next, ...more] = await recordAndClaim(deps, [await attempt(deps, failed)]);
+
+  expect(more).toEqual([]);
+  expect(next?.id).not.toBe(failed.id);
+  expect(next?.attempt).toBe(0);
+});
+
+test("neither a lease that has ended nor a disabled webhook hands on a place", async () => {
+  const [late, disabled] = [await givenWebhook(), await givenWebhook()];
+  await givenEvents(late, 5);
+  const held = await claimDue(db, deps.now(), 10);
+  const outcomes = await Promise.all(held.map((delivery) => attempt(deps, delivery)));
+  advance(60_000);
+  await givenEvents(disabled, 5);
+  const [claimed] = (await claimDue(db, deps.now(), 10)).filter(
+    ({ webhook_id }) => webhook_id === disabled.id,
+  );
+  if (claimed === undefined) throw new Error("a delivery was due");
+  const outcome = await attempt(deps, claimed);
+  await db.updateTable("webhooks").set({ enabled: false }).where("id", "=", disabled.id).execute();
+
+  expect(await recordAndClaim(deps, outcomes)).toEqual([]);
+  expect(await recordAndClaim(deps, [outcome])).toEqual([]);
+});
+
+test("whoever hands on places leaves none to a worker that claims beside it", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 12);
+  const held = await claimDue(db, deps.now(), 10);
+  const outcomes = await Promise.all(held.map((delivery) => attempt(deps, delivery)));
+
+  const { handedOn, beside } = await db.transaction().execute(async (tx) => {
+    const [first] = held;
+    if (first === undefined) throw new Error("a delivery was due");
+    // Holds up the recording once its snapshot is taken.
+    await tx.selectFrom("deliveries").select("id").where("id", "=", first.id).forUpdate().execute();
+    const recording = recordAndClaim(deps, outcomes);
+    await untilSomeoneWaits(db);
+    return { handedOn: recording, beside: await claimDue(db, deps.now(), 10) };
+  });
+
+  expect(beside).toEqual([]);
+  expect(await handedOn).toHaveLength(4);
+  expect(await claimDue(db, deps.now(), 10)).toEqual([]);
 });
