@@ -1,9 +1,12 @@
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
+import { namedEntityRecognition } from "../types/named-entity-recognition/named-entity-recognition.ts";
+import { objectDetection } from "../types/object-detection/object-detection.ts";
+import { textClassification } from "../types/text-classification/text-classification.ts";
 import { QualityPolicy, resolvePolicy } from "./policy.ts";
 
 test("a level without overrides has its own overlap and audit mode", () => {
-  expect(resolvePolicy("standard", "text_classification", {})).toEqual({
+  expect(resolvePolicy("standard", textClassification, {})).toEqual({
     level: "standard",
     score: 80,
     overlap: 2,
@@ -14,20 +17,18 @@ test("a level without overrides has its own overlap and audit mode", () => {
     min_support: 0.5,
     max_excluded_share: 0.1,
   });
-  expect(resolvePolicy("premium", "object_detection", {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
-  expect(resolvePolicy("none", "object_detection", {})).toMatchObject({ overlap: 1, score: 0 });
+  expect(resolvePolicy("premium", objectDetection, {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
+  expect(resolvePolicy("none", objectDetection, {})).toMatchObject({ overlap: 1, score: 0 });
 });
 
 test("elite asks five answers for objects and three for all else", () => {
-  const overlaps = ["object_detection", "polygon", "image_classification", "named_entity_recognition"].map(
-    (type) => resolvePolicy("elite", type, {}).overlap,
-  );
-  expect(overlaps).toEqual([5, 5, 3, 3]);
+  const types = [objectDetection, textClassification, namedEntityRecognition];
+  expect(types.map((type) => resolvePolicy("elite", type, {}).overlap)).toEqual([5, 3, 3]);
 });
 
 test("what the project overrides is in force", () => {
   const overrides = { overlap: 1, audit_mode: "verify", max_looks: 3, strict: true } as const;
-  expect(resolvePolicy("elite", "polygon", overrides)).toMatchObject({
+  expect(resolvePolicy("elite", objectDetection, overrides)).toMatchObject({
     ...overrides,
     score: 95,
     min_support: 0.5,
@@ -35,9 +36,9 @@ test("what the project overrides is in force", () => {
 });
 
 test("agreement is evidence for basic only", () => {
-  expect(resolvePolicy("basic", "polygon", { evidence: "agreement" }).evidence).toBe("agreement");
+  expect(resolvePolicy("basic", objectDetection, { evidence: "agreement" }).evidence).toBe("agreement");
   for (const level of ["none", "standard", "premium", "elite"] as const) {
-    expect(() => resolvePolicy(level, "polygon", { evidence: "agreement" })).toThrow(
+    expect(() => resolvePolicy(level, objectDetection, { evidence: "agreement" })).toThrow(
       expect.objectContaining({ code: "invalid_request", message: expect.stringContaining(level) }),
     );
   }

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { ServiceError } from "../errors.ts";
+import type { AnnotationType } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
 
 /** A project's `quality_policy`: what it wants otherwise than its level says. */
@@ -54,24 +55,20 @@ export interface Policy {
   readonly max_excluded_share: number;
 }
 
-/** Types whose results list objects in an image, which take more answers to agree on. */
-const OBJECT_TYPES: ReadonlySet<string> = new Set([
-  "object_detection",
-  "polygon",
-  "semantic_segmentation",
-  "keypoint",
-]);
-
 /**
- * The policy in force for a level and a canonical annotation type, with the project's overrides.
+ * The policy in force for a level and an annotation type, with the project's overrides.
  * Throws `invalid_request` where agreement is to be the evidence for anything but basic.
  */
-export function resolvePolicy(level: LevelName, annotationType: string, overrides: QualityPolicy): Policy {
+export function resolvePolicy(
+  level: LevelName,
+  type: Pick<AnnotationType, "is_object_type">,
+  overrides: QualityPolicy,
+): Policy {
   const { score, overlap, object_overlap, audit_mode } = LEVELS[level];
   const policy = {
     level,
     score,
-    overlap: OBJECT_TYPES.has(annotationType) ? object_overlap : overlap,
+    overlap: type.is_object_type ? object_overlap : overlap,
     audit_mode,
     evidence: "audit",
     max_looks: 2,

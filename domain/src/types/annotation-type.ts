@@ -40,12 +40,16 @@ export interface AnnotationType {
   readonly aliases: readonly string[];
   readonly media: readonly Medium[];
   readonly default_format: string;
+  /** Whether a result lists objects in an image, which take more answers to agree on. */
+  readonly is_object_type: boolean;
   /** The JSON Schema of a result. */
   readonly schema: TSchema;
   /** The faults of `result` with their paths, 20 at most; none means that it can be stored. */
   readonly validate: (result: unknown, item: ItemFacts, allowed: AllowedLabels) => readonly Fault[];
   /** The label names in `result`, in order, with repeats. */
   readonly labels: (result: unknown) => readonly string[];
+  /** The label of a result that is exactly one label; null for types of any other shape. */
+  readonly labelOf: ((result: unknown) => string) | null;
   /** `result` with every label name replaced by `rename(name)`. */
   readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
   /** 0 (the same) to 1 (nothing shared); symmetric. */

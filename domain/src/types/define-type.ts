@@ -14,6 +14,10 @@ export const MAX_OBJECTS = 10_000;
 /** An `AnnotationType` whose functions know the shape of their results; `R` is the schema's static type. */
 export interface TypedAnnotationType<R>
   extends Pick<AnnotationType, "name" | "aliases" | "media" | "default_format"> {
+  /** Absent = false. */
+  readonly is_object_type?: boolean;
+  /** Absent = null. */
+  readonly labelOf?: (result: R) => string;
   /** The faults that a result of the right shape can still have. Lazy, since only the first few are read. */
   readonly faults: (result: R, item: ItemFacts, allowed: AllowedLabels) => Iterable<Fault>;
   readonly labels: (result: R) => readonly string[];
@@ -30,6 +34,7 @@ export function defineType<S extends TSchema>(
 ): AnnotationType {
   const validator = Compile(schema);
   const isResult = (value: unknown): value is Static<S> => validator.Check(value);
+  const { is_object_type = false, labelOf } = type;
   const checked = (value: unknown): Static<S> => {
     if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
     return value;
@@ -40,12 +45,14 @@ export function defineType<S extends TSchema>(
     aliases: type.aliases,
     media: type.media,
     default_format: type.default_format,
+    is_object_type,
     schema,
     validate: (result, item, allowed) =>
       isResult(result)
         ? first(MAX_FAULTS, type.faults(result, item, allowed))
         : shapeFaults(schema, result, MAX_FAULTS),
     labels: (result) => type.labels(checked(result)),
+    labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
     mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
     distance: (a, b) => type.distance(checked(a), checked(b)),
     consensus: (results) => type.consensus(results.map(checked)),

@@ -56,3 +56,12 @@ test("a result of another type is a TypeError for every function but validate", 
     new TypeError("this is no object_detection result"),
   );
 });
+
+test("only a type whose result is one label tells that label", () => {
+  const types = ANNOTATION_TYPES.filter(({ labelOf }) => labelOf !== null);
+  expect(types.map(({ name }) => name)).toEqual(["image_classification", "text_classification"]);
+  for (const { labelOf } of types) {
+    expect(labelOf?.({ label: "cat" })).toBe("cat");
+    expect(() => labelOf?.({ objects: [] })).toThrow(TypeError);
+  }
+});

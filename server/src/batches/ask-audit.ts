@@ -5,6 +5,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
 import { getProject } from "../projects/store.ts";
+import { typeOf } from "../tasks/guidelines.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
     throw new ServiceError("invalid_state", `the batch is being audited for ${batch.required_level} already`);
   }
   const { quality_policy } = await getProject(tx, batch.account_id, batch.project_id);
-  const policy = resolvePolicy(level.name, batch.canonical_type, {
+  const policy = resolvePolicy(level.name, typeOf(batch), {
     ...quality_policy,
     overlap: batch.policy.overlap,
   });

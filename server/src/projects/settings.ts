@@ -32,7 +32,7 @@ export function resolveSettings({ annotation_type, export_format, quality_level,
     faults.push({ path: "quality_level", message: `must be one of ${LEVEL_NAMES.join(", ")}` });
   }
   if (faults.length > 0 || format === undefined || level === undefined) throw invalidRequest(faults);
-  return { type, format, level, policy: resolvePolicy(level.name, type.name, quality_policy) };
+  return { type, format, level, policy: resolvePolicy(level.name, type, quality_policy) };
 }
 
 /** The type with that name or alias; throws `invalid_request` that lists the canonical names. */

@@ -8,7 +8,6 @@ import {
   seededRandom,
 } from "@assay/domain/agreement.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
-import { singleLabelOf } from "./labels.ts";
 import { createPause } from "./pause.ts";
 import type { Sample } from "./sample.ts";
 
@@ -57,12 +56,12 @@ export async function measureAgreement(
   const pause = createPause();
   const observed: Observed[] = [];
   for (const ofItem of answers) observed.push(await observe(type, tolerance, ofItem, pause));
-  const labels = answers.map((ofItem) => ofItem.map((result) => singleLabelOf(type, result)));
-  const isNominal = labels.flat().every((label) => label !== undefined);
+  const { labelOf } = type;
   const total = sum(observed, ({ disagreement }) => disagreement) / all.length;
-  const alpha = isNominal
-    ? nominalAlpha(labels.map((ofItem) => ofItem.map(String)))
-    : alphaOf(total, await expectedByChance(type, all, characters / all.length));
+  const alpha =
+    labelOf === null
+      ? alphaOf(total, await expectedByChance(type, all, characters / all.length))
+      : nominalAlpha(answers.map((ofItem) => ofItem.map(labelOf)));
   const bounds = alpha === null ? { low: null, high: null } : await interval(observed, alpha, total);
   return {
     items: observed.length,

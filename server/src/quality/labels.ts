@@ -1,15 +1,9 @@
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { SingleLabel } from "@assay/domain/types/single-label.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
 
 /** Labels, and pairs of labels, that a report names: the most frequent ones. */
 const MAX_NAMED = 1_000;
-
-/** The label of a result that has exactly one by its type; undefined for types of another shape. */
-export function singleLabelOf(type: AnnotationType, result: unknown): string | undefined {
-  return type.schema === SingleLabel ? type.labels(result)[0] : undefined;
-}
 
 export interface LabelCounts {
   readonly label: string;
@@ -63,10 +57,12 @@ export interface LabelAgreement {
  * (1971), the conditional probability of equation 12, for any number of answers per item.
  */
 export function agreementByLabel(type: AnnotationType, items: readonly SampledItem[]): LabelAgreement[] {
+  const { labelOf } = type;
+  if (labelOf === null) return [];
   const sums = new Map<string, { answers: number; same: number; others: number }>();
   for (const { answers } of items) {
     if (answers.length < 2) continue;
-    const given = answers.flatMap(({ result }) => singleLabelOf(type, result) ?? []);
+    const given = answers.map(({ result }) => labelOf(result));
     for (const label of given) {
       const sum = sums.get(label) ?? { answers: 0, same: 0, others: 0 };
       sums.set(label, sum);
@@ -89,13 +85,14 @@ export interface Confusion {
 
 /** How often each label was answered where each was accepted, the most frequent first; null for other types. */
 export function countConfusion(type: AnnotationType, items: readonly SampledItem[]): Confusion[] | null {
-  if (type.schema !== SingleLabel) return null;
+  const { labelOf } = type;
+  if (labelOf === null) return null;
   const counts = new Map<string, Map<string, number>>();
   for (const { label, answers } of items) {
-    const accepted = label === null ? undefined : singleLabelOf(type, label);
-    if (accepted === undefined) continue;
+    if (label === null) continue;
+    const accepted = labelOf(label);
     for (const { result } of answers) {
-      const answer = singleLabelOf(type, result) ?? "";
+      const answer = labelOf(result);
       const row = counts.get(answer) ?? new Map<string, number>();
       counts.set(answer, row);
       row.set(accepted, (row.get(accepted) ?? 0) + 1);

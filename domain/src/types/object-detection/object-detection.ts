@@ -21,6 +21,7 @@ export const objectDetection = defineType(ObjectDetectionResult, {
   aliases: ["bounding_box", "bounding_boxes", "bbox"],
   media: ["image"],
   default_format: "coco",
+  is_object_type: true,
   *faults({ objects }, item, allowed) {
     for (const [index, { label, bbox }] of objects.entries()) {
       yield* labelFaults(`objects.${index}.label`, label, allowed);
