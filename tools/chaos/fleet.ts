@@ -78,6 +78,8 @@ interface Plan {
 /** A process and what is known of it. */
 interface Running {
   readonly process: NodeProcess;
+  /** Whether it has begun to work. */
+  isUp: boolean;
   /** Whether it may end from now on. */
   isDoomed: boolean;
 }
@@ -120,6 +122,7 @@ async function bringUp(plan: Plan, origin: string): Promise<Running> {
       () => true,
       () => false,
     );
+    running.isUp = isUp;
     if (isUp && child.exitCode === null) return running;
     if (!plan.database.downtime.overlaps(begun, Date.now())) throw new Error(`${plan.name} does not start`);
     child.kill("SIGKILL");
@@ -131,13 +134,13 @@ async function spawnInstance({ children, ...plan }: Plan): Promise<Running> {
   const { name, role, port, dataDir, env, database, faults } = plan;
   const begun = Date.now();
   const process = await spawnService({ ...env, ASSAY_ROLE: role, PORT: String(port) });
-  const running: Running = { process, isDoomed: false };
+  const running: Running = { process, isUp: false, isDoomed: false };
   children.add(process.child);
   process.child.stdout?.pipe(createWriteStream(path.join(dataDir, `${name}.log`), { flags: "a" }));
   process.child.once("exit", (code, signal) => {
     children.delete(process.child);
-    const wasStarting = Date.now() - begun < START_MS && database.downtime.overlaps(begun, Date.now());
-    if (!running.isDoomed && !wasStarting)
+    const foundNoDatabase = !running.isUp && database.downtime.overlaps(begun, Date.now());
+    if (!running.isDoomed && !foundNoDatabase)
       faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
   });
   return running;

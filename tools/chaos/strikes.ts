@@ -5,7 +5,7 @@ import type { Downtime } from "./downtime.ts";
 import type { Instance } from "./fleet.ts";
 
 /** Between one strike and the next, in milliseconds. */
-const [SHORTEST_GAP_MS, LONGEST_GAP_MS] = [500, 3_000];
+const [SHORTEST_GAP_MS, LONGEST_GAP_MS] = [500, 5_000];
 const LONGEST_ABSENCE_MS = 1_500;
 
 /** What was struck, and for how long it was down. */

@@ -14,10 +14,10 @@ from email import message_from_bytes
 
 import standardwebhooks
 import svix
-from aiosmtpd.controller import Controller
+from mail import Mailbox, receiving_mail
 from receiver import Delivery, receiving
 from report import report, require
-from service import Service, free_port, given_batch, running_service, until
+from service import Service, given_batch, running_service, until
 
 OWNER = "owner@acme.test"
 OTHER_SECRET = "whsec_" + "QUFB" * 8
@@ -31,34 +31,20 @@ LIBRARIES = {
 Library = standardwebhooks.Webhook | svix.Webhook
 
 
-class Mailbox:
-    """An SMTP server's handler, which keeps what it is given."""
-
-    def __init__(self) -> None:
-        self.mails: list[tuple[list[str], bytes]] = []
-
-    async def handle_DATA(self, server: object, session: object, envelope: object) -> str:
-        self.mails.append((list(envelope.rcpt_tos), envelope.content))
-        return "250 OK"
-
-
 def main() -> None:
     """All checks, on one service."""
-    mailbox = Mailbox()
-    sink = Controller(mailbox, hostname="127.0.0.1", port=free_port())
-    sink.start()
-    try:
-        with running_service(
+    with (
+        receiving_mail() as mailbox,
+        running_service(
             ASSAY_BOOTSTRAP_EMAIL=OWNER,
-            ASSAY_SMTP_URL=f"smtp://127.0.0.1:{sink.port}?from=assay@acme.test",
+            ASSAY_SMTP_URL=mailbox.url,
             ASSAY_ALLOW_NETWORKS="127.0.0.0/8",
             ASSAY_WEBHOOK_RETRY_DELAYS=",".join(map(str, RETRY_DELAYS)),
-        ) as service:
-            check_signatures(service)
-            check_retries(service, mailbox)
-            check_recovery(service, mailbox)
-    finally:
-        sink.stop()
+        ) as service,
+    ):
+        check_signatures(service)
+        check_retries(service, mailbox)
+        check_recovery(service, mailbox)
 
 
 def check_signatures(service: Service) -> None:

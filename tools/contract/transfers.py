@@ -190,7 +190,11 @@ def check_stop(process: Process, service: Service, scratch: Path) -> None:
     until(lambda: service.get(uploader.url.removeprefix(service.origin))["status"] == "uploading", 10)
     begun = time.monotonic()
     process.running.terminate()
-    process.running.wait(MOST_STOP_SECONDS)
+    try:
+        process.running.wait(MOST_STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise SystemExit(f"FAILED: told to stop, the service still runs after {MOST_STOP_SECONDS} s") from None
     report(f"told to stop amid a piece that does not come, the service ends after {time.monotonic() - begun:.1f} s")
     sending.close()
 

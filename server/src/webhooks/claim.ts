@@ -64,28 +64,29 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
 async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive
-    -- The webhooks with pending deliveries, one index probe each however long their backlogs are.
-    waiting (webhook_id) as (
-      (select webhook_id from deliveries where status = 'pending' order by webhook_id limit 1)
-      union all
-      select (
-        select webhook_id from deliveries
-        where status = 'pending' and webhook_id > waiting.webhook_id
-        order by webhook_id limit 1
+    -- The webhooks with pending deliveries and when the oldest of each is due: one index probe each however long
+    -- their backlogs are. The order is that of the one index that serves, so that also a plan that was made while
+    -- the table was empty takes it.
+    waiting (webhook_id, due_at) as (
+      (
+        select webhook_id, due_at from deliveries
+        where status = 'pending'
+        order by webhook_id, due_at limit 1
       )
-      from waiting where webhook_id is not null
+      union all
+      select next.webhook_id, next.due_at
+      from waiting cross join lateral (
+        select webhook_id, due_at from deliveries
+        where status = 'pending' and webhook_id > waiting.webhook_id
+        order by webhook_id, due_at limit 1
+      ) as next
     ),
     ready as materialized (
       select webhooks.id
       from waiting
       join webhooks on webhooks.id = waiting.webhook_id and enabled and deleted_at is null
-      cross join lateral (
-        select due_at from deliveries
-        where status = 'pending' and webhook_id = webhooks.id
-        order by due_at limit 1
-      ) as oldest
-      where oldest.due_at <= ${now} and ${inFlight(now)} < ${MAX_IN_FLIGHT_PER_WEBHOOK}
-      order by oldest.due_at
+      where waiting.due_at <= ${now} and ${inFlight(now)} < ${MAX_IN_FLIGHT_PER_WEBHOOK}
+      order by waiting.due_at
       limit ${limit}
     )
     select id, set_config('synchronous_commit', 'off', true) -- a claim that is lost is made again
