@@ -3149,6 +3149,10 @@ export interface operations {
                             default_format: string;
                             media: string[];
                             name: string;
+                            /** @description The JSON Schema of a project's type_options */
+                            options_schema: {
+                                [key: string]: unknown;
+                            };
                             result_schema: {
                                 [key: string]: unknown;
                             };

@@ -4,6 +4,7 @@ import { passChance } from "@assay/domain/certification/looks.ts";
 import { namedEntityRecognition } from "@assay/domain/types/named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "@assay/domain/types/object-detection/object-detection.ts";
 import { expect, test } from "vitest";
+import { givenItem } from "../../domain/test/given-item.ts";
 import { ANNOTATORS, boxDrawers, nameMarkers } from "./people.ts";
 import { BOX_POLICY, SEED } from "./subjects.ts";
 import { IMAGE_LABELS, PASSAGES, PHOTOGRAPHS, TEXT_LABELS } from "./truth.ts";
@@ -70,7 +71,7 @@ test("an unsteady hand stays within the image and near the object", () => {
   const draw = boxDrawers("any", IMAGE_LABELS);
   for (const photograph of PHOTOGRAPHS) {
     const answer = draw(photograph, { name: "steady", errorRate: 0 });
-    expect(objectDetection.validate(answer, { ...photograph, text: null }, null)).toEqual([]);
+    expect(objectDetection.validate(answer, givenItem(photograph), null)).toEqual([]);
     for (const [index, { bbox }] of answer.objects.entries()) {
       expect(iou(bbox, photograph.objects[index]?.bbox ?? bbox)).toBeGreaterThan(0.8);
     }

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { Fault } from "../errors.ts";
 
 /** What kind of content an item of the type shows. */
-export type Medium = "image" | "text";
+export type Medium = "image" | "text" | "audio" | "conversation";
 
 /** What a result is checked against besides its shape. */
 export interface ItemFacts {
@@ -11,6 +11,10 @@ export interface ItemFacts {
   readonly height: number | null;
   /** The text that offsets count in; null where the item is no text. */
   readonly text: string | null;
+  /** Seconds; null where the item is no audio. */
+  readonly duration: number | null;
+  /** The ids of a conversation's responses, in order; null where the item has none. */
+  readonly responses: readonly string[] | null;
 }
 
 /** The label names that may be given; null where the project names none, so that any label will do. */
@@ -44,6 +48,12 @@ export interface AnnotationType {
   readonly is_object_type: boolean;
   /** The JSON Schema of a result. */
   readonly schema: TSchema;
+  /** The JSON Schema of a project's `type_options`, all of which have defaults. */
+  readonly options: TSchema;
+  /** The faults of a project's `type_options` with their paths, 20 at most. */
+  readonly optionFaults: (options: unknown) => readonly Fault[];
+  /** The type as a project with these options has it; they have no faults. */
+  readonly configured: (options: unknown) => AnnotationType;
   /** The faults of `result` with their paths, 20 at most; none means that it can be stored. */
   readonly validate: (result: unknown, item: ItemFacts, allowed: AllowedLabels) => readonly Fault[];
   /** The label names in `result`, in order, with repeats. */

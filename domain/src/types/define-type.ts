@@ -1,4 +1,4 @@
-import type { Static, TSchema } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Fault } from "../errors.ts";
 import { isPlain } from "../labels.ts";
@@ -32,33 +32,64 @@ export function defineType<S extends TSchema>(
   schema: S,
   type: TypedAnnotationType<Static<S>>,
 ): AnnotationType {
-  const validator = Compile(schema);
-  const isResult = (value: unknown): value is Static<S> => validator.Check(value);
-  const { is_object_type = false, labelOf } = type;
-  const checked = (value: unknown): Static<S> => {
-    if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
-    return value;
-  };
+  return defineConfigurableType(schema, { options: NoOptions, faults: () => [], build: () => type });
+}
 
-  return {
-    name: type.name,
-    aliases: type.aliases,
-    media: type.media,
-    default_format: type.default_format,
-    is_object_type,
-    schema,
-    validate: (result, item, allowed) =>
-      isResult(result)
-        ? first(MAX_FAULTS, type.faults(result, item, allowed))
-        : shapeFaults(schema, result, MAX_FAULTS),
-    labels: (result) => type.labels(checked(result)),
-    labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
-    mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
-    distance: (a, b) => type.distance(checked(a), checked(b)),
-    consensus: (results) => type.consensus(results.map(checked)),
-    acceptable: (delivered, audited, tolerance) =>
-      type.acceptable(checked(delivered), checked(audited), tolerance),
-  };
+const NoOptions = Type.Object({}, { description: "This type has no options; what is sent is kept." });
+
+/** What a project may choose for a type; `O` is the static type of its options. */
+export interface Configurable<O extends TSchema, R> {
+  readonly options: O;
+  /** The faults that options of the right shape can still have. */
+  readonly faults: (options: Static<O>) => Iterable<Fault>;
+  /** The type under these options, without any before a project is known. */
+  readonly build: (options: Static<O>) => TypedAnnotationType<R>;
+}
+
+/** The same for a type whose rules depend on a project's `type_options`, each of which is optional. */
+export function defineConfigurableType<S extends TSchema, O extends TSchema>(
+  schema: S,
+  configurable: Configurable<O, Static<S>>,
+): AnnotationType {
+  const checks = { result: Compile(schema), options: Compile(configurable.options) };
+  const isResult = (value: unknown): value is Static<S> => checks.result.Check(value);
+  const areOptions = (value: unknown): value is Static<O> => checks.options.Check(value);
+
+  function configured(given: unknown): AnnotationType {
+    if (!areOptions(given)) throw new TypeError("these are no options of the annotation type");
+    const type = configurable.build(given);
+    const { is_object_type = false, labelOf } = type;
+    const checked = (value: unknown): Static<S> => {
+      if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
+      return value;
+    };
+    return {
+      name: type.name,
+      aliases: type.aliases,
+      media: type.media,
+      default_format: type.default_format,
+      is_object_type,
+      schema,
+      options: configurable.options,
+      optionFaults: (options) =>
+        areOptions(options)
+          ? first(MAX_FAULTS, configurable.faults(options))
+          : shapeFaults(configurable.options, options, MAX_FAULTS),
+      configured,
+      validate: (result, item, allowed) =>
+        isResult(result)
+          ? first(MAX_FAULTS, type.faults(result, item, allowed))
+          : shapeFaults(schema, result, MAX_FAULTS),
+      labels: (result) => type.labels(checked(result)),
+      labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
+      mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
+      distance: (a, b) => type.distance(checked(a), checked(b)),
+      consensus: (results) => type.consensus(results.map(checked)),
+      acceptable: (delivered, audited, tolerance) =>
+        type.acceptable(checked(delivered), checked(audited), tolerance),
+    };
+  }
+  return configured({});
 }
 
 /**

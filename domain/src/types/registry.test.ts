@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ItemFacts } from "./annotation-type.ts";
+import { givenItem } from "../../test/given-item.ts";
 import { ANNOTATION_TYPES, findAnnotationType } from "./registry.ts";
 
-const ITEM: ItemFacts = { width: 100, height: 100, text: null };
+const ITEM = givenItem({ width: 100, height: 100 });
 
 test("every type is found by its name and its aliases, in any case", () => {
   for (const type of ANNOTATION_TYPES) {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { givenItem } from "../../test/given-item.ts";
 import { imageClassification } from "./image-classification/image-classification.ts";
 import { textClassification } from "./text-classification/text-classification.ts";
 
-const ITEM = { width: null, height: null, text: "fine" };
+const ITEM = givenItem({ text: "fine" });
 const labelled = (label: string) => ({ label });
 
 test.each([imageClassification, textClassification])("$name takes the label given most often", (type) => {

@@ -2,6 +2,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
+import { RESPONSES } from "../tasks/store.ts";
 import type { ImportLine } from "./line.ts";
 
 type Counts = Pick<
@@ -29,7 +30,8 @@ export async function findTargets(
 ): Promise<FindTarget> {
   const { rows } = await sql<Target>`
     select items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
-      items.overlap_required, items.open_slots, files.width, files.height, file_lines.text
+      items.overlap_required, items.open_slots, files.width, files.height, file_lines.text,
+      null as duration, ${RESPONSES} as responses
     from items
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)

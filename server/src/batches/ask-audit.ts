@@ -29,7 +29,7 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
   });
   await updateBatch(tx, batch.id, {
     required_level: level.name,
-    policy: JSON.stringify(policy),
+    policy: JSON.stringify({ ...policy, type_options: batch.policy.type_options }),
     updated_at: now,
   });
   await addJob(tx, "judge_batch", { batch_id: batch.id });

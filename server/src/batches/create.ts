@@ -38,7 +38,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     canonical_type: type.name,
     export_format: format.name,
     required_level: level.name,
-    policy: JSON.stringify(policy),
+    policy: JSON.stringify({ ...policy, type_options: project.type_options }),
     file_count: files.length,
     item_count: countItems(files),
     created_at: now,

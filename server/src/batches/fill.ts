@@ -126,14 +126,24 @@ async function insertWhole(
       as f (id, position)`.execute(tx);
 }
 
-/** Image types take lines with a fetched image, text types lines with text. */
+/** What a line must have for each kind of content; only an image is fetched for a line so far. */
+const LINE_CONTENT = {
+  text: sql`text is not null`,
+  image: sql`media_file_id is not null`,
+  audio: sql`false`,
+  conversation: sql`conversation is not null`,
+};
+
 async function checkLines(tx: Tx, files: readonly FileRow[], type: AnnotationType): Promise<void> {
   const ids = files.filter(({ medium }) => medium === "lines").map(({ id }) => id);
   if (ids.length === 0) return;
-  const unfit = type.media.includes("text") ? sql`text is null` : sql`media_file_id is null`;
+  const fit = sql.join(
+    type.media.map((medium) => LINE_CONTENT[medium]),
+    sql` or `,
+  );
   const { rows } = await sql<{ filename: string; line: number }>`
     select filename, line from file_lines join files on files.id = file_id
-    where file_id = any(${ids}::text[]) and ${unfit} limit ${MAX_NAMED}`.execute(tx);
+    where file_id = any(${ids}::text[]) and not (${fit}) limit ${MAX_NAMED}`.execute(tx);
   if (rows.length === 0) return;
   const named = rows.map(({ filename, line }) => `${filename} line ${line}`).join(", ");
   throw new ServiceError("invalid_request", `these lines do not suit ${type.name}: ${named}`);

@@ -25,6 +25,11 @@ export interface AuditPlan {
   readonly wrong_allowed: number | null;
 }
 
+/** What a batch is judged by, and the options of its annotation type, as they were when it was created. */
+export interface BatchPolicy extends Policy {
+  readonly type_options: Metadata;
+}
+
 export interface BatchesTable {
   id: string;
   account_id: string;
@@ -39,7 +44,7 @@ export interface BatchesTable {
   canonical_type: string;
   export_format: string;
   required_level: LevelName;
-  policy: Json<Policy>;
+  policy: Json<BatchPolicy>;
   file_count: number;
   item_count: number;
   looks: DefaultJson<readonly JudgedLook[]>;

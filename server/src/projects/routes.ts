@@ -52,6 +52,9 @@ const TypeNames = Type.Object({
       media: Type.Array(Type.String()),
       default_format: Type.String(),
       result_schema: Type.Record(Type.String(), Type.Unknown()),
+      options_schema: Type.Record(Type.String(), Type.Unknown(), {
+        description: "The JSON Schema of a project's type_options",
+      }),
     }),
   ),
 });
@@ -201,12 +204,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       },
     },
     async () => ({
-      data: ANNOTATION_TYPES.map(({ name, aliases, media, default_format, schema }) => ({
+      data: ANNOTATION_TYPES.map(({ name, aliases, media, default_format, schema, options }) => ({
         name,
         aliases: [...aliases],
         media: [...media],
         default_format,
         result_schema: { ...schema },
+        options_schema: { ...options },
       })),
     }),
   );

@@ -50,9 +50,14 @@ export function getFormat(name: string, type: AnnotationType): Format {
   throw invalidRequest([{ ...formatFault(type, name), path: "format" }]);
 }
 
-/** Throws where labels or fields cannot be as they were sent. */
-export function checkGuidelines(before: readonly Label[], { labels, fields }: ChangeProject): void {
+/** Throws where labels, fields or the type's options cannot be as they were sent. */
+export function checkGuidelines(
+  type: AnnotationType,
+  before: readonly Label[],
+  { labels, fields, type_options }: ChangeProject,
+): void {
   const faults = [
+    ...under("type_options", type_options === undefined ? [] : type.optionFaults(type_options)),
     ...under("labels", labels === undefined ? [] : checkLabels(before, labels)),
     ...under("fields", fields === undefined ? [] : checkFieldDefinitions(fields)),
   ];

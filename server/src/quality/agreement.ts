@@ -1,20 +1,20 @@
-import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/db.ts";
+import { typeOf } from "../tasks/guidelines.ts";
 
 /** Items of a round with two answers or more, and those of them whose answers all agree within the tolerance. */
 export async function countAgreement(
   db: Db,
   batch: BatchRow,
 ): Promise<{ readonly trials: number; readonly agreed: number }> {
-  const type = findAnnotationType(batch.canonical_type);
+  const type = typeOf(batch);
   let trials = 0;
   let agreed = 0;
   for await (const results of answersByItem(db, batch)) {
     if (results.length < 2) continue;
     trials += 1;
     const [first, ...others] = results;
-    if (others.every((other) => type?.acceptable(first, other, { strict: batch.policy.strict }))) agreed += 1;
+    if (others.every((other) => type.acceptable(first, other, { strict: batch.policy.strict }))) agreed += 1;
   }
   return { trials, agreed };
 }

@@ -3,14 +3,17 @@ import { checkFields, type FieldDefinition } from "@assay/domain/fields.ts";
 import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
 import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import type { Metadata } from "../platform/columns.ts";
 import type { Db } from "../platform/db.ts";
 import { invalidRequest } from "../platform/error-handler.ts";
+import type { Row } from "../platform/tables.ts";
 
 /** What answers are given under: one guideline version of a project. It never changes. */
 export interface Guidelines {
   readonly labels: readonly Label[];
   readonly allowed: AllowedLabels;
   readonly fields: readonly FieldDefinition[];
+  readonly type_options: Metadata;
 }
 
 const KEPT = 1_000;
@@ -21,22 +24,27 @@ export async function getGuidelines(db: Db, project_id: string, version: number)
   const key = `${project_id} ${version}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const { labels, fields } = await db
+  const { labels, ...rest } = await db
     .selectFrom("project_versions")
-    .select(["labels", "fields"])
+    .select(["labels", "fields", "type_options"])
     .where("project_id", "=", project_id)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  const guidelines = { labels, allowed: allowedLabels(labels), fields };
+  const guidelines = { ...rest, labels, allowed: allowedLabels(labels) };
   if (cache.size >= KEPT) cache.clear();
   cache.set(key, guidelines);
   return guidelines;
 }
 
-/** The type of a batch, whose canonical name the database keeps. */
-export function typeOf({ canonical_type }: { readonly canonical_type: string }): AnnotationType {
+/** The type of a batch, with the options that its project had when it was created. */
+export function typeOf(batch: Pick<Row<"batches">, "canonical_type" | "policy">): AnnotationType {
+  return knownType(batch.canonical_type).configured(batch.policy.type_options);
+}
+
+/** The type whose canonical name the database keeps, without its options. */
+function knownType(canonical_type: string): AnnotationType {
   const type = findAnnotationType(canonical_type);
-  if (type === undefined) throw new Error(`the batch has the unknown type ${canonical_type}`);
+  if (type === undefined) throw new Error(`the database names the unknown type ${canonical_type}`);
   return type;
 }
 
@@ -48,7 +56,7 @@ interface Answer {
 /** Every fault of an answer, with its path in the request. */
 export function answerFaults(
   type: AnnotationType,
-  { allowed, fields }: Guidelines,
+  { allowed, fields, type_options }: Guidelines,
   item: ItemFacts,
   answer: Answer,
 ): Fault[] {
@@ -57,7 +65,7 @@ export function answerFaults(
     message: fault.message,
   });
   return [
-    ...type.validate(answer.result, item, allowed).map(under("result")),
+    ...type.configured(type_options).validate(answer.result, item, allowed).map(under("result")),
     ...checkFields(fields, answer.fields ?? {}).map(under("fields")),
   ];
 }
@@ -96,5 +104,5 @@ export async function namesAs(
   if (result === null || guideline_version === null || guideline_version === version) return result;
   const older = await getGuidelines(db, batch.project_id, guideline_version);
   const newer = await getGuidelines(db, batch.project_id, version);
-  return withPresentNames(typeOf(batch), older, newer, result);
+  return withPresentNames(knownType(batch.canonical_type), older, newer, result);
 }

@@ -35,6 +35,9 @@ export interface Work {
   readonly external_id: string | null;
 }
 
+/** The ids of the responses of the row of `file_lines`, where it is a conversation with such. */
+export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.responses[*].id')`;
+
 const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
 
 /**
@@ -51,7 +54,8 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,
-      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text) as facts,
+      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text, 'duration', null,
+        'responses', ${RESPONSES}) as facts,
       projects.guideline_version as newest_version, members.external_id
     from tasks
     join items on items.id = tasks.item_id

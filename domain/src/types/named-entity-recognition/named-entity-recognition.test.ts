@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { givenItem } from "../../../test/given-item.ts";
 import { namedEntityRecognition as ner } from "./named-entity-recognition.ts";
 import type { Span } from "./schema.ts";
 
-const ITEM = { width: null, height: null, text: "Ada met 😀 Bob" };
+const ITEM = givenItem({ text: "Ada met 😀 Bob" });
 
 function span(start: number, end: number, label = "person"): Span {
   return { start, end, label };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { givenItem } from "../../../test/given-item.ts";
 import { objectConsensus } from "./consensus.ts";
 import { objectDetection } from "./object-detection.ts";
 import type { DetectedObject } from "./schema.ts";
@@ -127,7 +128,7 @@ test("neither the order of the answers nor that of their objects matters", () =>
 test("attributes that are too many in all are cut off by name", () => {
   const named = (from: number) =>
     Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${(from + index) % 75}`, true]));
-  const image = { width: 10, height: 10, text: null };
+  const image = givenItem({ width: 10, height: 10 });
   const drawn = answers(...[0, 25, 50].map((from) => [object("car", 0, 0, { attributes: named(from) })]));
   expect(objectDetection.validate(objectConsensus(drawn)?.result, image, null)).toEqual([]);
 });
@@ -136,11 +137,10 @@ test("the consensus of valid answers is valid, and its support from 0 to 1", () 
   fc.assert(
     fc.property(anyAnswers, (given) => {
       const boxes = given.flatMap(({ objects }) => objects.map(({ bbox }) => bbox));
-      const image = {
+      const image = givenItem({
         width: Math.max(0, ...boxes.map(({ x, width }) => x + width)),
         height: Math.max(0, ...boxes.map(({ y, height }) => y + height)),
-        text: null,
-      };
+      });
       const consensus = objectConsensus(given);
       if (consensus === null) return;
       expect(objectDetection.validate(consensus.result, image, null)).toEqual([]);

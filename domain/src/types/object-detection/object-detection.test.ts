@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { givenItem } from "../../../test/given-item.ts";
 import { objectDetection } from "./object-detection.ts";
 import type { DetectedObject } from "./schema.ts";
 
-const ITEM = { width: 100, height: 80, text: null };
+const ITEM = givenItem({ width: 100, height: 80 });
 
 function object(label: string, x: number, y: number, width = 10, height = 10): DetectedObject {
   return { label, bbox: { x, y, width, height } };
