@@ -5,6 +5,7 @@ import { type Command, type Input, type Terminal, UsageError } from "./command.t
 import { accountCreate } from "./commands/account-create.ts";
 import { accountList } from "./commands/account-list.ts";
 import { accountSetPlan } from "./commands/account-set-plan.ts";
+import { agreement } from "./commands/agreement.ts";
 import { backup } from "./commands/backup.ts";
 import { batchCreate } from "./commands/batch-create.ts";
 import { batchShow } from "./commands/batch-show.ts";
@@ -29,6 +30,7 @@ const COMMANDS: readonly Command[] = [
   keyRevoke,
   backup,
   restore,
+  agreement,
 ];
 const FAILED = 1;
 const MISUSED = 2;

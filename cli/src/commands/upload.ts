@@ -1,8 +1,8 @@
 import { openAsBlob } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { type Command, UsageError } from "../command.ts";
 import { connectTo } from "../connecting.ts";
+import { assertFile } from "../files.ts";
 
 /** `assay upload` */
 export const upload: Command = {
@@ -25,9 +25,7 @@ export const upload: Command = {
 
 /** `openAsBlob` says of a missing file no more than that it cannot be opened, and opens a folder. */
 async function open(path: string): Promise<Blob> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new Error(`the file ${path} does not exist`);
-  if (!found.isFile()) throw new Error(`${path} is not a file`);
+  await assertFile(path);
   return openAsBlob(path).catch((cause: unknown) => {
     throw new Error(`the file ${path} cannot be read`, { cause });
   });

@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
+import { chancePairs, everyPair, MAX_CHANCE_PAIRS } from "@assay/domain/agreement.ts";
 import {
   alphaOf,
-  chancePairs,
-  everyPair,
-  MAX_CHANCE_PAIRS,
-  nominalAlpha,
-  seededRandom,
-} from "@assay/domain/agreement.ts";
+  type Disagreement,
+  type Interval,
+  middleOf,
+  nominalDisagreement,
+  resampledAlphas,
+} from "@assay/domain/krippendorff.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
 import { createPause } from "./pause.ts";
 import type { Sample } from "./sample.ts";
@@ -14,8 +15,6 @@ import type { Sample } from "./sample.ts";
 /** Characters of results that are compared to learn what chance gives: it takes a second or so. */
 const CHANCE_CHARACTERS = 16_000_000;
 const MIN_CHANCE_PAIRS = 500;
-const RESAMPLES = 200;
-const SEED = 200_809;
 
 export interface Agreement {
   /** Items with at least two answers. */
@@ -51,33 +50,37 @@ export async function measureAgreement(
   const answers = items
     .map((item) => item.answers.map(({ result }) => result))
     .filter(({ length }) => length > 1);
-  const all = answers.flat();
-  if (all.length === 0) return NONE;
   const pause = createPause();
   const observed: Observed[] = [];
   for (const ofItem of answers) observed.push(await observe(type, tolerance, ofItem, pause));
-  const { labelOf } = type;
-  const total = sum(observed, ({ disagreement }) => disagreement) / all.length;
-  const alpha =
-    labelOf === null
-      ? alphaOf(total, await expectedByChance(type, all, characters / all.length))
-      : nominalAlpha(answers.map((ofItem) => ofItem.map(labelOf)));
-  const bounds = alpha === null ? { low: null, high: null } : await interval(observed, alpha, total);
+  const disagreement = await disagreementOf(type, observed, answers, characters);
+  const { low, high } = await intervalOf(disagreement);
   return {
     items: observed.length,
     unanimous_items: observed.filter(({ agreeing, pairs }) => agreeing === pairs).length,
     pairs: sum(observed, ({ pairs }) => pairs),
     agreeing_pairs: sum(observed, ({ agreeing }) => agreeing),
-    alpha,
-    alpha_low: bounds.low,
-    alpha_high: bounds.high,
+    alpha: alphaOf(disagreement),
+    alpha_low: low,
+    alpha_high: high,
   };
 }
 
-const NONE: Agreement = {
-  ...{ items: 0, unanimous_items: 0, pairs: 0, agreeing_pairs: 0 },
-  ...{ alpha: null, alpha_low: null, alpha_high: null },
-};
+async function disagreementOf(
+  type: AnnotationType,
+  observed: readonly Observed[],
+  answers: readonly (readonly unknown[])[],
+  characters: number,
+): Promise<Disagreement> {
+  const { labelOf } = type;
+  if (labelOf !== null) return nominalDisagreement(answers.map((ofItem) => ofItem.map(labelOf)));
+  const all = answers.flat();
+  return {
+    observed: Float64Array.from(observed, ({ disagreement }) => disagreement),
+    answers: Float64Array.from(observed, ({ answers }) => answers),
+    expected: all.length === 0 ? 0 : await expectedByChance(type, all, characters / all.length),
+  };
+}
 
 async function observe(
   type: AnnotationType,
@@ -112,32 +115,14 @@ async function expectedByChance(
   return pairs === 0 ? 0 : distance / pairs;
 }
 
-/**
- * The middle 95 % of the alphas that items drawn again and again give, with what chance gives held as it is.
- * Source: Hayes and Krippendorff, "Answering the Call for a Standard Reliability Measure" (2007), p. 80, who
- * draw pairs; items, since answers to one item are no strangers.
- */
-async function interval(observed: readonly Observed[], alpha: number, total: number) {
-  const expected = alpha === 1 ? 1 : total / (1 - alpha);
-  const disagreements = Float64Array.from(observed, ({ disagreement }) => disagreement);
-  const weights = Float64Array.from(observed, ({ answers }) => answers);
-  const random = seededRandom(SEED);
+/** The middle 95 % of the alphas that items drawn again and again give. */
+async function intervalOf(disagreement: Disagreement): Promise<Interval> {
   const alphas: number[] = [];
-  for (let resample = 0; resample < RESAMPLES; resample += 1) {
-    let [disagreement, weight] = [0, 0];
-    for (let draw = 0; draw < observed.length; draw += 1) {
-      const item = Math.floor(random() * observed.length);
-      disagreement += disagreements[item] ?? 0;
-      weight += weights[item] ?? 0;
-    }
-    alphas.push(1 - disagreement / weight / expected);
+  for (const alpha of resampledAlphas(disagreement)) {
+    alphas.push(alpha);
     await setImmediate();
   }
-  alphas.sort((a, b) => a - b);
-  return {
-    low: alphas[Math.floor(RESAMPLES * 0.025)] ?? null,
-    high: alphas[Math.ceil(RESAMPLES * 0.975) - 1] ?? null,
-  };
+  return middleOf(alphas);
 }
 
 function sum<T>(values: readonly T[], of: (value: T) => number): number {

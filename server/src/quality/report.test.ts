@@ -1,4 +1,4 @@
-import { alpha } from "@assay/domain/agreement.ts";
+import { alphaOf, disagreement } from "@assay/domain/krippendorff.ts";
 import { namedEntityRecognition } from "@assay/domain/types/named-entity-recognition/named-entity-recognition.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -184,7 +184,10 @@ test("spans agree by Krippendorff's alpha with the type's distance, and have no 
 
   const { agreement, confusion } = await qualityOf(id);
 
-  expect(agreement.alpha).toBeCloseTo(alpha(results, namedEntityRecognition.distance) ?? Number.NaN, 12);
+  expect(agreement.alpha).toBeCloseTo(
+    alphaOf(disagreement(results, namedEntityRecognition.distance)) ?? Number.NaN,
+    12,
+  );
   expect(agreement).toMatchObject({
     items: 4,
     unanimous_items: 2,

@@ -1,0 +1,139 @@
+import { createReadStream } from "node:fs";
+import { pipeline, Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { assertFile } from "./files.ts";
+
+/** The answers of a file: names stand once, and answers name them by their place. */
+export interface Answers {
+  readonly items: readonly string[];
+  readonly workers: readonly string[];
+  readonly labels: readonly string[];
+  readonly answers: readonly Answer[];
+  /** Answers left out since the same worker answered the same item again further down: the last one counts. */
+  readonly repeated: number;
+}
+
+/** Places in `items`, `workers` and `labels`. */
+export interface Answer {
+  readonly item: number;
+  readonly worker: number;
+  readonly label: number;
+}
+
+const COLUMNS = ["item", "worker", "label"] as const;
+
+/**
+ * Reads a CSV file with the columns item, worker and label, in any order and beside others; UTF-8, with LF or CRLF,
+ * a byte order mark dropped. Throws an error that names the line for the first fault.
+ */
+export async function readAnswers(path: string): Promise<Answers> {
+  const [items, workers, labels] = [createNames(), createNames(), createNames()];
+  const byWork = new Map<number, Answer>();
+  let rows = 0;
+  for await (const [item, worker, label] of readColumns(path, COLUMNS)) {
+    const answer = { item: items.place(item), worker: workers.place(worker), label: labels.place(label) };
+    const work = answer.item * 2 ** 26 + answer.worker; // 67 million workers, and as many items, fit
+    byWork.set(work, answer);
+    rows += 1;
+  }
+  if (rows === 0) throw new Error(`${path} has no answers`);
+  const answers = [...byWork.values()];
+  return {
+    ...{ items: items.names, workers: workers.names, labels: labels.names },
+    ...{ answers, repeated: rows - answers.length },
+  };
+}
+
+function createNames() {
+  const [names, places]: [string[], Map<string, number>] = [[], new Map()];
+  const place = (name: string) => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, names.length);
+    return names.push(name) - 1;
+  };
+  return { names, place };
+}
+
+/**
+ * The cells of the named columns, row by row; none is empty. Throws an error that names the line for the first
+ * fault. Source: RFC 4180, with LF or CRLF.
+ */
+export async function* readColumns<const C extends readonly string[]>(
+  path: string,
+  columns: C,
+): AsyncGenerator<{ readonly [K in keyof C]: string }> {
+  await assertFile(path);
+  let places: readonly number[] | undefined;
+  const parser = parse({
+    record_delimiter: ["\r\n", "\n"],
+    skip_empty_lines: true,
+    max_record_size: 1_048_576,
+    on_record: (record: string[], { lines }) => {
+      if (places !== undefined) return pick(record, places, columns, lines);
+      places = placesOf(record, columns, lines);
+      return null;
+    },
+  });
+  pipeline(Readable.from(decoded(path)), parser, () => undefined); // the loop below sees the fault
+  try {
+    yield* parser;
+  } catch (fault) {
+    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), describe(fault)) : fault;
+  }
+  if (places === undefined) throw lineFault(1, `a header is needed: ${columns.join(",")}`);
+}
+
+async function* decoded(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw new Error(`${path} is not UTF-8`, { cause });
+    }
+  };
+  for await (const bytes of createReadStream(path)) yield decode(bytes);
+  yield decode();
+}
+
+function placesOf(header: readonly string[], columns: readonly string[], line: number): number[] {
+  const missing = columns.filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    const found = header.slice(0, 20).map((name) => JSON.stringify(name.slice(0, 100)));
+    throw lineFault(line, `there is no column ${missing.join(", ")} (found: ${found.join(", ")})`);
+  }
+  const twice = columns.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (twice !== undefined) throw lineFault(line, `the column ${twice} stands twice`);
+  return columns.map((name) => header.indexOf(name));
+}
+
+function pick(
+  record: readonly string[],
+  places: readonly number[],
+  columns: readonly string[],
+  line: number,
+) {
+  const cells = places.map((place) => record[place] ?? "");
+  const empty = cells.findIndex((cell) => cell.trim() === "");
+  if (empty >= 0) throw lineFault(line, `the ${columns[empty]} is empty`);
+  return cells;
+}
+
+function lineFault(line: number, fault: string): Error {
+  return new Error(`line ${line}: ${fault}`);
+}
+
+function describe({ code }: CsvError): string {
+  switch (code) {
+    case "CSV_QUOTE_NOT_CLOSED":
+      return "a quoted cell is not closed before the end of the file";
+    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
+    case "CSV_RECORD_INCONSISTENT_COLUMNS":
+      return "the row has not as many cells as the header";
+    case "CSV_MAX_RECORD_SIZE":
+      return "the row is longer than 1 MiB";
+    default:
+      return "a quote stands where none may stand";
+  }
+}

@@ -1,0 +1,140 @@
+import { createPairCounter } from "@assay/domain/annotator-pairs.ts";
+import {
+  alphaOf,
+  type Disagreement,
+  intervalDisagreement,
+  middleOf,
+  nominalDisagreement,
+  ordinalDisagreement,
+  resampledAlphas,
+} from "@assay/domain/krippendorff.ts";
+import { labelAgreement, nominalAgreement } from "@assay/domain/nominal-agreement.ts";
+import { type Answers, readAnswers } from "../answers-csv.ts";
+import { type Command, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
+import { table } from "../table.ts";
+
+/** `assay agreement` */
+export const agreement: Command = {
+  usage: "agreement ANSWERS.csv",
+  summary: "Print how far annotators agree, from a CSV file with the columns item, worker and label",
+  options: {
+    metric: {
+      type: "string",
+      help: "nominal (default), or for labels that are numbers: ordinal, interval",
+    },
+  },
+  examples: ["assay agreement answers.csv", "assay agreement ratings.csv --metric ordinal"],
+  async run(input, terminal) {
+    const metric = metricOf(textOf(input, "metric") ?? "nominal");
+    const answers = await readAnswers(onlyArgument(input, "ANSWERS.csv"));
+    noteOn(answers, terminal);
+    const items = labelsByItem(answers);
+    terminal.print(overall(answers, items, metric));
+    for (const part of [byLabel(answers, items), byPair(answers)]) {
+      if (part !== "") terminal.print(`\n${part}`);
+    }
+  },
+};
+
+/** How many rows a table has at most; a note tells of the others. */
+const MAX_ROWS = 100;
+const METRICS = ["nominal", "ordinal", "interval"] as const;
+type Metric = (typeof METRICS)[number];
+
+function metricOf(name: string): Metric {
+  const metric = METRICS.find((known) => known === name);
+  if (metric === undefined) throw new UsageError(`--metric must be one of ${METRICS.join(", ")}`);
+  return metric;
+}
+
+function noteOn({ answers, items, workers, labels, repeated }: Answers, { note }: Terminal): void {
+  note(
+    `${answers.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels`,
+  );
+  if (repeated > 0)
+    note(`${repeated} of the answers left out: the same worker answered the same item again below`);
+  if (labels.length > MAX_ROWS) note(`Of the labels the ${MAX_ROWS} most frequent ones are shown`);
+}
+
+/** The labels that each item was given, as their places. */
+function labelsByItem({ items, answers }: Answers): number[][] {
+  const given: number[][] = items.map(() => []);
+  for (const { item, label } of answers) given[item]?.push(label);
+  return given;
+}
+
+function overall({ labels }: Answers, items: readonly (readonly number[])[], metric: Metric): string {
+  const disagreement = disagreementBy(metric, labels, items);
+  const { low, high } = middleOf([...resampledAlphas(disagreement)]);
+  const { items: pairable, unanimous_items, pairs, agreeing_pairs, ...kappas } = nominalAgreement(items);
+  return table(
+    [
+      [`Krippendorff's alpha (${metric})`, shown(alphaOf(disagreement))],
+      ["  95 % interval", low === null ? "-" : `${shown(low)} to ${shown(high)}`],
+      ["Fleiss' kappa", shown(kappas.fleiss_kappa)],
+      ["Gwet's AC1", shown(kappas.gwet_ac1)],
+      ["Raw agreement", pairs === 0 ? "-" : `${shown(agreeing_pairs / pairs)} (${agreeing_pairs}/${pairs})`],
+      ["Unanimous items", `${unanimous_items}/${pairable}`],
+    ].map(([measure = "", value = ""]) => ({ measure, value })),
+  );
+}
+
+function disagreementBy(
+  metric: Metric,
+  labels: readonly string[],
+  items: readonly (readonly number[])[],
+): Disagreement {
+  if (metric === "nominal") return nominalDisagreement(items);
+  const numbers = labels.map((label) => numberOf(label, metric));
+  const values = items.map((given) => given.map((label) => numbers[label] ?? 0));
+  return metric === "ordinal" ? ordinalDisagreement(values) : intervalDisagreement(values);
+}
+
+function numberOf(label: string, metric: Metric): number {
+  const number = Number(label);
+  if (Number.isFinite(number)) return number;
+  throw new Error(`the label ${JSON.stringify(label)} is no number, as --metric ${metric} needs`);
+}
+
+function byLabel({ labels }: Answers, items: readonly (readonly number[])[]): string {
+  const rows = labelAgreement(items.map((given) => given.map((label) => new Set([label]))));
+  return table(
+    rows.slice(0, MAX_ROWS).map(({ label, answers, agreement: same, alpha }) => ({
+      label: labels[label] ?? "",
+      answers,
+      agreement: shown(same),
+      alpha: shown(alpha),
+    })),
+  );
+}
+
+function byPair({ items, workers, labels, answers }: Answers): string {
+  const counts = new Map<string, number>();
+  for (const { worker } of answers) {
+    const name = workers[worker] ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const counter = createPairCounter(counts);
+  const given: { annotator: string; label: string }[][] = items.map(() => []);
+  for (const { item, worker, label } of answers) {
+    const annotator = workers[worker] ?? "";
+    if (counter.has(annotator)) given[item]?.push({ annotator, label: labels[label] ?? "" });
+  }
+  for (const ofItem of given) {
+    for (const [index, one] of ofItem.entries()) {
+      for (const other of ofItem.slice(index + 1)) counter.add(one, other, one.label === other.label);
+    }
+  }
+  return table(
+    counter.pairs().map(({ annotators: [worker, other], items: shared, agreeing_items, alpha }) => ({
+      ...{ worker, other, items: shared },
+      agreement: shown(agreeing_items / shared),
+      alpha: shown(alpha),
+    })),
+  );
+}
+
+/** Three decimals; `-` where there is no number. */
+function shown(value: number | null): string {
+  return value === null ? "-" : value.toFixed(3);
+}
