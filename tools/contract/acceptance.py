@@ -23,6 +23,7 @@ from service import Process, Service, data_folder, given_batch, running_process,
 BATCHES = 60
 KILLS = 4
 STARTER_RATE = 60
+ROWS = 30
 RECOVERY_SECONDS = 150
 """A delivery that was on its way comes due again a minute after the crash."""
 
@@ -30,6 +31,8 @@ RECOVERY_SECONDS = 150
 def main() -> None:
     """All checks, each on a service of its own."""
     check_rate()
+    with data_folder() as folder, running_process(folder, {}) as (_, service):
+        check_lists(service)
     check_crashes()
 
 
@@ -47,6 +50,45 @@ def read_account(service: Service) -> tuple[int, int]:
     """The status, and Retry-After in seconds."""
     answer = service.ask("GET", "/v1/account")
     return answer.status, int(answer.headers.get("Retry-After", 0))
+
+
+def check_lists(service: Service) -> None:
+    """Every list refuses a page that it does not offer, and gives each row once, whatever is added meanwhile."""
+    lists = limits_by_list(service)
+    require(len(lists) > 10, f"{len(lists)} lists")
+    for path, largest in lists.items():
+        for limit in ("0", str(largest + 1), "abc"):
+            answer = service.ask("GET", path.replace("{id}", "x") + f"?limit={limit}")
+            refused = answer.status == 400 and answer.json()["error"] == "invalid_request"
+            if not (refused and "limit" in answer.json()["message"]):
+                raise SystemExit(f"FAILED: GET {path}?limit={limit} gives {answer.status} {answer.body.decode()}")
+    report("each refuses limit=0, one too many and abc")
+    for sort in ("created_at", "-created_at", "updated_at", "-updated_at"):
+        rows = [add_project(service) for _ in range(ROWS)]
+        seen, cursor = [], ""
+        while cursor is not None:
+            page = service.get(f"/v1/projects?limit=7&sort={sort}{cursor and f'&cursor={cursor}'}")
+            seen += [project["id"] for project in page["data"]]
+            cursor = page["next_cursor"]
+            add_project(service)
+        once = all(seen.count(row) == 1 for row in rows) and len(seen) == len(set(seen))
+        require(once, f"by {sort} each row comes once, though others are added between the pages")
+
+
+def limits_by_list(service: Service) -> dict[str, int]:
+    """The path of each list, and the most rows that it gives at once."""
+    paths = service.get("/openapi.json")["paths"]
+    return {
+        path: parameter["schema"]["maximum"]
+        for path, operations in paths.items()
+        for parameter in operations.get("get", {}).get("parameters", [])
+        if parameter["name"] == "limit"
+    }
+
+
+def add_project(service: Service) -> str:
+    """Its id."""
+    return service.post("/v1/projects", {"annotation_type": "text_classification"})["id"]
 
 
 def check_crashes() -> None:

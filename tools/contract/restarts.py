@@ -42,6 +42,7 @@ def main() -> None:
         ups = [wait_and_restart(process, service, path, retry) for retry in range(len(RETRY_DELAYS))]
         until(lambda: not service.get(path)["enabled"], RETRY_DELAYS[-1] + START_SECONDS)
         until(lambda: len(mailbox.mails) > 0, 30)
+        time.sleep(3)  # time for a second mail
         restart(process, is_killed=True)
         given_batch(service, 1)
         time.sleep(RETRY_DELAYS[0] + 2)

@@ -29,3 +29,16 @@ test("jobs of a worker that has been silent for half a minute can be taken up; t
 
   expect(await lockedBy()).toEqual(["just-begun", "living"]);
 });
+
+test("a dead worker's job that was asked for again meanwhile is removed, and the one asked for stays", async () => {
+  await givenJobOf("superseded", new Date(deps.now().getTime() - 31_000));
+  await addJob(db, "judge_batch", { batch_id: "superseded" });
+
+  await keepJobs(deps, []);
+
+  const { rows } = await sql`
+    select attempts, key from graphile_worker._private_jobs where payload->>'batch_id' = 'superseded'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ attempts: 0, key: "judge_batch:superseded" }]);
+});

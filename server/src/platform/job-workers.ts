@@ -21,5 +21,12 @@ export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: reado
     where locked_at < ${silentSince}
       and not exists (select from job_workers where id = locked_by and seen_at > ${silentSince})
     having count(*) > 0`.execute(db);
+  // A job that is asked for while it runs loses its key to the new one and is not to run again: should it not end
+  // because its worker dies, nobody would remove it.
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id))
+    from graphile_worker.jobs
+    where locked_at is null and key is null and attempts >= max_attempts
+    having count(*) > 0`.execute(db);
   await db.deleteFrom("job_workers").where("seen_at", "<", silentSince).execute();
 }
