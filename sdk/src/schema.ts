@@ -1560,6 +1560,17 @@ export interface components {
                 overlap?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
+                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                tolerance?: {
+                    /** @description Most steps of the scale between two ratings */
+                    max_steps?: number;
+                    /** @description Most word errors, by words of the audited transcript */
+                    max_wer?: number;
+                    /** @description Least F1 of delivered against audited objects, spans */
+                    min_f1?: number;
+                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    min_iou?: number;
+                };
             };
             /** @enum {unknown} */
             status?: "active" | "paused" | "archived";
@@ -1749,6 +1760,17 @@ export interface components {
                 overlap?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
+                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                tolerance?: {
+                    /** @description Most steps of the scale between two ratings */
+                    max_steps?: number;
+                    /** @description Most word errors, by words of the audited transcript */
+                    max_wer?: number;
+                    /** @description Least F1 of delivered against audited objects, spans */
+                    min_f1?: number;
+                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    min_iou?: number;
+                };
             };
             type_options?: {
                 [key: string]: unknown;
@@ -2320,6 +2342,17 @@ export interface components {
                 overlap?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
+                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                tolerance?: {
+                    /** @description Most steps of the scale between two ratings */
+                    max_steps?: number;
+                    /** @description Most word errors, by words of the audited transcript */
+                    max_wer?: number;
+                    /** @description Least F1 of delivered against audited objects, spans */
+                    min_f1?: number;
+                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    min_iou?: number;
+                };
             };
             /** @enum {unknown} */
             status: "active" | "paused" | "archived";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { namedEntityRecognition } from "../types/named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "../types/object-detection/object-detection.ts";
 import { textClassification } from "../types/text-classification/text-classification.ts";
-import { QualityPolicy, resolvePolicy } from "./policy.ts";
+import { QualityPolicy, resolvePolicy, toleranceOf } from "./policy.ts";
 
 test("a level without overrides has its own overlap and audit mode", () => {
   expect(resolvePolicy("standard", textClassification, {})).toEqual({
@@ -14,6 +14,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     evidence: "audit",
     max_looks: 2,
     strict: false,
+    tolerance: {},
     min_support: 0.5,
     max_excluded_share: 0.1,
   });
@@ -50,6 +51,7 @@ test("the schema takes what is in range and no unknown field", () => {
     { overlap: 20 },
     { min_support: 1, max_excluded_share: 0 },
     { evidence: "agreement" },
+    { tolerance: { min_f1: 1, min_iou: 0, max_steps: 0, max_wer: 0.2 } },
   ];
   const refused = [
     { overlap: 0 },
@@ -62,7 +64,27 @@ test("the schema takes what is in range and no unknown field", () => {
     { max_excluded_share: -0.1 },
     { strict: "yes" },
     { qualityLevel: 1 },
+    { tolerance: { min_f1: 1.1 } },
+    { tolerance: { min_F1: 1 } },
   ];
   expect(accepted.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(false);
   expect(refused.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(true);
+});
+
+test("a policy has all thresholds of its type, and takes no others", () => {
+  expect(resolvePolicy("standard", objectDetection, { tolerance: { min_f1: 0.8 } }).tolerance).toEqual({
+    min_f1: 0.8,
+    min_iou: 0.5,
+  });
+  expect(() => resolvePolicy("standard", objectDetection, { tolerance: { max_wer: 0.1 } })).toThrow(
+    "quality_policy.tolerance.max_wer means nothing for object_detection, which has min_f1, min_iou",
+  );
+  expect(() => resolvePolicy("standard", textClassification, { tolerance: { min_f1: 1 } })).toThrow(
+    "which has no thresholds",
+  );
+});
+
+test("a batch from before thresholds is judged by the type's own", () => {
+  expect(toleranceOf({ strict: true })).toEqual({ strict: true });
+  expect(toleranceOf({ strict: false, tolerance: { min_f1: 0.8 } })).toEqual({ strict: false, min_f1: 0.8 });
 });

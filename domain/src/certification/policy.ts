@@ -1,7 +1,40 @@
 import Type, { type Static } from "typebox";
 import { ServiceError } from "../errors.ts";
-import type { AnnotationType } from "../types/annotation-type.ts";
+import type { AnnotationType, Thresholds, Tolerance } from "../types/annotation-type.ts";
 import { type AuditMode, LEVELS, type LevelName } from "./levels.ts";
+
+const ToleranceOverrides = Type.Object(
+  {
+    min_f1: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Least F1 of delivered against audited objects, spans",
+      }),
+    ),
+    min_iou: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU",
+      }),
+    ),
+    max_steps: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: "Most steps of the scale between two ratings" }),
+    ),
+    max_wer: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Most word errors, by words of the audited transcript",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: "Other thresholds than the type's own for when a delivered label is acceptable",
+  },
+);
 
 /** A project's `quality_policy`: what it wants otherwise than its level says. */
 export const QualityPolicy = Type.Object(
@@ -23,6 +56,7 @@ export const QualityPolicy = Type.Object(
     strict: Type.Optional(
       Type.Boolean({ description: "True: a delivered label must match the audit in full" }),
     ),
+    tolerance: Type.Optional(ToleranceOverrides),
     min_support: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that must back a label" }),
     ),
@@ -49,6 +83,8 @@ export interface Policy {
   /** Looks per round, 1 to 4. */
   readonly max_looks: number;
   readonly strict: boolean;
+  /** All thresholds that the type has; absent in batches from before they could be chosen, which have the type's own. */
+  readonly tolerance?: Thresholds;
   /** 0 to 1; an accepted label has at least this support. */
   readonly min_support: number;
   /** 0 to 1; a batch with a greater share of excluded items fails. */
@@ -57,11 +93,12 @@ export interface Policy {
 
 /**
  * The policy in force for a level and an annotation type, with the project's overrides.
- * Throws `invalid_request` where agreement is to be the evidence for anything but basic.
+ * Throws `invalid_request` where agreement is to be the evidence for anything but basic, and for a threshold
+ * that the type does not have.
  */
 export function resolvePolicy(
   level: LevelName,
-  type: Pick<AnnotationType, "is_object_type">,
+  type: Pick<AnnotationType, "name" | "is_object_type" | "tolerance">,
   overrides: QualityPolicy,
 ): Policy {
   const { score, overlap, object_overlap, audit_mode } = LEVELS[level];
@@ -76,6 +113,7 @@ export function resolvePolicy(
     min_support: 0.5,
     max_excluded_share: 0.1,
     ...overrides,
+    tolerance: resolveTolerance(type, overrides.tolerance ?? {}),
   } as const;
   if (policy.evidence === "agreement" && level !== "basic") {
     throw new ServiceError(
@@ -84,4 +122,22 @@ export function resolvePolicy(
     );
   }
   return policy;
+}
+
+function resolveTolerance(
+  { name, tolerance }: Pick<AnnotationType, "name" | "tolerance">,
+  overrides: Thresholds,
+): Thresholds {
+  const foreign = Object.keys(overrides).filter((threshold) => !(threshold in tolerance));
+  if (foreign.length === 0) return { ...tolerance, ...overrides };
+  const own = Object.keys(tolerance).join(", ") || "no thresholds";
+  throw new ServiceError(
+    "invalid_request",
+    `quality_policy.tolerance.${foreign.join(", ")} means nothing for ${name}, which has ${own}`,
+  );
+}
+
+/** By what a batch's delivered labels are judged. */
+export function toleranceOf({ strict, tolerance }: Pick<Policy, "strict" | "tolerance">): Tolerance {
+  return { strict, ...tolerance };
 }

@@ -26,9 +26,21 @@ export interface Consensus {
   readonly support: number;
 }
 
-/** How near a delivered label must come to the auditor's to be acceptable. */
-export interface Tolerance {
-  /** True asks for F1 = 1 where the type's default tolerates less. */
+/** The thresholds of a type's acceptance rule, for the types that have them. */
+export interface Thresholds {
+  /** Least F1 of the delivered against the audited objects or spans, 0 to 1. */
+  readonly min_f1?: number;
+  /** Least IoU (OKS for keypoints) at which two objects are the same; for masks the least mean IoU over labels. */
+  readonly min_iou?: number;
+  /** Most steps of the scale between two ratings, 0 or more. */
+  readonly max_steps?: number;
+  /** Most word errors by words of the audited transcript, 0 or more. */
+  readonly max_wer?: number;
+}
+
+/** How near a delivered label must come to the auditor's to be acceptable; what is absent is the type's default. */
+export interface Tolerance extends Thresholds {
+  /** True asks for equality in all that a type would tolerate, but for where `min_iou` matches objects. */
   readonly strict: boolean;
 }
 
@@ -44,6 +56,8 @@ export interface AnnotationType {
   readonly aliases: readonly string[];
   readonly media: readonly Medium[];
   readonly default_format: string;
+  /** The default of each threshold that the type's acceptance has; empty where labels are equal or not. */
+  readonly tolerance: Thresholds;
   /** Whether a result lists objects in an image, which take more answers to agree on. */
   readonly is_object_type: boolean;
   /** The JSON Schema of a result. */

@@ -2,7 +2,14 @@ import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Fault } from "../errors.ts";
 import { isPlain } from "../labels.ts";
-import type { AllowedLabels, AnnotationType, Consensus, ItemFacts, Tolerance } from "./annotation-type.ts";
+import type {
+  AllowedLabels,
+  AnnotationType,
+  Consensus,
+  ItemFacts,
+  Thresholds,
+  Tolerance,
+} from "./annotation-type.ts";
 import { first, shapeFaults } from "./shape.ts";
 
 /** No result is told more faults than this; looking for them ends there. */
@@ -14,6 +21,8 @@ export const MAX_OBJECTS = 10_000;
 /** An `AnnotationType` whose functions know the shape of their results; `R` is the schema's static type. */
 export interface TypedAnnotationType<R>
   extends Pick<AnnotationType, "name" | "aliases" | "media" | "default_format"> {
+  /** Absent = none: what is delivered is acceptable or not. */
+  readonly tolerance?: Thresholds;
   /** Absent = false. */
   readonly is_object_type?: boolean;
   /** Absent = null. */
@@ -58,7 +67,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
   function configured(given: unknown): AnnotationType {
     if (!areOptions(given)) throw new TypeError("these are no options of the annotation type");
     const type = configurable.build(given);
-    const { is_object_type = false, labelOf } = type;
+    const { tolerance = {}, is_object_type = false, labelOf } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
@@ -68,6 +77,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       aliases: type.aliases,
       media: type.media,
       default_format: type.default_format,
+      tolerance,
       is_object_type,
       schema,
       options: configurable.options,

@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/db.ts";
 import { typeOf } from "../tasks/guidelines.ts";
@@ -8,13 +9,14 @@ export async function countAgreement(
   batch: BatchRow,
 ): Promise<{ readonly trials: number; readonly agreed: number }> {
   const type = typeOf(batch);
+  const tolerance = toleranceOf(batch.policy);
   let trials = 0;
   let agreed = 0;
   for await (const results of answersByItem(db, batch)) {
     if (results.length < 2) continue;
     trials += 1;
     const [first, ...others] = results;
-    if (others.every((other) => type.acceptable(first, other, { strict: batch.policy.strict }))) agreed += 1;
+    if (others.every((other) => type.acceptable(first, other, tolerance))) agreed += 1;
   }
   return { trials, agreed };
 }

@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { toBatch } from "../batches/schemas.ts";
 import { type BatchRecord, getBatch } from "../batches/store.ts";
 import type { Config } from "../config.ts";
@@ -26,7 +27,7 @@ export async function reportQuality(
   const { batch, sample, ...known } = await readAll(db, account_id, id);
   const { items } = sample;
   const type = typeOf(batch);
-  const tolerance = { strict: batch.policy.strict };
+  const tolerance = toleranceOf(batch.policy);
   const agreement = await measureAgreement(type, tolerance, sample);
   const { pairs, agreeing_pairs } = agreement;
   const {

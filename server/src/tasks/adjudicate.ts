@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { addProgress } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
@@ -27,7 +28,7 @@ export async function recordAdjudication(
   let same = 0;
   for (const answer of answers) {
     const result = await namesAs(tx, batch, answer, task.guideline_version);
-    if (type.acceptable(result, sent.result, batch.policy)) same += 1;
+    if (type.acceptable(result, sent.result, toleranceOf(batch.policy))) same += 1;
   }
   await updateItem(tx, item.id, {
     status: "accepted",

@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
@@ -15,7 +16,7 @@ export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Dat
   const { task, item, batch } = work;
   const { annotation } = await insertAnswer(tx, work, sent, now);
   const judged = await namesAs(tx, batch, item, task.guideline_version);
-  const acceptable = typeOf(batch).acceptable(judged, sent.result, { strict: batch.policy.strict });
+  const acceptable = typeOf(batch).acceptable(judged, sent.result, toleranceOf(batch.policy));
   await closeAudit(tx, work, {
     acceptable,
     annotation_id: annotation.id,

@@ -89,5 +89,6 @@ test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
   expect(ner.acceptable(oneMissing, audited, { strict: false })).toBe(true);
   expect(ner.acceptable(oneMissing, audited, { strict: true })).toBe(false);
   expect(ner.acceptable(twoMissing, audited, { strict: false })).toBe(false);
+  expect(ner.acceptable(twoMissing, audited, { strict: false, min_f1: 0.8 })).toBe(true);
   expect(ner.acceptable({ spans: [] }, { spans: [] }, { strict: true })).toBe(true);
 });

@@ -6,17 +6,20 @@ import { spanConsensus } from "./consensus.ts";
 import { marks } from "./marks.ts";
 import { NamedEntityResult, type Span } from "./schema.ts";
 
+const TOLERANCE = { min_f1: ACCEPTABLE_F1 };
+
 /**
  * Labelled spans of a text, and relations between them.
  *
  * F1 is over spans with the same start, end and label, and relations with the same label between such
- * spans. Distance: 1 − F1. Acceptable: F1 of at least .9, or 1 where strict.
+ * spans. Distance: 1 − F1. Acceptable: F1 of at least `min_f1`, .9, or 1 where strict.
  */
 export const namedEntityRecognition = defineType(NamedEntityResult, {
   name: "named_entity_recognition",
   aliases: ["ner", "text_span", "entity_recognition"],
   media: ["text"],
   default_format: "conll",
+  tolerance: TOLERANCE,
   *faults({ spans, relations = [] }, { text }, allowed) {
     const length = text === null ? Number.POSITIVE_INFINITY : codePointLength(text);
     for (const [index, span] of spans.entries()) {
@@ -38,8 +41,10 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
   },
   distance: (a, b) => 1 - sharedF1(a, b),
   consensus: spanConsensus,
-  acceptable: (delivered, audited, { strict }) =>
-    sharedF1(delivered, audited) >= (strict ? 1 : ACCEPTABLE_F1),
+  acceptable: (delivered, audited, tolerance) => {
+    const { strict, min_f1 } = { ...TOLERANCE, ...tolerance };
+    return sharedF1(delivered, audited) >= (strict ? 1 : min_f1);
+  },
 });
 
 function sharedF1(a: NamedEntityResult, b: NamedEntityResult): number {

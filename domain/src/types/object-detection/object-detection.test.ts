@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given-item.ts";
+import type { Thresholds } from "../annotation-type.ts";
 import { objectDetection } from "./object-detection.ts";
 import type { DetectedObject } from "./schema.ts";
 
@@ -90,6 +91,18 @@ test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
   expect(objectDetection.acceptable(oneMissing, audited, strict)).toBe(false);
   expect(objectDetection.acceptable(twoMissing, audited, usual)).toBe(false); // 16/18
   expect(objectDetection.acceptable(result(), result(), strict)).toBe(true);
+});
+
+test("the policy says how near a box must lie, and how many of them", () => {
+  const stands = (tolerance: Thresholds) =>
+    objectDetection.acceptable(result(object("car", 0, 0)), result(object("car", 2, 0)), {
+      strict: false,
+      ...tolerance,
+    });
+  expect(stands({})).toBe(true);
+  expect(stands({ min_iou: 0.66 })).toBe(true);
+  expect(stands({ min_iou: 0.67 })).toBe(false);
+  expect(stands({ min_iou: 0.67, min_f1: 0 })).toBe(true);
 });
 
 test("an object stands at an IoU of .5 and not under it", () => {
