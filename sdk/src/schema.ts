@@ -1,6 +1,23 @@
 // Made from openapi.json by `npm run fix`; changes are lost.
 
 export interface paths {
+    "/.well-known/assay-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that certificates are signed with, and what was revoked */
+        get: operations["listCertificateKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -193,6 +210,23 @@ export interface paths {
         put?: never;
         /** Ask for a verdict on a completed batch that had none */
         post: operations["askAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the signed certificate of a certified batch */
+        get: operations["getCertificate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1425,6 +1459,69 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             status: "running" | "finished";
+        };
+        /**
+         * Certificate
+         * @description The DSSE envelope that is signed, and beside it what has become of the certificate since
+         */
+        Certificate: {
+            batch_id: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            issued_at: string;
+            /** @description Where whoever gets the data can read it, without a key */
+            page_url: string;
+            /** @description An in-toto Statement v1 in base64 */
+            payload: string;
+            /** @example application/vnd.in-toto+json */
+            payloadType: string;
+            revision: number;
+            revoked_at: string | null;
+            signatures: {
+                keyid: string;
+                sig: string;
+            }[];
+            superseded_by: string | null;
+        };
+        /** CertificateKey */
+        CertificateKey: {
+            /** @enum {string} */
+            alg: "EdDSA";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            crv: "Ed25519";
+            /** @description SHA-256 of the SPKI DER in hexadecimal: the `keyid` of signatures */
+            kid: string;
+            /** @enum {string} */
+            kty: "OKP";
+            not_after: string | null;
+            /** @description The same as SPKI PEM, for OpenSSL */
+            pem: string;
+            revoked_at: string | null;
+            /** @enum {string} */
+            use: "sig";
+            /** @description The public key in base64url */
+            x: string;
+        };
+        /** CertificateKeys */
+        CertificateKeys: {
+            keys: components["schemas"]["CertificateKey"][];
+            revoked_certificates: {
+                id: string;
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                revoked_at: string;
+            }[];
         };
         /** ChangeAccount */
         ChangeAccount: {
@@ -2983,6 +3080,32 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listCertificateKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateKeys"];
+                };
+            };
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -3706,6 +3829,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: {
+                /** @description Absent: the newest */
+                revision?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The DSSE envelope that is signed, and beside it what has become of the certificate since */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
         };
     };

@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { annotationRoutes } from "./annotations/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
+import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
 import type { Deps } from "./deps.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addLinger(app);
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
+  await app.register(publicCertificateRoutes, deps);
   await app.register(
     async (v1) => {
       for (const routes of SLICES) await v1.register(routes, deps);
@@ -105,6 +107,7 @@ const SLICES = [
   annotationRoutes,
   qualityRoutes,
   exportRoutes,
+  certificateRoutes,
   webhookRoutes,
   eventRoutes,
   notificationRoutes,

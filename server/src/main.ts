@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { bootstrap } from "./accounts/bootstrap.ts";
 import { buildApp } from "./app.ts";
+import { loadSigner } from "./certificates/keys.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
@@ -20,6 +21,7 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   const { deps, close } = await openDeps(config, connectionString);
   opened.push(close);
   opened.push(await watch(config, deps));
+  await loadSigner(deps);
   const key = await bootstrap(deps);
   if (key !== undefined && config.bootstrap.apiKey === undefined) {
     say(`The first account's API key, shown this once:\n\n  ${key}\n`);

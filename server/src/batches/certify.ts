@@ -1,36 +1,31 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
-import type { Certified } from "@assay/domain/certification/verdict.ts";
 import { sql } from "kysely";
+import type { Judgement } from "../certificates/predicate.ts";
+import { insertCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
 import { insertArtefacts } from "../exports/store.ts";
 import type { Tx } from "../platform/db.ts";
-import type { JudgedLook } from "../platform/work-tables.ts";
 import { downloadUrl } from "./schemas.ts";
-import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
-
-/** A verdict that certifies, and the look it rests on; it takes effect once the dataset is frozen. */
-export interface Passed {
-  readonly batch: BatchRow;
-  readonly verdict: Certified;
-  readonly look: JudgedLook;
-}
+import { lockBatch, updateBatch } from "./store.ts";
 
 /**
- * Freezes the dataset of a batch that passed, then certifies it in one transaction: corrections of audited
- * items delivered, artefacts named, event emitted. Nothing of a completed batch changes in between; where
+ * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
+ * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed batch changes in between; where
  * another run of the job came first, this one leaves its files to the sweep.
  */
-export async function certifyBatch(deps: Deps, { batch, verdict, look }: Passed): Promise<void> {
+export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
   const { config, db, now } = deps;
+  const { batch, verdict, look } = passed;
   const certified_at = now();
-  const artefacts = await freezeDataset(deps, batch, certified_at);
+  const { artefacts, certificate } = await freezeDataset(deps, passed, certified_at);
   await db.transaction().execute(async (tx) => {
     const before = await lockBatch(tx, batch.account_id, batch.id);
     if (before.status !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id, batch.round);
     await insertArtefacts(deps, tx, artefacts);
+    await insertCertificate(tx, certificate);
     await updateBatch(tx, batch.id, {
       status: nextBatchState(before.status, "certify"),
       quality_score: verdict.score,

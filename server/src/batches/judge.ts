@@ -7,13 +7,14 @@ import {
   type Failed,
   type NextLook,
 } from "@assay/domain/certification/verdict.ts";
+import type { Judgement } from "../certificates/predicate.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import type { JudgedLook } from "../platform/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { beginAudit, listAudits, openLook } from "./audit.ts";
-import { certifyBatch, type Passed } from "./certify.ts";
+import { certifyBatch } from "./certify.ts";
 import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   if (passed !== undefined) await certifyBatch(deps, passed);
 }
 
-async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | undefined> {
+async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
   const { excluded } = await countProgress(tx, batch.id);
   const N = batch.item_count - excluded;
   if (N === 0) return judgeLook(deps, tx, batch);
@@ -48,7 +49,7 @@ async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | unde
   return undefined;
 }
 
-async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Passed | undefined> {
+async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
   const audits = await listAudits(tx, batch);
   const { audit, policy, required_level } = batch;
   const judged = audits.filter(({ acceptable }) => acceptable !== null);
@@ -84,7 +85,7 @@ async function conclude(
   { now }: Deps,
   tx: Tx,
   { batch, verdict, mode, independent }: Judged,
-): Promise<Passed | undefined> {
+): Promise<Judgement | undefined> {
   const { outcome, evidence } = verdict;
   const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome };
   if (outcome === "certified") return { batch, verdict, look };

@@ -1,4 +1,5 @@
 import { findBatchById } from "../batches/store.ts";
+import { findCertification } from "../certificates/issue.ts";
 import type { Deps } from "../deps.ts";
 import { buildFile } from "./build-file.ts";
 import { type Dataset, readAbout } from "./dataset.ts";
@@ -28,7 +29,8 @@ export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void>
 }
 
 /** The frozen dataset of a batch's revision. */
-async function openFrozen({ db, blobs }: Deps, { batch_id, revision }: ArtefactKey): Promise<Dataset> {
+async function openFrozen(deps: Deps, { batch_id, revision }: ArtefactKey): Promise<Dataset> {
+  const { db, blobs } = deps;
   const open = async (variant: string) => {
     const row = await findArtefact(db, { batch_id, revision, variant });
     if (row === undefined) throw new Error(`the frozen dataset of ${batch_id} has no ${variant}`);
@@ -43,5 +45,6 @@ async function openFrozen({ db, blobs }: Deps, { batch_id, revision }: ArtefactK
       { path: "audit.csv", source: await open("audit.csv") },
     ],
     note: null,
+    certification: await findCertification(deps, batch_id, revision),
   };
 }

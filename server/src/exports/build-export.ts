@@ -115,6 +115,7 @@ async function describe(
     context,
     records: stagedSource(taken.records),
     beside: [{ path: "about.json", source: stagedSource(about) }, ...audited],
+    certification: null,
     note: `uncertified export of ${of}, taken ${snapshot_at.toISOString()}`,
   };
 }

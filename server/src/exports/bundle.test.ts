@@ -22,6 +22,9 @@ const images = await givenCertifiedOfType(service, "object_detection", {
 });
 const texts = await givenCertifiedOfType(service, "named_entity_recognition", { labels: [{ name: "yes" }] });
 
+/** What stands beside the records where there is a certificate. */
+const CERTIFIED = ["assay-keys.json", "croissant.json", "DATASHEET.md"];
+
 async function bundleOf(batch: { id: string }, query: string): Promise<Map<string, Buffer>> {
   const answer = await request("GET", `/v1/batches/${batch.id}/download?${query}`);
   expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
@@ -42,8 +45,10 @@ test("a bundle holds the data, its records, its audit and its losses", async () 
     "about.json",
     "audit.csv",
     "loss.json",
+    ...CERTIFIED,
     "dataset.coco.json",
     "manifest.sha256",
+    "certificate.dsse.json",
   ]);
   const alone = await request("GET", `/v1/batches/${images.id}/download`);
   expect(files.get("dataset.coco.json")).toEqual(alone.bytes);
@@ -56,11 +61,11 @@ test("a bundle holds the data, its records, its audit and its losses", async () 
   });
 });
 
-test("the manifest names every file but itself with its digest", async () => {
+test("the manifest names every file but itself and the certificate with its digest", async () => {
   const files = await bundleOf(images, "include=media");
 
   const digests = [...files]
-    .filter(([path]) => path !== "manifest.sha256")
+    .filter(([path]) => !["manifest.sha256", "certificate.dsse.json"].includes(path))
     .map(([path, bytes]) => [path, createHash("sha256").update(bytes).digest("hex")] as const);
   expect(manifestOf(files)).toEqual(new Map(digests));
 });
@@ -75,7 +80,7 @@ test.skipIf(!hasSha256sum)("sha256sum checks the manifest, and finds a changed f
 
   const options = { cwd: folder };
   const checked = await run("sha256sum", ["--strict", "-c", "manifest.sha256"], options);
-  expect(checked.stdout.trimEnd().split("\n")).toHaveLength(files.size - 1);
+  expect(checked.stdout.trimEnd().split("\n")).toHaveLength(files.size - 2);
   await writeFile(join(folder, "audit.csv"), "rank\n");
   const refused = await run("sha256sum", ["-c", "manifest.sha256"], options).catch((fault) => fault);
   expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("audit.csv: FAILED") });
@@ -106,11 +111,12 @@ test("with media the text files stand as they were uploaded", async () => {
 test("a format of many files is a zip unasked, with the same files beside it", async () => {
   const files = await bundleOf(images, "format=yolo");
 
-  expect([...files.keys()].slice(0, 6)).toEqual([
+  expect([...files.keys()].slice(0, 9)).toEqual([
     "dataset.jsonl",
     "about.json",
     "audit.csv",
     "loss.json",
+    ...CERTIFIED,
     "data.yaml",
     "items.csv",
   ]);
@@ -126,7 +132,9 @@ test("the native format is in its bundle once", async () => {
     "about.json",
     "audit.csv",
     "loss.json",
+    ...CERTIFIED,
     "manifest.sha256",
+    "certificate.dsse.json",
   ]);
 });
 

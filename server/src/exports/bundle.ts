@@ -2,9 +2,12 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
+import { envelopeText, type Subject, signStatement } from "../certificates/envelope.ts";
 import type { Blobs } from "../platform/blobs.ts";
 import { encoded } from "./chunks.ts";
+import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
+import { datasheetText } from "./datasheet.ts";
 import { lossOf } from "./loss.ts";
 import { only, readRecords, type Source, stagedSource } from "./source.ts";
 import type { Variant } from "./variants.ts";
@@ -12,17 +15,22 @@ import type { ZipEntry } from "./zip.ts";
 
 /** Text up to this many bytes is not written to disk on its way into the archive. */
 const IN_MEMORY = 1_048_576;
+/** Files that a bundle's certificate names itself. Those of a larger bundle it names by the manifest, see ADR 0021. */
+const MAX_SUBJECTS = 1_000;
 
 /**
  * The files of a bundle: `dataset.jsonl` and what describes it, the files of the format, the media where they
- * are wanted, and last `manifest.sha256` over all of them. Each entry must be read before the next is asked for.
+ * are wanted, then `manifest.sha256` over all of them, and last, where the dataset is certified, the certificate of
+ * them all. Each entry must be read before the next is asked for.
  */
 export async function* bundleEntries(
   blobs: Blobs,
   dataset: Dataset,
   variant: Variant,
 ): AsyncGenerator<ZipEntry> {
-  const manifest: string[] = dataset.note === null ? [] : [`# ${dataset.note}\n`];
+  const { note, certification } = dataset;
+  const manifest: string[] = note === null ? [] : [`# ${note}\n`];
+  const subjects: Subject[] = [];
   for await (const { path, content } of filesOf(blobs, dataset, variant)) {
     const { sha256, entry, discard } = await settle(blobs, path, content);
     try {
@@ -31,8 +39,14 @@ export async function* bundleEntries(
       await discard();
     }
     manifest.push(`${sha256}  ${path}\n`);
+    if (subjects.length < MAX_SUBJECTS - 1) subjects.push({ path, sha256 });
   }
-  yield entryOf("manifest.sha256", Buffer.from(manifest.join("")));
+  const bytes = Buffer.from(manifest.join(""));
+  yield entryOf("manifest.sha256", bytes);
+  if (certification === null) return;
+  subjects.push({ path: "manifest.sha256", sha256: hash("sha256", bytes) });
+  const envelope = signStatement(certification.signer, subjects, certification.predicate);
+  yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
 }
 
 /** Bytes at rest, or text that is made as it is read. */
@@ -45,13 +59,19 @@ interface BundleFile {
 
 async function* filesOf(
   blobs: Blobs,
-  { context, records, beside }: Dataset,
+  { context, records, beside, certification }: Dataset,
   { format, media }: Variant,
 ): AsyncGenerator<BundleFile> {
   const items = () => readRecords(records);
   yield { path: "dataset.jsonl", content: records };
   for (const { path, source } of beside) yield { path, content: source };
   yield { path: "loss.json", content: only(await lossOf(format, records)) };
+  if (certification !== null) {
+    const { keys, predicate } = certification;
+    yield { path: "assay-keys.json", content: only(keys) };
+    yield { path: "croissant.json", content: only(croissantText({ context, records, predicate })) };
+    yield { path: "DATASHEET.md", content: only(datasheetText(predicate)) };
+  }
   for await (const file of format.files({ ...context, media }, items)) {
     if (file.path !== "dataset.jsonl") yield { path: file.path, content: contentOf(blobs, file) };
   }

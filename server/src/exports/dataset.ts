@@ -1,5 +1,6 @@
 import { json } from "node:stream/consumers";
 import type { ExportContext } from "@assay/domain/formats/format.ts";
+import type { Certification } from "../certificates/issue.ts";
 import type { Source } from "./source.ts";
 
 /** What every format needs to know of a dataset besides its records. */
@@ -14,6 +15,8 @@ export interface Dataset {
   readonly beside: readonly { readonly path: string; readonly source: Source }[];
   /** One line that a bundle's manifest begins with; null for a certified dataset. */
   readonly note: string | null;
+  /** What its bundles are signed with; null where the dataset is not certified. */
+  readonly certification: Certification | null;
 }
 
 /** `about.json`: what the dataset is of and when it was taken, then what every format of it shares. */

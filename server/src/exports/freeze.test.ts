@@ -43,7 +43,11 @@ test("freezing the same batch again gives the same bytes", async () => {
   const batch = await findBatchById(db, id);
   if (batch?.certified_at == null) throw new Error("the batch was to be certified");
 
-  const again = await freezeDataset(deps, batch, batch.certified_at);
+  const { quality_score: score, looks } = batch;
+  const [look] = looks;
+  if (score === null || look === undefined) throw new Error("the batch was to have a score");
+  const verdict = { outcome: "certified", score, level: "standard", evidence: look } as const;
+  const { artefacts: again } = await freezeDataset(deps, { batch, verdict, look }, batch.certified_at);
 
   const first = await db.selectFrom("artefacts").selectAll().where("batch_id", "=", id).execute();
   const digests = (files: readonly { variant: string; sha256: string }[]) =>

@@ -1,9 +1,20 @@
-import type { BatchRow } from "../batches/store.ts";
+import { certificationOf, newCertificate } from "../certificates/issue.ts";
+import {
+  type Facts,
+  findSuperseded,
+  type Judgement,
+  listGuidelineVersions,
+  predicateOf,
+} from "../certificates/predicate.ts";
 import type { Deps } from "../deps.ts";
 import type { StagedBlob } from "../platform/blobs.ts";
 import { inSnapshot } from "../platform/db.ts";
+import type { NewRow } from "../platform/tables.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
+import { measureAgreement } from "../quality/disagreement.ts";
+import { readAuditedLabels } from "../quality/known.ts";
+import { readSample } from "../quality/sample.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { buildFile } from "./build-file.ts";
 import { aboutText, type Dataset } from "./dataset.ts";
@@ -13,15 +24,24 @@ import { only, stagedSource, stageText } from "./source.ts";
 import type { NewArtefact } from "./store.ts";
 import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
+/** A dataset that is about to be certified. */
+export interface Frozen {
+  readonly artefacts: readonly NewArtefact[];
+  readonly certificate: NewRow<"certificates">;
+}
+
 /**
- * Stages the files of a batch that is about to be certified: `dataset.jsonl` with the corrections of its audit
- * delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format, which is made of the frozen
- * records alone. The same batch gives the same bytes but for `certified_at` in `about.json`. The certifying
- * transaction keeps them with `insertArtefacts`; where it does not come to that, the sweep removes them.
+ * Stages the files of a batch that is about to be certified, and signs its certificate: `dataset.jsonl` with the
+ * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format, which is
+ * made of the frozen records alone. The same batch gives the same bytes but for `certified_at` in `about.json` and
+ * what is signed. The certifying transaction keeps them with `insertArtefacts`; where it does not come to that, the
+ * sweep removes them.
  */
-export async function freezeDataset(deps: Deps, batch: BatchRow, certified_at: Date): Promise<NewArtefact[]> {
+export async function freezeDataset(deps: Deps, judgement: Judgement, certified_at: Date): Promise<Frozen> {
   const { blobs } = deps;
-  const { taken, audit, format } = await take(deps, batch);
+  const { batch } = judgement;
+  const { taken, audit, format, facts } = await take(deps, judgement);
+  const certification = await certificationOf(deps, predicateOf(judgement, facts, certified_at));
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
   const about = await stageText(blobs, only(aboutText(origin, context)));
@@ -32,6 +52,11 @@ export async function freezeDataset(deps: Deps, batch: BatchRow, certified_at: D
     fileAs("about.json", about, `${batch.id}.about.json`, "application/json"),
     fileAs("loss.json", loss, `${batch.id}.loss.json`, "application/json"),
   ];
+  const certificate = newCertificate(batch, certification, [
+    { path: "dataset.jsonl", sha256: taken.records.sha256 },
+    { path: "audit.csv", sha256: audit.sha256 },
+    { path: "loss.json", sha256: loss.sha256 },
+  ]);
   const own = chooseVariant(format, { bundle: false, media: false });
   const name = variantName(own);
   if (name !== "dataset.jsonl") {
@@ -39,24 +64,36 @@ export async function freezeDataset(deps: Deps, batch: BatchRow, certified_at: D
       { path: "about.json", source: stagedSource(about) },
       { path: "audit.csv", source: stagedSource(audit) },
     ];
-    const dataset: Dataset = { context, records: stagedSource(taken.records), beside, note: null };
+    const records = stagedSource(taken.records);
+    const dataset: Dataset = { context, records, beside, note: null, certification };
     const { filename, media_type } = fileOf(own, batch.id);
     files.push(fileAs(name, await buildFile(blobs, dataset, own), filename, media_type));
   }
   const { id: batch_id, revision } = batch;
-  return files.map((file) => ({ ...file, batch_id, revision, created_at: certified_at }));
+  const artefacts = files.map((file) => ({ ...file, batch_id, revision, created_at: certified_at }));
+  return { artefacts, certificate };
 }
 
-async function take(deps: Deps, batch: BatchRow) {
+async function take(deps: Deps, { batch }: Judgement) {
   const type = getAnnotationType(batch.canonical_type);
   const format = getFormat(batch.export_format, type);
-  return inSnapshot(deps.db, async (tx) => {
+  const { sample, ...read } = await inSnapshot(deps.db, async (tx) => {
     const project = await getProject(tx, batch.account_id, batch.project_id);
     const present = await readPresentNames(tx, project.id, type);
     const reading = { batch_ids: [batch.id], answers: true, corrected_round: batch.round, present };
-    const taken = await takeDataset(deps, tx, { project, type, format }, reading);
-    return { taken, format, audit: await stageText(deps.blobs, auditCsv(tx, batch, present)) };
+    return {
+      project,
+      taken: await takeDataset(deps, tx, { project, type, format }, reading),
+      audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
+      audited: await readAuditedLabels(tx, batch, present),
+      sample: await readSample(tx, batch, present),
+      guideline_versions: await listGuidelineVersions(tx, batch.id),
+      supersedes: await findSuperseded(tx, batch),
+    };
   });
+  const agreement = await measureAgreement(type, { strict: batch.policy.strict }, sample);
+  const facts: Facts = { ...read, agreement, labelsOf: type.labels };
+  return { format, taken: read.taken, audit: read.audit, facts };
 }
 
 function fileAs(variant: string, staged: StagedBlob, filename: string, media_type: string) {

@@ -26,6 +26,12 @@ export interface Taken {
   readonly categories: readonly string[];
   /** The text of `loss.json`. */
   readonly loss: string;
+  /** How many items have each label. */
+  readonly labels: ReadonlyMap<string, number>;
+  /** How many answers each annotator, told by a pseudonym, gave. */
+  readonly annotators: ReadonlyMap<string, number>;
+  /** Items that were excluded. */
+  readonly excluded: number;
 }
 
 /**
@@ -39,24 +45,33 @@ export async function takeDataset(
   reading: Reading,
 ): Promise<Taken> {
   const tally = lossTally(format);
-  const found = new Set<string>();
+  const labels = new Map<string, number>();
+  const annotators = new Map<string, number>();
   let items = 0;
+  let excluded = 0;
   async function* lines(): AsyncGenerator<string> {
     for await (const item of listRecords(tx, reading)) {
       items += 1;
       tally.add(item);
-      if (item.result !== null) for (const label of type.labels(item.result)) found.add(label);
+      if (item.status === "excluded") excluded += 1;
+      if (item.result !== null) for (const label of new Set(type.labels(item.result))) count(labels, label);
+      for (const { annotator } of item.answers) count(annotators, annotator);
       yield `${toRecord(item)}\n`;
     }
   }
   const records = await stageText(blobs, lines());
   const named = project.labels.map(({ name }) => name);
-  const unnamed = [...found].filter((label) => !named.includes(label)).sort();
+  const unnamed = [...labels.keys()].filter((label) => !named.includes(label)).sort();
   return {
     records,
     items,
     project: { id: project.id, name: project.name, annotation_type: type.name },
     categories: [...named, ...unnamed],
     loss: tally.text(),
+    ...{ labels, annotators, excluded },
   };
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -8,6 +8,7 @@ const PREFIXES = {
   upload: "upl",
   file: "file",
   batch: "batch",
+  certificate: "cert",
   item: "item",
   task: "task",
   annotation: "ann",

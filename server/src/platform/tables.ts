@@ -220,6 +220,33 @@ export interface JobWorkersTable {
   seen_at: Date;
 }
 
+export interface SigningKeysTable {
+  id: string;
+  public_key: string;
+  private_key_encrypted: Buffer;
+  created_at: Date;
+  retired_at: Nullable<Date>;
+  revoked_at: Nullable<Date>;
+}
+
+/** A DSSE envelope: `payload` and each `sig` in base64. Source: github.com/secure-systems-lab/dsse, envelope.md. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+export interface CertificatesTable {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  revision: number;
+  envelope: Json<Envelope>;
+  issued_at: Date;
+  revoked_at: Nullable<Date>;
+  revoked_reason: Nullable<string>;
+}
+
 /** Every table of the service, as the migrations leave it. */
 export interface Tables {
   accounts: AccountsTable;
@@ -242,6 +269,7 @@ export interface Tables {
   predictions: PredictionsTable;
   bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;
+  certificates: CertificatesTable;
   exports: ExportsTable;
   webhooks: WebhooksTable;
   events: EventsTable;
@@ -250,6 +278,7 @@ export interface Tables {
   notifications: NotificationsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
+  signing_keys: SigningKeysTable;
 }
 
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -79,7 +79,7 @@ export interface AuditedLabel {
 /** Up to 20,000 of them. */
 export async function readAuditedLabels(
   tx: Tx,
-  batch: BatchRecord,
+  batch: Pick<BatchRecord, "id" | "round">,
   present: PresentNames,
 ): Promise<AuditedLabel[]> {
   const { rows } = await sql<AuditedLabel & { readonly guideline_version: number | null }>`

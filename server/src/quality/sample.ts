@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import { sql } from "kysely";
-import type { BatchRecord } from "../batches/store.ts";
+import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../exports/names.ts";
 import type { Tx } from "../platform/db.ts";
 
@@ -30,6 +30,8 @@ export interface Sample {
   readonly characters: number;
 }
 
+type SampledBatch = Pick<BatchRow, "id" | "item_count">;
+
 interface ItemRow {
   readonly label: string | null;
   readonly guideline_version: number | null;
@@ -41,7 +43,7 @@ interface ItemRow {
  * Items of a batch that are not excluded, with their answers: all of them, or as many at random as are read in
  * a second or so. The draw depends on the batch alone, so that reports of one state are the same.
  */
-export async function readSample(tx: Tx, batch: BatchRecord, present: PresentNames): Promise<Sample> {
+export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNames): Promise<Sample> {
   const positions = drawPositions(batch);
   const items: SampledItem[] = [];
   let characters = 0;
@@ -56,7 +58,7 @@ export async function readSample(tx: Tx, batch: BatchRecord, present: PresentNam
 }
 
 /** Up to 20,000 positions in random order. Source: Fisher and Yates, as far as the draw goes. */
-function drawPositions({ id, item_count }: BatchRecord): number[] {
+function drawPositions({ id, item_count }: SampledBatch): number[] {
   const random = seededRandom(createHash("sha256").update(id).digest().readUInt32LE());
   const positions = new Int32Array(item_count);
   for (let place = 0; place < item_count; place += 1) positions[place] = place + 1;

@@ -1,0 +1,169 @@
+import { createHash, verify } from "node:crypto";
+import { expect, test } from "vitest";
+import { bodyOf, givenBatch } from "../../test/given.ts";
+import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
+import { startService } from "../../test/service.ts";
+import { unzip } from "../../test/unzip.ts";
+import { findBatchById } from "../batches/store.ts";
+
+const service = await startService();
+const { request, anonymous, db, runJobs } = service;
+const labels = [{ name: "yes" }, { name: "no" }];
+const batch = await givenCertified(service, { texts: 40, settings: { labels, name: "Reviews" } });
+
+interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+async function certificateOf(id: string, query = "") {
+  return bodyOf(await request("GET", `/v1/batches/${id}/certificate${query}`), 200);
+}
+
+/** The statement, once OpenSSL has found its signature right under a key of the published set. */
+async function statementOf({ payloadType, payload, signatures: [signature] }: Envelope) {
+  const { keys } = bodyOf(await anonymous("GET", "/.well-known/assay-keys.json"), 200);
+  const key = keys.find(({ kid }: { kid: string }) => kid === signature?.keyid);
+  const body = Buffer.from(payload, "base64");
+  const signed = Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} ${body}`);
+  expect(verify(null, signed, key.pem, Buffer.from(signature?.sig ?? "", "base64"))).toBe(true);
+  return JSON.parse(String(body));
+}
+
+test("a certificate says what was checked and found, and is signed by a published key", async () => {
+  const certificate = await certificateOf(batch.id);
+
+  expect(certificate).toMatchObject({
+    payloadType: "application/vnd.in-toto+json",
+    id: expect.stringMatching(/^cert_/),
+    batch_id: batch.id,
+    revision: 1,
+    superseded_by: null,
+    revoked_at: null,
+    page_url: `http://localhost:8080/certificates/${certificate.id}`,
+  });
+  const statement = await statementOf(certificate);
+  expect(statement).toMatchObject({
+    _type: "https://in-toto.io/Statement/v1",
+    predicateType: "tag:assay,2026:/annotation-certificate/v1",
+  });
+  const stored = await findBatchById(db, batch.id);
+  const [look] = stored?.looks ?? [];
+  expect(statement.predicate).toEqual({
+    id: certificate.id,
+    batch: { id: batch.id, items: 40 },
+    project: { id: batch.project_id, name: "Reviews", annotation_type: "text_classification" },
+    revision: 1,
+    policy: stored?.policy,
+    score: stored?.quality_score,
+    level: stored?.certification_level,
+    mode: "verify",
+    independent: true,
+    N: 40,
+    n: look?.n,
+    d: 0,
+    alpha: 0.025,
+    looks: [look],
+    labels: [
+      { label: "yes", delivered: 40, audited: look?.n, wrong: 0 },
+      { label: "no", delivered: 0, audited: 0, wrong: 0 },
+    ],
+    agreement: {
+      ...{ items: 40, unanimous_items: 40, pairs: 40, agreeing_pairs: 40, raw: 1 },
+      ...{ alpha: null, alpha_low: null, alpha_high: null },
+    },
+    annotators: [
+      { annotator: "annotator_1", answers: 40 },
+      { annotator: "annotator_2", answers: 40 },
+    ],
+    guideline_versions: [1],
+    excluded: 0,
+    software: { name: "assay", version: "0.1.0" },
+    issued_at: "2026-11-21T03:00:00.000Z",
+    supersedes: null,
+  });
+});
+
+test("its subjects are the frozen files; a bundle's has the same predicate and all files of the bundle", async () => {
+  const { bytes } = await request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
+  const files = await unzip(bytes);
+  const digestOf = (path: string) =>
+    createHash("sha256")
+      .update(files.get(path) ?? "")
+      .digest("hex");
+  const named = ({ subject }: { subject: readonly { name: string; digest: object }[] }) =>
+    Object.fromEntries(subject.map(({ name, digest }) => [name, digest]));
+
+  const own = await statementOf(await certificateOf(batch.id));
+  const bundled = await statementOf(JSON.parse(String(files.get("certificate.dsse.json"))));
+
+  expect(Object.keys(named(own))).toEqual(["dataset.jsonl", "audit.csv", "loss.json"]);
+  expect(named(own)["dataset.jsonl"]).toEqual({ sha256: digestOf("dataset.jsonl") });
+  expect(named(own)["audit.csv"]).toEqual({ sha256: digestOf("audit.csv") });
+  expect(bundled.predicate).toEqual(own.predicate);
+  const covered = [...files.keys()].filter((path) => path !== "certificate.dsse.json");
+  expect(named(bundled)).toEqual(
+    Object.fromEntries(covered.map((path) => [path, { sha256: digestOf(path) }])),
+  );
+});
+
+test("a format of many files is signed at certification", async () => {
+  const { id } = await givenCertifiedOfType(service, "object_detection", { labels, export_format: "yolo" });
+
+  const files = await unzip((await request("GET", `/v1/batches/${id}/download`)).bytes);
+
+  const statement = await statementOf(JSON.parse(String(files.get("certificate.dsse.json"))));
+  expect(statement.predicate.id).toBe((await certificateOf(id)).id);
+});
+
+test("an uncertified export has no certificate, nor what goes with it", async () => {
+  const { body } = await request("POST", "/v1/exports", { batch_id: batch.id, format: "csv", bundle: true });
+  await runJobs();
+
+  const files = await unzip((await request("GET", `/v1/exports/${body.id}/download`)).bytes);
+
+  expect([...files.keys()]).toEqual([
+    "dataset.jsonl",
+    "about.json",
+    "loss.json",
+    "dataset.csv",
+    "manifest.sha256",
+  ]);
+});
+
+test("a batch that is not certified has none, and says so", async () => {
+  const open = await givenBatch(service);
+
+  expect(await request("GET", `/v1/batches/${open.id}/certificate`)).toMatchObject({
+    status: 409,
+    body: {
+      error: "batch_not_certified",
+      message: `Batch ${open.id} is created; it has a certificate once it is certified.`,
+    },
+  });
+  expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=2`)).status).toBe(404);
+  expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=0`)).status).toBe(400);
+  const other = await service.givenAccount();
+  expect((await other.request("GET", `/v1/batches/${batch.id}/certificate`)).status).toBe(404);
+});
+
+test("agreement as evidence stands in the certificate with its method", async () => {
+  const policy = { quality_level: "basic", quality_policy: { evidence: "agreement" }, labels: [] };
+  const { id } = await givenCertified(service, { texts: 12, settings: policy });
+
+  const { predicate } = await statementOf(await certificateOf(id));
+
+  expect(predicate).toMatchObject({ mode: "agreement", level: "basic", n: 12, d: 0 });
+  expect(predicate.looks).toMatchObject([{ method: "clopper_pearson" }]);
+  expect(predicate.labels).toEqual([{ label: null, delivered: 12, audited: 0, wrong: 0 }]);
+});
+
+test("a deleted batch keeps its certificate", async () => {
+  const { id } = await givenCertified(service, { texts: 6 });
+  const before = await certificateOf(id);
+  bodyOf(await request("DELETE", `/v1/batches/${id}`), 204);
+  await runJobs();
+
+  expect(await certificateOf(id)).toEqual(before);
+});

@@ -1,0 +1,52 @@
+import { type KeyObject, sign } from "node:crypto";
+import type { Envelope } from "../platform/tables.ts";
+
+export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
+export const PREDICATE_TYPE = "tag:assay,2026:/annotation-certificate/v1";
+
+/** A file that a statement is about. */
+export interface Subject {
+  /** Relative, with `/`. */
+  readonly path: string;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Who signs: `id` is the SHA-256 of the public key's SPKI DER. */
+export interface Signer {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+}
+
+/**
+ * An in-toto Statement v1 that says `predicate` of `subjects`, in a DSSE envelope with one Ed25519 signature. The
+ * same arguments give the same bytes.
+ *
+ * Sources: github.com/in-toto/attestation, spec/v1/statement.md; github.com/secure-systems-lab/dsse, protocol.md.
+ */
+export function signStatement(signer: Signer, subjects: readonly Subject[], predicate: object): Envelope {
+  const statement = {
+    _type: "https://in-toto.io/Statement/v1",
+    subject: subjects.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
+    predicateType: PREDICATE_TYPE,
+    predicate,
+  };
+  const body = Buffer.from(JSON.stringify(statement));
+  const sig = sign(null, preAuthenticationEncoding(body), signer.privateKey);
+  return {
+    payloadType: PAYLOAD_TYPE,
+    payload: body.toString("base64"),
+    signatures: [{ keyid: signer.id, sig: sig.toString("base64") }],
+  };
+}
+
+/** What is signed: DSSE's PAE of the payload and its type. */
+function preAuthenticationEncoding(body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${body.length} `), body]);
+}
+
+/** `certificate.dsse.json`. */
+export function envelopeText({ payloadType, payload, signatures }: Envelope): string {
+  const signed = signatures.map(({ keyid, sig }) => ({ keyid, sig }));
+  return `${JSON.stringify({ payloadType, payload, signatures: signed })}\n`;
+}

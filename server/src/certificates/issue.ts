@@ -1,0 +1,63 @@
+import type { BatchRow } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import type { Envelope, NewRow } from "../platform/tables.ts";
+import { type Signer, type Subject, signStatement } from "./envelope.ts";
+import { loadSigner, readKeySet } from "./keys.ts";
+import type { Predicate } from "./predicate.ts";
+import { findCertificate } from "./store.ts";
+
+/** What the certificates of a dataset's files say, and with what they are signed. */
+export interface Certification {
+  readonly predicate: Predicate;
+  readonly signer: Signer;
+  /** The text of `assay-keys.json`. */
+  readonly keys: string;
+}
+
+/** Lets the key that signs now sign for `predicate`. */
+export async function certificationOf(deps: Deps, predicate: Predicate): Promise<Certification> {
+  const signer = await loadSigner(deps);
+  return { predicate, signer, keys: `${JSON.stringify(await readKeySet(deps.db), null, 2)}\n` };
+}
+
+/** The same for a batch that is certified; null where that was before certificates were signed. */
+export async function findCertification(
+  deps: Deps,
+  batch_id: string,
+  revision: number,
+): Promise<Certification | null> {
+  const row = await findCertificate(deps.db, batch_id, revision);
+  return row === undefined ? null : certificationOf(deps, readPredicate(row.envelope));
+}
+
+/** The certificate of a dataset as it is stored. */
+export function newCertificate(
+  { id: batch_id, account_id, revision }: BatchRow,
+  { predicate, signer }: Certification,
+  subjects: readonly Subject[],
+): NewRow<"certificates"> {
+  return {
+    id: predicate.id,
+    ...{ account_id, batch_id, revision },
+    envelope: JSON.stringify(signStatement(signer, subjects, predicate)),
+    issued_at: new Date(predicate.issued_at),
+  };
+}
+
+/** The files that a certificate is of. */
+export function readSubjects(envelope: Envelope): Subject[] {
+  return statementOf(envelope).subject.map(({ name, digest }) => ({ path: name, sha256: digest.sha256 }));
+}
+
+export function readPredicate(envelope: Envelope): Predicate {
+  return statementOf(envelope).predicate;
+}
+
+interface Statement {
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicate: Predicate;
+}
+
+function statementOf({ payload }: Envelope): Statement {
+  return JSON.parse(Buffer.from(payload, "base64").toString()); // the service wrote it, by signStatement
+}

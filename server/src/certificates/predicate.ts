@@ -1,0 +1,140 @@
+import type { Certified } from "@assay/domain/certification/verdict.ts";
+import manifest from "../../package.json" with { type: "json" };
+import type { BatchRow } from "../batches/store.ts";
+import type { Taken } from "../exports/snapshot.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { JudgedLook } from "../platform/work-tables.ts";
+import type { ProjectRow } from "../projects/store.ts";
+import type { Agreement } from "../quality/disagreement.ts";
+import type { AuditedLabel } from "../quality/known.ts";
+import { findCertificate } from "./store.ts";
+
+/** A verdict that certifies, and the look it rests on. */
+export interface Judgement {
+  readonly batch: BatchRow;
+  readonly verdict: Certified;
+  readonly look: JudgedLook;
+}
+
+/** How often one label is delivered, and what the audit of the deciding round found. */
+export interface LabelRow {
+  /** Null for all labels together that the project does not list. */
+  readonly label: string | null;
+  /** Items delivered with it. */
+  readonly delivered: number;
+  /** Of the audited labels, those with it, and the ones of them that were not acceptable. */
+  readonly audited: number;
+  readonly wrong: number;
+}
+
+/** What a certificate says; fields are as they are signed. Counts are of items. */
+export interface Predicate {
+  readonly id: string;
+  readonly batch: { readonly id: string; readonly items: number };
+  readonly project: { readonly id: string; readonly name: string; readonly annotation_type: string };
+  readonly revision: number;
+  readonly policy: BatchRow["policy"];
+  readonly score: number;
+  readonly level: Certified["level"];
+  readonly mode: JudgedLook["mode"];
+  readonly independent: boolean;
+  readonly N: number;
+  readonly n: number;
+  readonly d: number;
+  readonly alpha: number;
+  /** Every look of the batch's life; the last one decided. */
+  readonly looks: readonly JudgedLook[];
+  readonly labels: readonly LabelRow[];
+  /** Counted from all items, or in a large batch from a random part of them. */
+  readonly agreement: Agreement & { readonly raw: number | null };
+  readonly annotators: readonly { readonly annotator: string; readonly answers: number }[];
+  readonly guideline_versions: readonly number[];
+  readonly excluded: number;
+  readonly software: { readonly name: string; readonly version: string };
+  readonly issued_at: string;
+  /** The certificate of the revision before. */
+  readonly supersedes: string | null;
+}
+
+/** What was read for it in the snapshot of the dataset. */
+export interface Facts {
+  readonly taken: Taken;
+  readonly project: Pick<ProjectRow, "id" | "name" | "labels">;
+  readonly labelsOf: (result: unknown) => readonly string[];
+  readonly audited: readonly AuditedLabel[];
+  readonly agreement: Agreement;
+  readonly guideline_versions: readonly number[];
+  readonly supersedes: string | null;
+}
+
+export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, issued_at: Date): Predicate {
+  const { taken, agreement } = facts;
+  const { N, n, d, alpha, mode, independent } = look;
+  return {
+    id: newId("certificate"),
+    batch: { id: batch.id, items: batch.item_count },
+    project: taken.project,
+    revision: batch.revision,
+    policy: batch.policy,
+    score: verdict.score,
+    level: verdict.level,
+    ...{ mode, independent, N, n, d, alpha },
+    looks: [...batch.looks, look],
+    labels: labelRows(facts),
+    agreement: {
+      ...agreement,
+      raw: agreement.pairs === 0 ? null : agreement.agreeing_pairs / agreement.pairs,
+    },
+    annotators: [...taken.annotators]
+      .map(([annotator, answers]) => ({ annotator, answers }))
+      .sort((a, b) => a.annotator.localeCompare(b.annotator, "en", { numeric: true })),
+    guideline_versions: facts.guideline_versions,
+    excluded: taken.excluded,
+    software: { name: "assay", version: manifest.version },
+    issued_at: issued_at.toISOString(),
+    supersedes: facts.supersedes,
+  };
+}
+
+/**
+ * A row per label of the project, in its order, and one for all others: those are words of annotators, which must
+ * go when the batch is erased, and a certificate stays.
+ */
+function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
+  const listed = new Set(project.labels.map(({ name }) => name));
+  const names = [...listed, null];
+  const counts = new Map(names.map((label) => [label, { label, delivered: 0, audited: 0, wrong: 0 }]));
+  const rowOf = (label: string) => counts.get(listed.has(label) ? label : null);
+  for (const [label, delivered] of taken.labels) {
+    const row = rowOf(label);
+    if (row !== undefined) row.delivered += delivered;
+  }
+  for (const { label, acceptable } of audited) {
+    for (const row of new Set(labelsOf(label).map(rowOf))) {
+      if (row === undefined) continue;
+      row.audited += 1;
+      row.wrong += acceptable ? 0 : 1;
+    }
+  }
+  return [...counts.values()].filter(
+    ({ label, delivered, audited }) => label !== null || delivered + audited > 0,
+  );
+}
+
+/** The guideline versions that the batch's answers, audits included, were given under. */
+export async function listGuidelineVersions(tx: Tx, batch_id: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("annotations")
+    .select("guideline_version")
+    .distinct()
+    .where("batch_id", "=", batch_id)
+    .orderBy("guideline_version")
+    .execute();
+  return rows.map(({ guideline_version }) => guideline_version);
+}
+
+/** The certificate that a new one of this revision takes the place of. */
+export async function findSuperseded(tx: Tx, { id, revision }: BatchRow): Promise<string | null> {
+  return (await findCertificate(tx, id, revision - 1))?.id ?? null;
+}

@@ -1,0 +1,47 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Config } from "../config.ts";
+import { getBatchOrTombstone } from "../exports/store.ts";
+import type { Db } from "../platform/db.ts";
+import { iso, isoOrNull } from "../platform/wire.ts";
+import type { Certificate } from "./schemas.ts";
+import { type CertificateRow, findCertificate } from "./store.ts";
+
+interface Asked {
+  readonly account_id: string;
+  readonly batch_id: string;
+  readonly revision?: number | undefined;
+}
+
+/**
+ * The certificate of the account's batch, also of one that was deleted; absent `revision` means the newest. Throws
+ * `not_found`, also for a revision that there is not, and `batch_not_certified`.
+ */
+export async function getCertificate(db: Db, config: Config, asked: Asked): Promise<Certificate> {
+  const batch = await getBatchOrTombstone(db, asked.account_id, asked.batch_id);
+  const revision = asked.revision ?? batch.revision;
+  const row = await findCertificate(db, batch.id, revision);
+  if (row !== undefined) return toCertificate(config, row, await findCertificate(db, batch.id, revision + 1));
+  if (batch.certified_at === null && batch.deleted_at === null) {
+    throw new ServiceError(
+      "batch_not_certified",
+      `Batch ${batch.id} is ${batch.status}; it has a certificate once it is certified.`,
+    );
+  }
+  throw new ServiceError("not_found", `batch ${batch.id} has no certificate of revision ${revision}`);
+}
+
+function toCertificate(
+  { baseUrl }: Config,
+  { id, batch_id, revision, envelope, issued_at, revoked_at }: CertificateRow,
+  next: CertificateRow | undefined,
+): Certificate {
+  const { payloadType, payload, signatures } = envelope;
+  return {
+    ...{ payloadType, payload, signatures: [...signatures] },
+    ...{ id, batch_id, revision },
+    issued_at: iso(issued_at),
+    superseded_by: next?.id ?? null,
+    revoked_at: isoOrNull(revoked_at),
+    page_url: `${baseUrl}/certificates/${id}`,
+  };
+}

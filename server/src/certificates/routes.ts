@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { IdParams } from "../platform/wire.ts";
+import { readKeySet } from "./keys.ts";
+import { getCertificate } from "./read.ts";
+import { Certificate, CertificateQuery, KeySet } from "./schemas.ts";
+
+const tags = ["certificates"];
+
+/** The signed verdict on a batch. */
+export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+  app.get(
+    "/batches/:id/certificate",
+    {
+      config: { scope: "datasets:read" },
+      schema: {
+        operationId: "getCertificate",
+        summary: "Read the signed certificate of a certified batch",
+        tags,
+        params: IdParams,
+        querystring: CertificateQuery,
+        response: { 200: Certificate, ...errorResponses(400, 401, 403, 404, 409, 429) },
+      },
+    },
+    async (request) => {
+      const { account_id } = callerOf(request);
+      const { revision } = request.query;
+      return getCertificate(db, config, { account_id, batch_id: request.params.id, revision });
+    },
+  );
+};
+
+/** What needs no key, outside /v1: whoever was given a dataset can check it. */
+export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
+  app.get(
+    "/.well-known/assay-keys.json",
+    {
+      schema: {
+        operationId: "listCertificateKeys",
+        summary: "The public keys that certificates are signed with, and what was revoked",
+        tags,
+        response: { 200: KeySet },
+      },
+    },
+    async () => readKeySet(db),
+  );
+};

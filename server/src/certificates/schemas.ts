@@ -1,0 +1,58 @@
+import Type, { type Static } from "typebox";
+import { nullable, Timestamp } from "../platform/wire.ts";
+
+const Key = Type.Object(
+  {
+    kty: Type.Literal("OKP"),
+    crv: Type.Literal("Ed25519"),
+    alg: Type.Literal("EdDSA"),
+    use: Type.Literal("sig"),
+    kid: Type.String({ description: "SHA-256 of the SPKI DER in hexadecimal: the `keyid` of signatures" }),
+    x: Type.String({ description: "The public key in base64url" }),
+    pem: Type.String({ description: "The same as SPKI PEM, for OpenSSL" }),
+    created_at: Timestamp,
+    not_after: nullable(
+      Type.String({ format: "date-time", description: "It signed nothing later; null: it signs" }),
+    ),
+    revoked_at: nullable(
+      Type.String({ format: "date-time", description: "Since when nothing that it signed is to be trusted" }),
+    ),
+  },
+  { title: "CertificateKey" },
+);
+
+/** `assay-keys.json`: a JWK Set (RFC 7517) with what was revoked. */
+export const KeySet = Type.Object(
+  {
+    keys: Type.Array(Key),
+    revoked_certificates: Type.Array(
+      Type.Object({ id: Type.String(), revoked_at: Timestamp, reason: nullable(Type.String()) }),
+    ),
+  },
+  { title: "CertificateKeys" },
+);
+export type KeySet = Static<typeof KeySet>;
+
+export const CertificateQuery = Type.Object({
+  revision: Type.Optional(Type.Integer({ minimum: 1, description: "Absent: the newest" })),
+});
+
+export const Certificate = Type.Object(
+  {
+    payloadType: Type.String({ examples: ["application/vnd.in-toto+json"] }),
+    payload: Type.String({ description: "An in-toto Statement v1 in base64" }),
+    signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
+    id: Type.String(),
+    batch_id: Type.String(),
+    revision: Type.Integer(),
+    issued_at: Timestamp,
+    superseded_by: nullable(Type.String({ description: "The certificate of the batch's next revision" })),
+    revoked_at: nullable(Timestamp),
+    page_url: Type.String({ description: "Where whoever gets the data can read it, without a key" }),
+  },
+  {
+    title: "Certificate",
+    description: "The DSSE envelope that is signed, and beside it what has become of the certificate since",
+  },
+);
+export type Certificate = Static<typeof Certificate>;

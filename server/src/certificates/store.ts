@@ -1,0 +1,91 @@
+import type { Db, Tx } from "../platform/db.ts";
+import type { NewRow, Row } from "../platform/tables.ts";
+
+export type CertificateRow = Row<"certificates">;
+export type SigningKeyRow = Row<"signing_keys">;
+
+/** The key that signs; undefined before the first start has made it. */
+export async function findCurrentKey(db: Db): Promise<SigningKeyRow | undefined> {
+  return db.selectFrom("signing_keys").selectAll().where("retired_at", "is", null).executeTakeFirst();
+}
+
+/** Every key there was, the first one made first. */
+export async function listSigningKeys(db: Db): Promise<SigningKeyRow[]> {
+  return db.selectFrom("signing_keys").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+/** Does nothing where another key signs. */
+export async function insertSigningKey(db: Db, row: NewRow<"signing_keys">): Promise<void> {
+  await db
+    .insertInto("signing_keys")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends the signing of the current key, if there is one. */
+export async function retireCurrentKey(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable("signing_keys").set({ retired_at: now }).where("retired_at", "is", null).execute();
+}
+
+/** Undefined where there is no such key. */
+export async function markKeyRevoked(db: Db, id: string, now: Date): Promise<SigningKeyRow | undefined> {
+  return db
+    .updateTable("signing_keys")
+    .set((key) => ({ revoked_at: key.fn.coalesce("revoked_at", key.val(now)) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertCertificate(tx: Tx, row: NewRow<"certificates">): Promise<void> {
+  await tx.insertInto("certificates").values(row).execute();
+}
+
+/** The certificate of a batch's revision, also of a deleted batch. */
+export async function findCertificate(
+  db: Db,
+  batch_id: string,
+  revision: number,
+): Promise<CertificateRow | undefined> {
+  return db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .where("revision", "=", revision)
+    .executeTakeFirst();
+}
+
+/** By its id alone, for whoever was given it. */
+export async function findCertificateById(db: Db, id: string): Promise<CertificateRow | undefined> {
+  return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Undefined where there is no such certificate; one that was revoked before stays as it is. */
+export async function markRevoked(
+  db: Db,
+  id: string,
+  revoked_reason: string | null,
+  now: Date,
+): Promise<CertificateRow | undefined> {
+  await db
+    .updateTable("certificates")
+    .set({ revoked_at: now, revoked_reason })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .execute();
+  return findCertificateById(db, id);
+}
+
+/** What must no longer be trusted, the first one revoked first. */
+export async function listRevoked(
+  db: Db,
+): Promise<Pick<CertificateRow, "id" | "revoked_at" | "revoked_reason">[]> {
+  return db
+    .selectFrom("certificates")
+    .select(["id", "revoked_at", "revoked_reason"])
+    .where("revoked_at", "is not", null)
+    .orderBy("revoked_at")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { claimOf } from "../certificates/claim.ts";
+import type { Predicate } from "../certificates/predicate.ts";
+import type { Context } from "./dataset.ts";
+import type { Source } from "./source.ts";
+
+const CONTEXT = {
+  "@language": "en",
+  "@vocab": "https://schema.org/",
+  citeAs: "cr:citeAs",
+  column: "cr:column",
+  conformsTo: "dct:conformsTo",
+  cr: "http://mlcommons.org/croissant/",
+  rai: "http://mlcommons.org/croissant/RAI/",
+  data: { "@id": "cr:data", "@type": "@json" },
+  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
+  dct: "http://purl.org/dc/terms/",
+  examples: { "@id": "cr:examples", "@type": "@json" },
+  extract: "cr:extract",
+  field: "cr:field",
+  fileProperty: "cr:fileProperty",
+  fileObject: "cr:fileObject",
+  fileSet: "cr:fileSet",
+  format: "cr:format",
+  includes: "cr:includes",
+  isLiveDataset: "cr:isLiveDataset",
+  jsonPath: "cr:jsonPath",
+  key: "cr:key",
+  md5: "cr:md5",
+  parentField: "cr:parentField",
+  path: "cr:path",
+  recordSet: "cr:recordSet",
+  references: "cr:references",
+  regex: "cr:regex",
+  repeated: "cr:repeated",
+  replace: "cr:replace",
+  sc: "https://schema.org/",
+  separator: "cr:separator",
+  source: "cr:source",
+  subField: "cr:subField",
+  transform: "cr:transform",
+};
+
+/** The fields of `dataset.jsonl` that hold one value. */
+const FIELDS: readonly (readonly [name: string, dataType: string, description: string])[] = [
+  ["id", "sc:Text", "Id of the item"],
+  ["external_id", "sc:Text", "The id that the owner of the data gave it"],
+  ["group", "sc:Text", "What items that belong together share"],
+  ["text", "sc:Text", "The text of the item, where it is one"],
+  ["status", "sc:Text", "accepted, excluded or open"],
+  ["result", "sc:Text", "The delivered label, in the shape of the annotation type"],
+  ["support", "sc:Float", "Share of the answers behind the result"],
+  ["origin", "sc:Text", "consensus, adjudication, audit or prediction"],
+];
+
+interface Described {
+  readonly context: Context;
+  readonly records: Pick<Source, "sha256" | "size_bytes">;
+  readonly predicate: Predicate;
+}
+
+/**
+ * `croissant.json`: the dataset as Croissant 1.0 with the fields for responsible AI (RAI 1.0). It tells of
+ * `dataset.jsonl`, from which the files of every format are made, so that it is the same in every bundle.
+ *
+ * Sources: docs.mlcommons.org/croissant/docs/croissant-spec.html and croissant-rai-spec.html.
+ */
+export function croissantText({ context, records, predicate }: Described): string {
+  const { project } = context;
+  const { batch, revision, issued_at, annotators, labels } = predicate;
+  const described = {
+    "@context": CONTEXT,
+    "@type": "sc:Dataset",
+    conformsTo: ["http://mlcommons.org/croissant/1.0", "http://mlcommons.org/croissant/RAI/1.0"],
+    name: project.name,
+    description: `${batch.items} items annotated as ${project.annotation_type}. ${claimOf(predicate)}`,
+    identifier: `${batch.id}, revision ${revision}`,
+    version: `${revision}.0.0`,
+    datePublished: issued_at,
+    isLiveDataset: false,
+    "rai:dataCollectionType": ["Others"],
+    "rai:dataAnnotationProtocol": protocolOf(predicate),
+    "rai:dataAnnotationPlatform": [`Assay ${predicate.software.version}`],
+    "rai:dataAnnotationAnalysis": [claimOf(predicate), agreementText(predicate)],
+    "rai:annotationsPerItem": String(predicate.policy.overlap),
+    "rai:annotatorDemographics": [
+      `${annotators.length} annotators, told by pseudonyms; nothing else is known of them`,
+    ],
+    "rai:machineAnnotationTools": [],
+    "rai:dataLimitations": LIMITATIONS,
+    "rai:dataReleaseMaintenancePlan": "Frozen. A correction is a new revision with a certificate of its own.",
+    distribution: [
+      {
+        "@type": "cr:FileObject",
+        "@id": "dataset.jsonl",
+        name: "dataset.jsonl",
+        contentUrl: "dataset.jsonl",
+        contentSize: `${records.size_bytes} B`,
+        encodingFormat: "application/jsonlines",
+        sha256: records.sha256,
+      },
+    ],
+    recordSet: [
+      {
+        "@type": "cr:RecordSet",
+        "@id": "items",
+        name: "items",
+        description: `One record an item. Labels: ${labels.map(({ label }) => label ?? "others").join(", ")}`,
+        field: FIELDS.map(([name, dataType, description]) => ({
+          "@type": "cr:Field",
+          "@id": `items/${name}`,
+          name: `items/${name}`,
+          description,
+          dataType,
+          source: { fileObject: { "@id": "dataset.jsonl" }, extract: { column: name } },
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(described, null, 2)}\n`;
+}
+
+/** What nobody has checked, in a sentence each. */
+export const LIMITATIONS: readonly string[] = [
+  "What is certified is how many delivered labels the project's reviewers accept, not that reviewers are right.",
+  "How the items were chosen, and whether they stand for anything else, was not checked.",
+  "Excluded items have no label and are not counted in the certified share.",
+];
+
+/** How the labels came about and were checked. */
+export function protocolOf({ policy, mode, guideline_versions }: Predicate): string[] {
+  const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
+  const made = `Up to ${policy.overlap} independent answers an item, then consensus; ties went to an adjudicator.`;
+  const checked = {
+    verify: "Reviewers saw the delivered label of items drawn at random, and accepted or corrected it.",
+    blind:
+      "Reviewers answered items drawn at random without seeing the delivered label, which was then compared.",
+    agreement: "No label was checked by a reviewer; the evidence is how far annotators agree.",
+  };
+  return [versions, made, checked[mode]];
+}
+
+/** How far annotators agreed, in words. */
+export function agreementText({ agreement: { alpha, raw, pairs } }: Predicate): string {
+  if (raw === null) return "No item has two answers, so there is no agreement to tell of.";
+  const share = `${Math.floor(1000 * raw) / 10} % of ${pairs} pairs of answers agree`;
+  return alpha === null ? `${share}.` : `${share}; Krippendorff's alpha is ${alpha.toFixed(3)}.`;
+}

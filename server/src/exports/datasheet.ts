@@ -1,0 +1,62 @@
+import { claimOf } from "../certificates/claim.ts";
+import type { Predicate } from "../certificates/predicate.ts";
+import { agreementText, LIMITATIONS, protocolOf } from "./croissant.ts";
+
+/**
+ * `DATASHEET.md`: what a reader should know before using the data. Questions that only the owner of the data can
+ * answer stand there unanswered. Source: Gebru et al., "Datasheets for datasets" (2021).
+ */
+export function datasheetText(predicate: Predicate): string {
+  const { batch, project, revision, issued_at, annotators, labels, looks, software } = predicate;
+  const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
+  return [
+    `# Datasheet: ${escaped(project.name)}`,
+    claimOf(predicate),
+    `Batch ${batch.id}, revision ${revision}, certified ${issued_at} by Assay ${software.version}, certificate ${predicate.id}.`,
+    "## Motivation",
+    OWNER,
+    "## Composition",
+    `${batch.items} items of the annotation type \`${project.annotation_type}\`, ${predicate.excluded} of them excluded. \`dataset.jsonl\` holds every item with its label and every answer.`,
+    table(
+      ["label", "delivered", "audited", "not acceptable"],
+      labels.map(({ label, delivered, audited, wrong }) => [label ?? "(others)", delivered, audited, wrong]),
+    ),
+    "## Collection of the items",
+    OWNER,
+    "## Labelling",
+    ...protocolOf(predicate),
+    `${annotators.length} annotators, told by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
+    "## Quality",
+    table(
+      ["look", "round", "items", "checked", "not acceptable", "alpha", "score", "outcome"],
+      looks.map(({ look, round, N, n, d, alpha, score, outcome }) => [
+        look,
+        round,
+        N,
+        n,
+        d,
+        alpha,
+        score,
+        outcome.replace("_", " "),
+      ]),
+    ),
+    "`audit.csv` holds the checked items of the deciding round, `certificate.dsse.json` the signed verdict.",
+    "## Limits",
+    LIMITATIONS.map((sentence) => `- ${sentence}`).join("\n"),
+    "## Uses, distribution, maintenance",
+    OWNER,
+    "",
+  ].join("\n\n");
+}
+
+const OWNER = "*For the owner of the data to say.*";
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => escaped(String(cell))))];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Text of the project's owner, so that it is read as text. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>#|]/g, "\\$&").replaceAll(/\s+/g, " ");
+}
