@@ -1184,7 +1184,9 @@ export interface components {
             kind: "annotate" | "audit" | "adjudicate";
             member_id: string;
             /** @description The answer, in the shape of the project's annotation type */
-            result: unknown;
+            result: {
+                [key: string]: unknown;
+            };
             round: number;
             superseded_at: string | null;
             task_id: string | null;
@@ -2091,7 +2093,9 @@ export interface components {
             /** @description This or external_id */
             item_id?: string;
             /** @description The answer, in the shape of the project's annotation type */
-            result: unknown;
+            result: {
+                [key: string]: unknown;
+            };
         };
         /** ImportedGold */
         ImportedGold: {
@@ -2102,7 +2106,9 @@ export interface components {
             /** @description This or external_id */
             item_id?: string;
             /** @description The answer, in the shape of the project's annotation type */
-            result: unknown;
+            result: {
+                [key: string]: unknown;
+            };
         };
         /** ImportedPrediction */
         ImportedPrediction: {
@@ -2111,7 +2117,9 @@ export interface components {
             item_id?: string;
             model: string;
             /** @description The answer, in the shape of the project's annotation type */
-            result: unknown;
+            result: {
+                [key: string]: unknown;
+            };
             score?: number | null;
         };
         /** ImportGold */
@@ -2144,8 +2152,9 @@ export interface components {
             };
             group: string | null;
             id: string;
-            /** @description The accepted result; null where there is none or it is not to be seen */
-            label: unknown;
+            label: {
+                [key: string]: unknown;
+            } | null;
             line: number | null;
             metadata: {
                 [key: string]: unknown;
@@ -2156,7 +2165,10 @@ export interface components {
             position: number;
             predictions: {
                 model: string;
-                result: unknown;
+                /** @description In the shape of the project's annotation type */
+                result: {
+                    [key: string]: unknown;
+                };
                 score: number | null;
             }[];
             priority: number;
@@ -2174,8 +2186,9 @@ export interface components {
                 fields: {
                     [key: string]: unknown;
                 } | null;
-                /** @description The accepted result, with the names that labels have now */
-                label: unknown;
+                label: {
+                    [key: string]: unknown;
+                } | null;
                 origin: ("consensus" | "adjudication" | "audit" | "prediction") | null;
                 support: number | null;
             } | null;
@@ -2204,8 +2217,9 @@ export interface components {
             };
             group: string | null;
             id: string;
-            /** @description The accepted result; null where there is none or it is not to be seen */
-            label: unknown;
+            label: {
+                [key: string]: unknown;
+            } | null;
             line: number | null;
             metadata: {
                 [key: string]: unknown;
@@ -2721,7 +2735,9 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}` */
-            result: unknown;
+            result: {
+                [key: string]: unknown;
+            };
         };
         /** Task */
         Task: {

@@ -3,7 +3,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { ADJUDICATOR, ANNOTATORS, type Annotator, AUDITOR } from "./people.ts";
 import { until } from "./waiting.ts";
-import { type Item, work } from "./work.ts";
+import { type Answer, type Item, work } from "./work.ts";
 
 /** What an item is known again by. */
 export type Known = Pick<Item, "external_id"> & { readonly file: Pick<Item["file"], "filename"> };
@@ -11,8 +11,8 @@ export type Known = Pick<Item, "external_id"> & { readonly file: Pick<Item["file
 /** What the simulated people know of the items of a batch. */
 export interface Knowledge {
   readonly type: AnnotationType;
-  readonly answer: (item: Known, annotator: Annotator) => unknown;
-  readonly truth: (item: Known) => unknown;
+  readonly answer: (item: Known, annotator: Annotator) => Answer;
+  readonly truth: (item: Known) => Answer;
 }
 
 export type Batch = components["schemas"]["Batch"];
@@ -66,7 +66,8 @@ export async function audit(client: Client, batch_id: string, { type, truth }: K
   let audits = 0;
   const judge = (item: Item) => {
     const right = truth(item);
-    if (type.acceptable(item.label, right, { strict: false })) return item.label;
+    const { label } = item;
+    if (label !== null && type.acceptable(label, right, { strict: false })) return label;
     corrections += 1;
     return right;
   };

@@ -4,6 +4,7 @@ import type { components } from "@assay/sdk/schema.ts";
 const TASKS_AT_ONCE = 5;
 
 export type Item = components["schemas"]["Item"];
+export type Answer = components["schemas"]["SubmitTask"]["result"];
 
 interface Shift {
   readonly batch_id: string;
@@ -18,7 +19,7 @@ interface Shift {
 export async function work(
   client: Client,
   { batch_id, annotator, kind, limit = Number.POSITIVE_INFINITY }: Shift,
-  answer: (item: Item) => unknown,
+  answer: (item: Item) => Answer,
 ): Promise<number> {
   let answered = 0;
   while (answered < limit) {

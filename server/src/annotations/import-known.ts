@@ -38,7 +38,7 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
       id: newId("prediction"),
       item_id: item.id,
       model: line.model,
-      score: line.score,
+      score: line.score === null ? null : Math.fround(line.score), // 1e-60 is no real to PostgreSQL
       result: line.result,
     }));
     const last = new Map(rows.map((row) => [`${row.item_id} ${row.model}`, row]));

@@ -108,11 +108,13 @@ test("predictions are kept one per item and model, and shown with the item", asy
   const dry = await request("POST", `${url}?dry_run=true`, { predictions: [line("1", "c", "no")] });
   expect(dry.body).toEqual({ imported: 0, would_import: 1 });
   await request("POST", url, { predictions: [line("1", "a", "no", 1), line("1", "a", "yes", 0.5)] });
+  await request("POST", url, { predictions: [line("1", "c", "no", 1e-60)] });
 
   const item = await request("GET", `/v1/items/${await itemOf(id, "1")}`);
   expect(item.body.predictions).toEqual([
     { model: "a", score: 0.5, result: { label: "yes" } },
     { model: "b", score: null, result: { label: "no" } },
+    { model: "c", score: 0, result: { label: "no" } },
   ]);
 });
 

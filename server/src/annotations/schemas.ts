@@ -1,18 +1,21 @@
 import Type, { type Static } from "typebox";
-import { Metadata, nullable } from "../platform/wire.ts";
+import { answer, Metadata, nullable } from "../platform/wire.ts";
 import { Annotation } from "../tasks/schemas.ts";
 
+const NAME = { minLength: 1, maxLength: 255 };
 const ItemName = {
-  item_id: Type.Optional(Type.String({ description: "This or external_id" })),
-  external_id: Type.Optional(Type.String()),
+  item_id: Type.Optional(Type.String({ ...NAME, description: "This or external_id" })),
+  external_id: Type.Optional(Type.String(NAME)),
 };
-const Result = Type.Unknown({ description: "The answer, in the shape of the project's annotation type" });
+const Result = answer("The answer, in the shape of the project's annotation type");
 
 const AnswerLine = Type.Object(
   {
     ...ItemName,
     annotator: Type.Optional(
       Type.String({
+        minLength: 1,
+        maxLength: 200,
         description: "Who answered: a member's id or any id of yours. Absent: the member of your key",
       }),
     ),
@@ -67,7 +70,7 @@ export const Imported = Type.Object(
 export type Imported = Static<typeof Imported>;
 
 const Consensus = Type.Object({
-  label: Type.Unknown({ description: "The accepted result, with the names that labels have now" }),
+  label: nullable(answer("The accepted result, with the names that labels have now")),
   fields: nullable(Metadata),
   support: nullable(Type.Number()),
   origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),

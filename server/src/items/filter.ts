@@ -64,7 +64,8 @@ function plainConditions({
 }: ItemFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (state !== undefined) conditions.push(sql`items.status = ${state}`);
-  if (support_lt !== undefined) conditions.push(sql`items.support < ${support_lt}::real`);
+  // As a real 1e-60 is 0 and 1e60 infinite to JavaScript; PostgreSQL takes neither.
+  if (support_lt !== undefined) conditions.push(sql`items.support < ${Math.fround(support_lt)}::real`);
   if (external_ids !== undefined) conditions.push(sql`items.external_id = any(${external_ids}::text[])`);
   if (item_ids !== undefined) conditions.push(sql`items.id = any(${item_ids}::text[])`);
   for (const [key, value] of Object.entries(metadata ?? {})) {

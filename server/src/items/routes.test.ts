@@ -54,6 +54,8 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&annotator=nobody`)).toEqual([]);
   expect(await list(`${scope}&support_lt=0.7`)).toEqual([]);
   expect(await list(`${scope}&support_lt=0.71`)).toEqual(["2"]);
+  expect(await list(`${scope}&support_lt=1e-60`)).toEqual([]);
+  expect(await list(`${scope}&support_lt=1e60`)).toEqual(["1", "2", "3"]);
   expect(await list(`${scope}&external_id=7`)).toEqual(["7"]);
   expect(await list(`project_id=${project_id}&external_id=7`)).toEqual(["7"]);
   expect(await list(`${scope}&metadata.sensor=cam2&metadata.n=7`)).toEqual(["4"]);

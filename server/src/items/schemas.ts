@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { Row } from "../platform/tables.ts";
-import { iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import { answer, iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import type { ItemRecord, ItemSummaryRecord } from "./store.ts";
 
@@ -16,7 +16,7 @@ const File = Type.Object({
 const Prediction = Type.Object({
   model: Type.String(),
   score: nullable(Type.Number()),
-  result: Type.Unknown(),
+  result: answer("In the shape of the project's annotation type"),
 });
 
 /** What an item is and where it stands; `Item` adds its content. */
@@ -38,9 +38,7 @@ const state = {
   overlap_required: Type.Integer(),
   answer_count: Type.Integer(),
   skip_count: Type.Integer(),
-  label: Type.Unknown({
-    description: "The accepted result; null where there is none or it is not to be seen",
-  }),
+  label: nullable(answer("The accepted result; null where there is none or it is not to be seen")),
   fields: nullable(Metadata),
   support: nullable(
     Type.Number({

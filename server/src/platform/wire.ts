@@ -21,6 +21,11 @@ export const MetadataBody = Type.Unsafe<Record<string, string>>({
 /** Metadata as it is given back: a line of an upload may hold any JSON value. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown());
 
+/** An answer to an item, which only the rules of its annotation type know closer. */
+export function answer(description: string) {
+  return Type.Unsafe<unknown>(Type.Record(Type.String(), Type.Unknown(), { description }));
+}
+
 /** The one path parameter of a resource. */
 export const IdParams = Type.Object({ id: Type.String() });
 

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/tables.ts";
-import { isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 
 export const TaskKind = Type.Enum(["annotate", "audit", "adjudicate"]);
 const Annotator = Type.String({
@@ -13,7 +13,6 @@ const Annotator = Type.String({
   description: "For whom you work: a member's id or any id of yours. Absent: the member of your key",
 });
 const ANSWER = "The answer, in the shape of the project's annotation type";
-const Result = Type.Unknown({ description: ANSWER });
 const answerExamples = ANNOTATION_TYPES.map(({ name, schema }) => {
   const [example] = "examples" in schema ? [schema.examples].flat() : [];
   return `\`${name}\`: \`${JSON.stringify(example)}\``;
@@ -39,7 +38,7 @@ export type ClaimTasks = Static<typeof ClaimTasks>;
 
 export const SubmitTask = Type.Object(
   {
-    result: Type.Unknown({ description: `${ANSWER}. ${answerExamples.join("; ")}` }),
+    result: answer(`${ANSWER}. ${answerExamples.join("; ")}`),
     fields: Type.Optional(Metadata),
     active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
     client_id: Type.Optional(
@@ -102,7 +101,7 @@ export const Annotation = Type.Object(
     version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
     superseded_at: nullable(Timestamp),
     guideline_version: Type.Integer(),
-    result: Result,
+    result: answer(ANSWER),
     fields: nullable(Metadata),
     active_ms: nullable(Type.Integer()),
     client_id: nullable(Type.String()),

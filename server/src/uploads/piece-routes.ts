@@ -31,6 +31,9 @@ const Permission = Type.Object({ expires: Type.String(), signature: Type.String(
 
 /** The bytes of uploads that were announced: in one request to a signed URL, or in pieces by tus 1.0.0. */
 export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  // The bytes are taken as they are, also those of a JSON file.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
   for (const url of ["/uploads", "/uploads/:id"]) {
     app.options(url, { schema: { hide: true } }, async (_request, reply) =>
       reply

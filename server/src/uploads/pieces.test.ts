@@ -286,6 +286,16 @@ test("a file is sent to a signed URL, without a key", async () => {
   expect(await put(url, text)).toMatchObject({ status: 409 });
 });
 
+test.each([
+  { "content-type": "application/json" },
+  { "content-type": "multipart/form-data; boundary=x" },
+  {},
+])("a signed URL takes the bytes as they are, with the headers %j", async (headers) => {
+  const { put: url } = await givenAnnounced({ sha256: digest(text, "hex") });
+
+  expect(await service.anonymous("PUT", url, text, headers)).toMatchObject({ status: 204 });
+});
+
 test("a signed URL takes exactly the bytes that were announced", async () => {
   const { id, put: url } = await givenAnnounced({ sha256: digest(text, "hex") });
   const other = Buffer.from(text).fill("x");
