@@ -1,4 +1,4 @@
-"""What only shows over real time, and when the service is killed: nothing lost, nothing twice, no secret on disk.
+"""What only shows on the wire, over real time, and when the service is killed.
 
     python tools/contract/acceptance.py
 
@@ -13,16 +13,18 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from headers import check_headers
 from receiver import Receiver, receiving
 from report import report, require
 from service import Process, Service, data_folder, given_batch, running_process, until
 
 BATCHES = 60
 KILLS = 4
-STARTER_RATE = 60
 ROWS = 30
 RECOVERY_SECONDS = 150
 """A delivery that was on its way comes due again a minute after the crash."""
@@ -30,23 +32,43 @@ RECOVERY_SECONDS = 150
 
 def main() -> None:
     """All checks, each on a service of its own."""
-    check_rate()
+    check_limits_and_headers()
     with data_folder() as folder, running_process(folder, {}) as (_, service):
         check_lists(service)
     check_crashes()
 
 
-def check_rate() -> None:
-    """A starter account passes 60 requests a minute, and one more once it has waited as long as it was told."""
-    with data_folder() as folder, running_process(folder, {"ASSAY_BOOTSTRAP_PLAN": "starter"}) as (_, service):
-        statuses = [read_account(service)[0] for _ in range(STARTER_RATE)]
-        refused, wait = read_account(service)
-        require(statuses == [200] * STARTER_RATE and refused == 429, f"{STARTER_RATE} requests pass, then 429")
-        time.sleep(wait)
-        require(read_account(service)[0] == 200, f"after the {wait} s of Retry-After a request passes")
+def check_limits_and_headers() -> None:
+    """An account passes what its plan grants a minute, and more once it has waited as long as it was told."""
+    with data_folder() as folder, running_process(folder, {}) as (process, service):
+        slow, other, fast = (given_account(process, service, plan) for plan in ("starter", "starter", "growth"))
+        statuses = [ask_account(slow[place % 2])[0] for place in range(61)]
+        require(statuses == [200] * 60 + [429], "starter: of 61 requests under two keys in turn the last is refused")
+        for plan, keys, sent, granted in (("starter", other, 200, 60), ("growth", fast, 400, 300)):
+            with ThreadPoolExecutor(50) as pool:
+                found = Counter(status for status, _ in pool.map(ask_account, [*keys] * (sent // 2)))
+            require(found == {200: granted, 429: sent - granted}, f"{plan}: of {sent} at once {granted} pass")
+        every_key = [*slow, *other, *fast]
+        refusals = [ask_account(key) for key in every_key]
+        require([status for status, _ in refusals] == [429] * 6, "then each key of each account is refused")
+        wait = max(wait for _, wait in refusals)
+        end = time.monotonic() + wait
+        check_headers(process, service)  # of another account, which does not feel it
+        time.sleep(max(0, end - time.monotonic()))
+        passed = [ask_account(key)[0] for key in every_key]
+        require(passed == [200] * 6, f"and passes after the {wait} s of Retry-After")
 
 
-def read_account(service: Service) -> tuple[int, int]:
+def given_account(process: Process, service: Service, plan: str) -> tuple[Service, Service]:
+    """The service under two keys of a new account, which have sent nothing yet."""
+    email = f"{uuid.uuid4()}@acme.test"
+    key = process.operate("account", "create", "--email", email, "--plan", plan)
+    line = next(line for line in process.operate("account", "list").splitlines() if email in line)
+    other = process.operate("key", "create", "--account", line.split()[0])
+    return replace(service, key=key), replace(service, key=other)
+
+
+def ask_account(service: Service) -> tuple[int, int]:
     """The status, and Retry-After in seconds."""
     answer = service.ask("GET", "/v1/account")
     return answer.status, int(answer.headers.get("Retry-After", 0))
@@ -111,7 +133,9 @@ def check_crashes() -> None:
         listed = list_all(service, f"/v1/batches?project_id={first['project_id']}&limit=100")
         ids = {batch["id"] for batch in listed} - {first["id"]}
         require(ids == {batch["id"] for batch in made}, "each request under an Idempotency-Key made one batch")
-        require(all(batch["status"] == "processing" for batch in listed if batch["id"] in ids), "and started it")
+        require(
+            all(batch["status"] == "processing" for batch in listed if batch["id"] in ids), "and started it"
+        )
         expected = {(batch_id, state) for batch_id in ids for state in ("batch.created", "batch.processing")}
         expected.add((first["id"], "batch.created"))
         for number, receiver in enumerate(receivers, start=1):

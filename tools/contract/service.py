@@ -93,6 +93,13 @@ class Process:
         if self.running.poll() is not None:
             raise RuntimeError("the service does not start")
 
+    def operate(self, *command: str) -> str:
+        """What `assay` with this command prints."""
+        run = subprocess.run(
+            ["assay", *command], env=self.environment, check=True, stdout=subprocess.PIPE, text=True
+        )
+        return run.stdout.strip()
+
     def kill(self) -> None:
         """Ends it at once: no shutdown, no last word to clients or database."""
         os.killpg(self.running.pid, signal.SIGKILL)
@@ -109,8 +116,7 @@ def running_service(**settings: str) -> Iterator[Service]:
     """A service with `settings` on an empty data folder, whose account has the highest rate."""
     with data_folder() as folder, running_process(folder, settings) as (process, service):
         account = service.get("/v1/account")["id"]
-        raise_rate = ["assay", "account", "set-plan", account, "--plan", "enterprise", "--rate"]
-        subprocess.run([*raise_rate, str(REQUESTS_PER_MINUTE)], env=process.environment, check=True)
+        process.operate("account", "set-plan", account, "--plan", "enterprise", "--rate", str(REQUESTS_PER_MINUTE))
         yield service
 
 

@@ -1,0 +1,209 @@
+"""What must be there before a request of fuzz.py gets anywhere: made over HTTP, as a client would."""
+
+import base64
+import itertools
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from service import Service, until
+
+TEXTS = {"annotation_type": "text_classification", "labels": [{"name": "yes"}, {"name": "no"}]}
+ANSWER = {"label": "yes"}
+
+
+class Given:
+    """Something of everything that can be read, and makers of what is used up by one request."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.numbers = itertools.count()
+        self.project = self.new_project(quality_level="none")
+        self.judged_project = self.new_project(
+            quality_level="basic", quality_policy={"evidence": "agreement", "overlap": 2}
+        )
+        self.texts, self.more_texts = self.upload(2), self.upload(1)
+        webhook, other_webhook = (
+            service.post("/v1/webhooks", {"url": "http://127.0.0.1:9/hook"})["id"] for _ in range(2)
+        )
+        batch = self.certified_batch()
+        item = self.items_of(batch)[0]
+        export = service.post("/v1/exports", {"batch_id": batch, "format": "jsonl"})["id"]
+        until(lambda: service.get(f"/v1/exports/{export}")["status"] == "ready", 60)
+        action = {"filter": {"batch_id": self.batch()}, "action": "priority", "priority": 1}
+        self.read = {
+            "projects": self.project,
+            "batches": batch,
+            "items": item,
+            "tasks": self.task(),
+            "uploads": self.texts["id"],
+            "files": self.texts["files"][0]["id"],
+            "exports": export,
+            "webhooks": webhook,
+            "events": service.get("/v1/events")["data"][0]["id"],
+            "bulk": service.post("/v1/items/bulk", action)["id"],
+            "deliveries": service.get(f"/v1/webhooks/{webhook}/deliveries")["data"][0]["id"],
+        }
+        self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
+        """What many requests need, and none may change."""
+        self.made: dict[str, Callable[[], str]] = {
+            "GET /v1/items/bulk/{id}": lambda: self.read["bulk"],
+            "PATCH /v1/projects/{id}": self.new_project,
+            "PATCH /v1/batches/{id}": self.batch,
+            "PATCH /v1/webhooks/{id}": lambda: other_webhook,
+            "POST /v1/batches/{id}/annotations": self.batch,
+            "POST /v1/batches/{id}/audit": self.completed_batch,
+            "POST /v1/batches/{id}/files": self.batch,
+            "POST /v1/batches/{id}/gold": self.batch,
+            "POST /v1/batches/{id}/predictions": self.batch,
+            "POST /v1/batches/{id}/rework": self.failed_batch,
+            "POST /v1/batches/{id}/start": self.batch,
+            "POST /v1/tasks/{id}/exclude": self.adjudication,
+            "POST /v1/tasks/{id}/release": self.task,
+            "POST /v1/tasks/{id}/reopen": self.submitted_task,
+            "POST /v1/tasks/{id}/skip": self.task,
+            "POST /v1/tasks/{id}/submit": self.task,
+            "PUT /v1/tasks/{id}/draft": self.task,
+        }
+        self.known: dict[str, Callable[[], Any]] = {
+            "project_id": lambda: self.project,
+            "project_ids": lambda: [self.project],
+            "batch_id": self.batch,
+            "upload_ids": lambda: [self.more_texts["id"]],
+            "file_ids": lambda: [self.texts["files"][0]["id"]],
+            "format": lambda: "jsonl",
+            "level": lambda: "basic",
+            "result": lambda: ANSWER,
+            "secret": lambda: f"whsec_{base64.b64encode(os.urandom(32)).decode()}",
+            "external_id": lambda: f"person {next(self.numbers)}",
+            "email": lambda: f"person{next(self.numbers)}@acme.test",
+            "since": lambda: f"{datetime.now(UTC) - timedelta(days=1):%FT%TZ}",
+            "until": lambda: f"{datetime.now(UTC):%FT%TZ}",
+        }
+
+    def fill(self, case: Any) -> None:
+        """Puts in place of made-up ids, names and answers in a request such as there are."""
+        path, query, body = case.path_parameters, case.query, case.body
+        if case.method != "DELETE" and "id" in path:
+            maker = self.made.get(f"{case.method} {case.path}")
+            path["id"] = maker() if maker else self.read.get(case.path.split("/")[2], path["id"])
+        if "delivery_id" in path:
+            path["delivery_id"] = self.read["deliveries"]
+        query.pop("cursor", None)
+        self.fill_known(query)
+        if case.path == "/v1/files/{id}/content":
+            query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
+        elif case.path.startswith("/v1/uploads/{id}") and case.method in ("PATCH", "PUT"):
+            self.fill_bytes(case)
+        elif case.media_type == "application/json" and isinstance(body, dict):
+            if case.path.startswith("/v1/tasks/{id}"):
+                body.pop("annotator", None)  # who it is leased to
+            self.fill_known(body)
+            for name in body.keys() & {"annotations", "gold", "predictions"}:
+                body[name] = self.fill_lines(body[name], path["id"])
+
+    def fill_known(self, fields: dict[str, Any]) -> None:
+        """Puts in place of each value that has to be one of few, or one that nobody has yet, such a one."""
+        if "batch_id" in fields:
+            fields.pop("project_id", None)
+        for name in fields.keys() & self.known.keys():
+            fields[name] = self.known[name]()
+        if isinstance(fields.get("filter"), dict):
+            self.fill_known(fields["filter"])
+
+    def fill_lines(self, lines: list[dict[str, Any]], batch: str) -> list[dict[str, Any]]:
+        """As many of the lines as the batch has items, each about one of them."""
+        return [
+            {name: value for name, value in line.items() if name not in ("external_id", "fields")}
+            | {"item_id": item, "result": ANSWER}
+            for item, line in zip(self.items_of(batch), lines, strict=False)
+        ]
+
+    def fill_bytes(self, case: Any) -> None:
+        """Lets the bytes go to an upload that waits for as many."""
+        size = len(getattr(case.body, "data", case.body))
+        upload = self.service.post("/v1/uploads", {"filename": "a.txt", "size_bytes": max(1, size)})
+        case.path_parameters["id"] = upload["id"]
+        if case.method == "PUT":
+            case.query.update(query_of(upload["upload_url"]))
+        else:
+            case.headers.update({"Tus-Resumable": "1.0.0", "Upload-Offset": "0"})
+
+    def new_project(self, **settings: Any) -> str:
+        """A project for texts that are `yes` or `no`."""
+        return self.service.post("/v1/projects", {**TEXTS, **settings})["id"]
+
+    def upload(self, count: int) -> dict[str, Any]:
+        """An upload of `count` texts, ready to be used."""
+        files = [{"filename": f"{place}.txt", "text": f"text {place}"} for place in range(count)]
+        made = self.service.post("/v1/uploads", {"files": files})["id"]
+        until(lambda: self.service.get(f"/v1/uploads/{made}")["status"] == "ready", 60)
+        return self.service.get(f"/v1/uploads/{made}")
+
+    def batch(self, project: str | None = None, upload: str | None = None) -> str:
+        """A batch of two texts, or of those of `upload`, that nobody has worked on."""
+        body = {"project_id": project or self.project, "upload_ids": [upload or self.texts["id"]]}
+        return self.service.post("/v1/batches", body)["id"]
+
+    def items_of(self, batch: str) -> list[str]:
+        """The ids of its items."""
+        return [item["id"] for item in self.service.get(f"/v1/items?batch_id={batch}")["data"]]
+
+    def answer(self, batch: str, **answers: str) -> None:
+        """Lets each annotator give all items the same label."""
+        lines = [
+            {"item_id": item, "annotator": annotator, "result": {"label": label}}
+            for item in self.items_of(batch)
+            for annotator, label in answers.items()
+        ]
+        self.service.post(f"/v1/batches/{batch}/annotations", {"annotations": lines})
+
+    def completed_batch(self) -> str:
+        """All answered, without a verdict."""
+        made = self.batch()
+        self.answer(made, ann="yes")
+        return made
+
+    def certified_batch(self) -> str:
+        """Certified because two agreed, on as many items as that takes."""
+        made = self.batch(self.judged_project, self.upload(40)["id"])
+        self.answer(made, ann="yes", bob="yes")
+        until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "certified", 60)
+        return made
+
+    def failed_batch(self) -> str:
+        """Failed because none of its items can be labelled."""
+        made = self.batch(self.judged_project)
+        body = {"filter": {"batch_id": made}, "action": "exclude", "reason": "blank"}
+        self.service.post("/v1/items/bulk", body)
+        until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "failed", 60)
+        return made
+
+    def task(self) -> str:
+        """A task that somebody has claimed and not yet answered."""
+        return self.claim(batch_id=self.batch(), annotator=f"annotator {next(self.numbers)}")
+
+    def submitted_task(self) -> str:
+        """A task that its member may still take back."""
+        made = self.task()
+        self.service.post(f"/v1/tasks/{made}/submit", {"result": ANSWER})
+        return made
+
+    def adjudication(self) -> str:
+        """The claimed task of somebody who decides where the annotators did not."""
+        batch = self.batch(self.judged_project, self.more_texts["id"])
+        for annotator in ("ann", "bob"):
+            task = self.claim(batch_id=batch, annotator=annotator)
+            self.service.post(f"/v1/tasks/{task}/skip", {"reason": "blank"})
+        return self.claim(batch_id=batch, kinds=["adjudicate"], annotator=f"judge {next(self.numbers)}")
+
+    def claim(self, **wish: Any) -> str:
+        """The one task that is given for the wish."""
+        return self.service.post("/v1/tasks/claim", wish)["data"][0]["id"]
+
+
+def query_of(url: str) -> dict[str, str]:
+    """What makes a signed URL a signed one."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
