@@ -26,6 +26,8 @@ interface Tally {
   readonly labels: Map<string, number> | null;
 }
 
+export type PairCounter = ReturnType<typeof createPairCounter>;
+
 /**
  * Counts how pairs of annotators agree: the pairs with the most items in common, of the annotators with the most
  * answers. `answerCounts` says how many answers each has.

@@ -2577,20 +2577,36 @@ export interface components {
                 alpha: number | null;
                 alpha_high: number | null;
                 alpha_low: number | null;
-                /** @description For types with one label */
+                /** @description Up to 100 pairs of the 50 annotators with the most answers, those with the most items in common first */
+                annotator_pairs: {
+                    agreeing_items: number;
+                    alpha: number | null;
+                    /** @description Items that both answered */
+                    items: number;
+                    member_ids: string[];
+                }[];
+                /** @description Up to 1,000, the most frequent first */
                 by_label: {
                     /** @description The chance that another annotator gives the label that one gave */
                     agreement: number;
+                    alpha: number | null;
+                    /** @description Answers with the label, on items with at least two */
                     answers: number;
                     label: string;
                 }[];
+                /** @description The coefficients are for types with one label, and null where all answers are the same */
+                details: {
+                    fleiss_kappa: number | null;
+                    gwet_ac1: number | null;
+                    raw: number | null;
+                };
                 /** @description Items with at least two answers */
                 items: number;
                 /** @description Pairs of answers to the same item */
                 pairs: number;
-                raw: number | null;
                 unanimous_items: number;
             };
+            /** @description Up to 1,000, those with the most answers first */
             annotators: {
                 agreement_with_consensus: number | null;
                 answers: number;
@@ -2598,10 +2614,20 @@ export interface components {
                     answered: number;
                     right: number;
                 };
+                confusion: {
+                    accepted: string;
+                    answer: string;
+                    count: number;
+                }[] | null;
                 gold: {
                     answered: number;
                     right: number;
                 };
+                gold_confusion: {
+                    accepted: string;
+                    answer: string;
+                    count: number;
+                }[] | null;
                 member_id: string;
             }[];
             audit: {

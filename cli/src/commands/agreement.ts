@@ -136,5 +136,5 @@ function byPair({ items, workers, labels, answers }: Answers): string {
 
 /** Three decimals; `-` where there is no number. */
 function shown(value: number | null): string {
-  return value === null ? "-" : value.toFixed(3);
+  return value === null ? "-" : value.toFixed(3).replace(/^-(0\.0+)$/, "$1");
 }

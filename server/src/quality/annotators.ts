@@ -1,5 +1,6 @@
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
 import type { Judged } from "./known.ts";
+import { type Confusion, createConfusion } from "./labels.ts";
 import { createPause } from "./pause.ts";
 import type { SampledItem } from "./sample.ts";
 
@@ -16,14 +17,21 @@ export interface AnnotatorReport {
   /** Answers to items whose right answer is known, and how many of them are acceptable. */
   readonly gold: Right;
   readonly audited: Right;
+  /** The labels that they gave where others are accepted, or right by gold; null for types of another shape. */
+  readonly confusion: Confusion[] | null;
+  readonly gold_confusion: Confusion[] | null;
 }
+
+/** How many annotators a report names, and how many pairs of labels of each. */
+const MAX_ANNOTATORS = 1_000;
+const MAX_CONFUSED = 30;
 
 interface Known {
   readonly gold: readonly Judged[];
   readonly audited: readonly Judged[];
 }
 
-/** What each annotator gave, those with the most answers first. */
+/** What each annotator gave, those with the most answers first, 1,000 at most. */
 export async function reportAnnotators(
   type: AnnotationType,
   tolerance: Tolerance,
@@ -33,8 +41,12 @@ export async function reportAnnotators(
   const consensus = await likenesses(type, items);
   const gold = await countRight(type, tolerance, known.gold);
   const audited = await countRight(type, tolerance, known.audited);
-  const ids = new Set([...consensus.keys(), ...gold.keys(), ...audited.keys()]);
-  return [...ids]
+  const confusion = confusedBy(type, comparedAnswers(items));
+  const goldConfusion = confusedBy(type, known.gold);
+  const answersOf = (member_id: string) => consensus.get(member_id)?.answers ?? 0;
+  return [...new Set([...consensus.keys(), ...gold.keys(), ...audited.keys()])]
+    .sort((a, b) => answersOf(b) - answersOf(a) || (a < b ? -1 : 1))
+    .slice(0, MAX_ANNOTATORS)
     .map((member_id) => {
       const { answers, compared, likeness } = consensus.get(member_id) ?? NOTHING;
       return {
@@ -43,9 +55,29 @@ export async function reportAnnotators(
         agreement_with_consensus: compared === 0 ? null : likeness / compared,
         gold: gold.get(member_id) ?? { answered: 0, right: 0 },
         audited: audited.get(member_id) ?? { answered: 0, right: 0 },
+        confusion: confusion(member_id),
+        gold_confusion: goldConfusion(member_id),
       };
-    })
-    .sort((a, b) => b.answers - a.answers || (a.member_id < b.member_id ? -1 : 1));
+    });
+}
+
+/** Each answer to an item that has an accepted label. */
+function* comparedAnswers(items: readonly SampledItem[]): Generator<Judged> {
+  for (const { label, answers } of items) {
+    if (label === null) continue;
+    for (const { member_id, result } of answers) yield { member_id, answer: result, right: label };
+  }
+}
+
+/** By annotator, the labels given and those that are right. */
+function confusedBy(type: AnnotationType, judged: Iterable<Judged>) {
+  const counters = new Map<string, ReturnType<typeof createConfusion>>();
+  for (const { member_id, answer, right } of judged) {
+    const counter = counters.get(member_id) ?? createConfusion(type);
+    counters.set(member_id, counter);
+    counter.add(answer, right);
+  }
+  return (member_id: string) => (counters.get(member_id) ?? createConfusion(type)).pairs(MAX_CONFUSED);
 }
 
 const NOTHING = { answers: 0, compared: 0, likeness: 0 };

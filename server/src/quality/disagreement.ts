@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { chancePairs, everyPair, MAX_CHANCE_PAIRS } from "@assay/domain/agreement.ts";
+import { type AnnotatorPair, createPairCounter, type PairCounter } from "@assay/domain/annotator-pairs.ts";
 import {
   alphaOf,
   type Disagreement,
@@ -8,9 +9,11 @@ import {
   nominalDisagreement,
   resampledAlphas,
 } from "@assay/domain/krippendorff.ts";
+import { nominalAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
+import { tally } from "@assay/domain/types/vote.ts";
 import { createPause } from "./pause.ts";
-import type { Sample } from "./sample.ts";
+import type { Answer, Sample } from "./sample.ts";
 
 /** Characters of results that are compared to learn what chance gives: it takes a second or so. */
 const CHANCE_CHARACTERS = 16_000_000;
@@ -28,6 +31,13 @@ export interface Agreement {
   /** The middle 95 % of alphas of items drawn again. */
   readonly alpha_low: number | null;
   readonly alpha_high: number | null;
+  /** The share of pairs that agree, and for types with one label what else is in use; null where undefined. */
+  readonly details: {
+    readonly raw: number | null;
+    readonly fleiss_kappa: number | null;
+    readonly gwet_ac1: number | null;
+  };
+  readonly annotator_pairs: readonly AnnotatorPair[];
 }
 
 /** One item's disagreement, times its answers, and how many those are. */
@@ -47,52 +57,71 @@ export async function measureAgreement(
   tolerance: Tolerance,
   { items, characters }: Sample,
 ): Promise<Agreement> {
-  const answers = items
-    .map((item) => item.answers.map(({ result }) => result))
-    .filter(({ length }) => length > 1);
-  const pause = createPause();
+  const answers = items.map((item) => item.answers);
+  const counter = createPairCounter(tally(answers.flat().map(({ member_id }) => member_id)));
   const observed: Observed[] = [];
-  for (const ofItem of answers) observed.push(await observe(type, tolerance, ofItem, pause));
-  const disagreement = await disagreementOf(type, observed, answers, characters);
+  const pause = createPause();
+  for (const ofItem of answers) {
+    if (ofItem.length > 1) observed.push(await observe(type, tolerance, ofItem, counter, pause));
+  }
+  const results = answers.map((ofItem) => ofItem.map(({ result }) => result));
+  const disagreement = await disagreementOf(type, observed, results, characters);
   const { low, high } = await intervalOf(disagreement);
+  const pairs = sum(observed, (of) => of.pairs);
+  const agreeing_pairs = sum(observed, ({ agreeing }) => agreeing);
   return {
     items: observed.length,
-    unanimous_items: observed.filter(({ agreeing, pairs }) => agreeing === pairs).length,
-    pairs: sum(observed, ({ pairs }) => pairs),
-    agreeing_pairs: sum(observed, ({ agreeing }) => agreeing),
-    alpha: alphaOf(disagreement),
-    alpha_low: low,
-    alpha_high: high,
+    unanimous_items: observed.filter((of) => of.agreeing === of.pairs).length,
+    ...{ pairs, agreeing_pairs },
+    ...{ alpha: alphaOf(disagreement), alpha_low: low, alpha_high: high },
+    details: { raw: pairs === 0 ? null : agreeing_pairs / pairs, ...kappasOf(type, results) },
+    annotator_pairs: counter.pairs(),
   };
+}
+
+function kappasOf({ labelOf }: AnnotationType, results: readonly (readonly unknown[])[]) {
+  if (labelOf === null) return { fleiss_kappa: null, gwet_ac1: null };
+  const { fleiss_kappa, gwet_ac1 } = nominalAgreement(results.map((ofItem) => ofItem.map(labelOf)));
+  return { fleiss_kappa, gwet_ac1 };
 }
 
 async function disagreementOf(
   type: AnnotationType,
   observed: readonly Observed[],
-  answers: readonly (readonly unknown[])[],
+  results: readonly (readonly unknown[])[],
   characters: number,
 ): Promise<Disagreement> {
   const { labelOf } = type;
-  if (labelOf !== null) return nominalDisagreement(answers.map((ofItem) => ofItem.map(labelOf)));
-  const all = answers.flat();
+  if (labelOf !== null) return nominalDisagreement(results.map((ofItem) => ofItem.map(labelOf)));
+  const pairable = results.filter(({ length }) => length > 1).flat();
   return {
     observed: Float64Array.from(observed, ({ disagreement }) => disagreement),
     answers: Float64Array.from(observed, ({ answers }) => answers),
-    expected: all.length === 0 ? 0 : await expectedByChance(type, all, characters / all.length),
+    expected:
+      pairable.length === 0 ? 0 : await expectedByChance(type, pairable, characters / pairable.length),
   };
 }
 
 async function observe(
   type: AnnotationType,
   tolerance: Tolerance,
-  answers: readonly unknown[],
+  answers: readonly Answer[],
+  counter: PairCounter,
   pause: () => Promise<void>,
 ): Promise<Observed> {
+  const { labelOf } = type;
+  const given = answers.map(({ member_id, result }) => ({
+    annotator: member_id,
+    label: labelOf === null ? null : labelOf(result),
+    result,
+  }));
   let [distance, pairs, agreeing] = [0, 0, 0];
-  for (const [one, other] of everyPair(answers)) {
-    distance += type.distance(one, other);
-    if (type.acceptable(one, other, tolerance)) agreeing += 1;
+  for (const [one, other] of everyPair(given)) {
+    const agree = type.acceptable(one.result, other.result, tolerance);
+    distance += labelOf === null ? type.distance(one.result, other.result) : 0;
+    agreeing += agree ? 1 : 0;
     pairs += 1;
+    counter.add(one, other, agree);
     await pause();
   }
   return { disagreement: (distance / pairs) * answers.length, answers: answers.length, pairs, agreeing };

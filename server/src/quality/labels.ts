@@ -1,3 +1,4 @@
+import { type LabelAgreement, labelAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
@@ -43,38 +44,13 @@ export function countLabels(
   return [...counts.values()].sort((a, b) => b.delivered - a.delivered).slice(0, MAX_NAMED);
 }
 
-export interface LabelAgreement {
-  readonly label: string;
-  /** Answers with the label, on items that have another answer too. */
-  readonly answers: number;
-  /** The share of the other answers to these items that give it too. */
-  readonly agreement: number;
-}
-
-/**
- * For types with one label: given that somebody gives a label, the chance that another who answers the item
- * does so too. Empty for other types. Source: Fleiss, "Measuring nominal scale agreement among many raters"
- * (1971), the conditional probability of equation 12, for any number of answers per item.
- */
-export function agreementByLabel(type: AnnotationType, items: readonly SampledItem[]): LabelAgreement[] {
-  const { labelOf } = type;
-  if (labelOf === null) return [];
-  const sums = new Map<string, { answers: number; same: number; others: number }>();
-  for (const { answers } of items) {
-    if (answers.length < 2) continue;
-    const given = answers.map(({ result }) => labelOf(result));
-    for (const label of given) {
-      const sum = sums.get(label) ?? { answers: 0, same: 0, others: 0 };
-      sums.set(label, sum);
-      sum.answers += 1;
-      sum.same += given.filter((other) => other === label).length - 1;
-      sum.others += given.length - 1;
-    }
-  }
-  return [...sums]
-    .map(([label, { answers, same, others }]) => ({ label, answers, agreement: same / others }))
-    .sort((a, b) => b.answers - a.answers)
-    .slice(0, MAX_NAMED);
+/** The agreement on whether a result has a label, the most frequent labels first. */
+export function agreementByLabel(
+  type: AnnotationType,
+  items: readonly SampledItem[],
+): LabelAgreement<string>[] {
+  const sets = items.map(({ answers }) => answers.map(({ result }) => new Set(type.labels(result))));
+  return labelAgreement(sets).slice(0, MAX_NAMED);
 }
 
 export interface Confusion {
@@ -85,21 +61,36 @@ export interface Confusion {
 
 /** How often each label was answered where each was accepted, the most frequent first; null for other types. */
 export function countConfusion(type: AnnotationType, items: readonly SampledItem[]): Confusion[] | null {
-  const { labelOf } = type;
-  if (labelOf === null) return null;
-  const counts = new Map<string, Map<string, number>>();
+  const counter = createConfusion(type);
   for (const { label, answers } of items) {
-    if (label === null) continue;
-    const accepted = labelOf(label);
-    for (const { result } of answers) {
-      const answer = labelOf(result);
+    for (const { result } of answers) if (label !== null) counter.add(result, label);
+  }
+  return counter.pairs(MAX_NAMED);
+}
+
+/** Counts pairs of an answer's label and that of what is accepted or known to be right. */
+export function createConfusion({ labelOf }: AnnotationType) {
+  const counts = new Map<string, Map<string, number>>();
+  return {
+    /** Counts two results. */
+    add(answered: unknown, accepted: unknown): void {
+      if (labelOf === null) return;
+      const answer = labelOf(answered);
       const row = counts.get(answer) ?? new Map<string, number>();
       counts.set(answer, row);
-      row.set(accepted, (row.get(accepted) ?? 0) + 1);
-    }
-  }
-  return [...counts]
-    .flatMap(([answer, row]) => [...row].map(([accepted, count]) => ({ answer, accepted, count })))
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_NAMED);
+      row.set(labelOf(accepted), (row.get(labelOf(accepted)) ?? 0) + 1);
+    },
+    /** The `most` frequent pairs, the most frequent first; null for types whose results are not one label. */
+    pairs(most: number): Confusion[] | null {
+      if (labelOf === null) return null;
+      return [...counts]
+        .flatMap(([answer, row]) => [...row].map(([accepted, count]) => ({ answer, accepted, count })))
+        .sort((a, b) => b.count - a.count || compare(a.answer, b.answer) || compare(a.accepted, b.accepted))
+        .slice(0, most);
+    },
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

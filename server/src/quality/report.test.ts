@@ -8,6 +8,11 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request, db, runJobs } = service;
 
+interface Pair {
+  readonly items: number;
+  readonly alpha: number | null;
+}
+
 async function qualityOf(batch_id: string) {
   return bodyOf(await request("GET", `/v1/batches/${batch_id}/quality`), 200);
 }
@@ -58,14 +63,22 @@ test("agreement, labels and confusion are those that one counts by hand", async 
     unanimous_items: 3,
     pairs: 4,
     agreeing_pairs: 3,
-    raw: 0.75,
   });
+  // Chance gives Fleiss 34/64; Gwet 2·5·3/64.
+  expect(quality.agreement.details).toEqual({
+    raw: 0.75,
+    fleiss_kappa: expect.closeTo((0.75 - 34 / 64) / (30 / 64), 12),
+    gwet_ac1: expect.closeTo((0.75 - 30 / 64) / (34 / 64), 12),
+  });
+  const member_ids = [await memberOf("ann"), await memberOf("bob")].sort();
+  const alpha = expect.closeTo(quality.agreement.alpha, 12);
+  expect(quality.agreement.annotator_pairs).toEqual([{ member_ids, items: 4, agreeing_items: 3, alpha }]);
   expect(quality.agreement.alpha).toBeCloseTo(1 - 0.25 / (30 / 56), 12);
   expect(quality.agreement.alpha_low).toBeLessThan(quality.agreement.alpha);
   expect(quality.agreement.alpha_high).toBe(1);
   expect(quality.agreement.by_label).toEqual([
-    { label: "yes", answers: 5, agreement: 4 / 5 },
-    { label: "no", answers: 3, agreement: 2 / 3 },
+    { label: "yes", answers: 5, agreement: 4 / 5, alpha },
+    { label: "no", answers: 3, agreement: 2 / 3, alpha },
   ]);
   expect(quality.labels).toEqual([
     { label: "yes", delivered: 2, audited: 0, wrong: 0 },
@@ -106,11 +119,19 @@ test("annotators are measured by the accepted labels and by gold", async () => {
 
   const { annotators } = await qualityOf(id);
 
+  const confused = (answer: string, accepted: string, count: number) => ({ answer, accepted, count });
   const none = { answered: 0, right: 0 };
   const expected = [
-    { answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
-    { answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
-    { answers: 3, agreement_with_consensus: 1 / 3, gold: { answered: 2, right: 2 }, audited: none },
+    ...["ann", "bob"].map(() => ({
+      ...{ answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
+      confusion: [confused("yes", "yes", 3)],
+      gold_confusion: [confused("yes", "no", 1), confused("yes", "yes", 1)],
+    })),
+    {
+      ...{ answers: 3, agreement_with_consensus: 1 / 3, gold: { answered: 2, right: 2 }, audited: none },
+      confusion: [confused("no", "yes", 2), confused("yes", "yes", 1)],
+      gold_confusion: [confused("no", "no", 1), confused("yes", "yes", 1)],
+    },
   ];
   const ids = await Promise.all(["ann", "bob", "cyd"].map(memberOf));
   const byMember = ids.map((member_id, index) => ({ member_id, ...expected[index] }));
@@ -193,8 +214,14 @@ test("spans agree by Krippendorff's alpha with the type's distance, and have no 
     unanimous_items: 2,
     pairs: 12,
     agreeing_pairs: 8,
-    by_label: [],
+    details: { raw: 8 / 12, fleiss_kappa: null, gwet_ac1: null },
+    by_label: [{ label: "place", answers: 12, agreement: 1, alpha: null }],
   });
+  expect(agreement.annotator_pairs.map(({ items, alpha }: Pair) => [items, alpha])).toEqual([
+    [4, null],
+    [4, null],
+    [4, null],
+  ]);
   expect(confusion).toBeNull();
 });
 
@@ -224,14 +251,21 @@ test("answers given before and after a renaming count as one label", async () =>
 
   expect(quality.labels).toEqual([{ label: "agreed", delivered: 2, audited: 0, wrong: 0 }]);
   expect(quality.confusion).toEqual([{ answer: "agreed", accepted: "agreed", count: 4 }]);
-  expect(quality.agreement).toMatchObject({ raw: 1, alpha: null });
+  expect(quality.agreement).toMatchObject({
+    alpha: null,
+    details: { raw: 1, fleiss_kappa: null, gwet_ac1: null },
+  });
 });
 
 test("a batch without answers has a report too", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
 
   expect(await qualityOf(id)).toMatchObject({
-    agreement: { items: 0, raw: null, alpha: null, alpha_low: null, alpha_high: null },
+    agreement: {
+      ...{ items: 0, alpha: null, alpha_low: null, alpha_high: null },
+      details: { raw: null, fleiss_kappa: null, gwet_ac1: null },
+      ...{ by_label: [], annotator_pairs: [] },
+    },
     labels: [],
     annotators: [],
     confusion: [],

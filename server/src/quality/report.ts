@@ -28,8 +28,7 @@ export async function reportQuality(
   const { items } = sample;
   const type = typeOf(batch);
   const tolerance = toleranceOf(batch.policy);
-  const agreement = await measureAgreement(type, tolerance, sample);
-  const { pairs, agreeing_pairs } = agreement;
+  const { annotator_pairs, ...agreement } = await measureAgreement(type, tolerance, sample);
   const {
     status,
     round,
@@ -49,8 +48,10 @@ export async function reportQuality(
     sample: { items: items.length, of: batch.item_count - batch.excluded },
     agreement: {
       ...agreement,
-      raw: pairs === 0 ? null : agreeing_pairs / pairs,
       by_label: agreementByLabel(type, items),
+      annotator_pairs: annotator_pairs.map(({ annotators, ...pair }) => ({
+        ...{ member_ids: [...annotators], ...pair },
+      })),
     },
     labels: countLabels(type, items, known.auditedLabels),
     annotators: await reportAnnotators(type, tolerance, items, known),

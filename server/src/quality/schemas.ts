@@ -52,23 +52,64 @@ const Agreement = Type.Object({
   agreeing_pairs: Type.Integer({
     description: "Of those, the ones that agree within the policy's tolerance",
   }),
-  raw: nullable(Share),
-  alpha: Alpha,
-  alpha_low: Alpha,
+  alpha: nullable(
+    Type.Number({
+      maximum: 1,
+      description:
+        "Krippendorff's alpha with the type's distance: 1 is perfect agreement, 0 what chance gives. Null where it is " +
+        "undefined: no item has two answers, or all answers are the same",
+    }),
+  ),
+  alpha_low: nullable(
+    Type.Number({ maximum: 1, description: "The least of the middle 95 % of alphas of items drawn again" }),
+  ),
   alpha_high: Alpha,
+  details: Type.Object(
+    {
+      raw: nullable(Type.Number({ minimum: 0, maximum: 1, description: "Agreeing pairs by pairs" })),
+      fleiss_kappa: nullable(
+        Type.Number({ maximum: 1, description: "Null also where items have unequal numbers of answers" }),
+      ),
+      gwet_ac1: nullable(Type.Number({ maximum: 1 })),
+    },
+    { description: "The coefficients are for types with one label, and null where all answers are the same" },
+  ),
   by_label: Type.Array(
     Type.Object({
       label: Type.String(),
-      answers: Type.Integer(),
+      answers: Type.Integer({ description: "Answers with the label, on items with at least two" }),
       agreement: Type.Number({
+        ...{ minimum: 0, maximum: 1 },
         description: "The chance that another annotator gives the label that one gave",
       }),
+      alpha: nullable(
+        Type.Number({ maximum: 1, description: "Krippendorff's alpha of having the label or not" }),
+      ),
     }),
-    { description: "For types with one label" },
+    { description: "Up to 1,000, the most frequent first" },
+  ),
+  annotator_pairs: Type.Array(
+    Type.Object({
+      member_ids: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
+      items: Type.Integer({ description: "Items that both answered" }),
+      agreeing_items: Type.Integer(),
+      alpha: nullable(Type.Number({ maximum: 1, description: "Of the two; for types with one label" })),
+    }),
+    {
+      description:
+        "Up to 100 pairs of the 50 annotators with the most answers, those with the most items in common first",
+    },
   ),
 });
 
 const Right = Type.Object({ answered: Type.Integer(), right: Type.Integer() });
+const Confused = Type.Object({ answer: Type.String(), accepted: Type.String(), count: Type.Integer() });
+const AnnotatorConfusion = nullable(
+  Type.Array(Confused, {
+    description:
+      "For types with one label: what they gave where what is accepted, the 30 most frequent pairs",
+  }),
+);
 const Annotator = Type.Object({
   member_id: Type.String(),
   answers: Type.Integer(),
@@ -77,6 +118,10 @@ const Annotator = Type.Object({
   ),
   gold: Right,
   audited: Right,
+  confusion: AnnotatorConfusion,
+  gold_confusion: nullable(
+    Type.Array(Confused, { description: "The same where gold says what is right, in `accepted`" }),
+  ),
 });
 
 export const Quality = Type.Object(
@@ -105,9 +150,9 @@ export const Quality = Type.Object(
       }),
       { description: "Up to 1,000, the most delivered first" },
     ),
-    annotators: Type.Array(Annotator),
+    annotators: Type.Array(Annotator, { description: "Up to 1,000, those with the most answers first" }),
     confusion: nullable(
-      Type.Array(Type.Object({ answer: Type.String(), accepted: Type.String(), count: Type.Integer() }), {
+      Type.Array(Confused, {
         description: "For types with one label, the most frequent pairs first, up to 1,000",
       }),
     ),
