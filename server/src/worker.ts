@@ -5,6 +5,8 @@ import { judgeBatch } from "./batches/judge.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
+
+import { requeuePaused } from "./gold/requeue.ts";
 import { bulkItems } from "./items/bulk-job.ts";
 import { startJobQueue } from "./platform/job-queue.ts";
 import { keepJobs } from "./platform/job-workers.ts";
@@ -24,6 +26,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   send_mail: sendNotification,
   erase_batch: eraseBatch,
   bulk_items: bulkItems,
+  requeue_paused: requeuePaused,
 };
 
 const SWEEP_EVERY_MS = 5_000;

@@ -51,6 +51,15 @@ export function clopperPearson(n: number, d: number, alpha: number): number {
   return 1 - excluded;
 }
 
+/**
+ * The two-sided 95 % interval of Clopper and Pearson for a share of successes after `d` failures in `n`
+ * independent trials; 0 to 1 where n = 0. Throws a RangeError as `mostWrong` does.
+ */
+export function exactInterval(n: number, d: number): { readonly low: number; readonly high: number } {
+  if (n === 0) return { low: 0, high: 1 };
+  return { low: clopperPearson(n, d, 0.025), high: 1 - clopperPearson(n, n - d, 0.025) };
+}
+
 function requireCounts(N: number, n: number, d: number, alpha: number): void {
   const ordered = 0 <= d && d <= n && n <= N && N <= 1_000_000;
   if (!ordered || ![N, n, d].every(Number.isInteger) || !(alpha > 0 && alpha < 1)) {

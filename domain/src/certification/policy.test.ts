@@ -17,6 +17,9 @@ test("a level without overrides has its own overlap and audit mode", () => {
     tolerance: {},
     min_support: 0.5,
     max_excluded_share: 0.1,
+    gold_share: 0.1,
+    gold_floor: null,
+    feedback: false,
   });
   expect(resolvePolicy("premium", objectDetection, {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
   expect(resolvePolicy("none", objectDetection, {})).toMatchObject({ overlap: 1, score: 0 });

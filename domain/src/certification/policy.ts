@@ -67,6 +67,26 @@ export const QualityPolicy = Type.Object(
         description: "Share of excluded items above which a batch fails",
       }),
     ),
+    gold_share: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Share of claims that get an item with a known answer, as long as there is one; default 0.1",
+      }),
+    ),
+    gold_floor: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "An annotator is paused whose share of right gold answers is under this by the upper end of its exact " +
+          "95 % interval; absent: nobody is",
+      }),
+    ),
+    feedback: Type.Optional(
+      Type.Boolean({ description: "True, for training: who answers gold is told the right answer at once" }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -89,6 +109,11 @@ export interface Policy {
   readonly min_support: number;
   /** 0 to 1; a batch with a greater share of excluded items fails. */
   readonly max_excluded_share: number;
+  /** 0 to 1, of the claims in a batch that has gold. */
+  readonly gold_share: number;
+  /** 0 to 1; null pauses nobody. */
+  readonly gold_floor: number | null;
+  readonly feedback: boolean;
 }
 
 /**
@@ -112,6 +137,9 @@ export function resolvePolicy(
     strict: false,
     min_support: 0.5,
     max_excluded_share: 0.1,
+    gold_share: 0.1,
+    gold_floor: null,
+    feedback: false,
     ...overrides,
     tolerance: resolveTolerance(type, overrides.tolerance ?? {}),
   } as const;

@@ -36,7 +36,7 @@ export interface ExportItem {
   /** Share of the answers behind the result, 0 to 1. */
   readonly support: number | null;
   /** Where the delivered label comes from. */
-  readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | null;
+  readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | "gold" | null;
   readonly answers: readonly ExportAnswer[];
 }
 

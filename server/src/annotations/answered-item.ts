@@ -22,6 +22,8 @@ export interface AnsweredItem {
   /** Whether the answers disagree, so that it waits for one more (`tie`), or for somebody to decide. */
   isTied: boolean;
   isDisputed: boolean;
+  /** Whether its right answer is known: then that is its label, whatever the answers come to. */
+  isKnown: boolean;
   isChanged: boolean;
 }
 
@@ -36,6 +38,7 @@ export function answeredItem(target: Target): AnsweredItem {
     label: null,
     isTied: false,
     isDisputed: false,
+    isKnown: false,
     isChanged: false,
   };
 }
@@ -71,7 +74,8 @@ export function answerItem(
   const { answer_count: answers, overlap_required, skip_count: skips } = item;
   const consensus = answers >= overlap_required ? type.consensus(item.results) : null;
   const { overlap, min_support } = policy;
-  const outcome = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
+  const answered = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
+  const outcome = item.isKnown && answered !== "open" ? { accept: { result, support: 0 } } : answered;
   if (typeof outcome === "object") {
     item.status = "accepted";
     item.label = outcome.accept;

@@ -3,6 +3,8 @@ import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { startBatch } from "../batches/start.ts";
 import { addProgress, type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { deliverGold, judgeAnswers, listKnown } from "../gold/known.ts";
+import { listPauses } from "../gold/pause.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -82,6 +84,8 @@ interface Step {
   readonly annotators: Annotators;
   readonly now: Date;
   readonly faults: LineFaults;
+  /** Members who are paused in the project: asked under the batch's lock, which a pause takes back answers under. */
+  readonly paused: ReadonlySet<string>;
   readonly tied: Set<string>;
   imported: number;
   accepted: number;
@@ -90,7 +94,10 @@ interface Step {
 async function createStep(tx: Tx, batch: BatchRow, annotators: Annotators, now: Date): Promise<Step> {
   const version = await getGuidelineVersion(tx, batch.project_id);
   const guidelines = await getGuidelines(tx, batch.project_id, version);
-  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, now };
+  const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
+  const pauses = await listPauses(tx, ids, batch.project_id);
+  const paused = new Set(pauses.map(({ member_id }) => member_id));
+  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, now, paused };
   return { ...shared, faults: createLineFaults(), tied: new Set(), imported: 0, accepted: 0 };
 }
 
@@ -107,6 +114,9 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
     now,
   });
   await updateAnsweredItems(tx, changed, version);
+  const known = changed.filter(({ isKnown }) => isKnown).map(({ id }) => id);
+  await judgeAnswers(tx, batch, known);
+  await deliverGold(tx, known);
   const disputed = changed.filter(({ isDisputed }) => isDisputed);
   await askAdjudications(tx, batch, disputed, now);
   for (const { id, isTied } of changed) if (isTied) step.tied.add(id);
@@ -120,6 +130,10 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
   const items = new Map([...targets].map((target) => [target.id, answeredItem(target)]));
   const open = [...items.values()].filter(({ status }) => status === "open");
   const begun = open.filter(({ answer_count }) => answer_count > 0).map(({ id }) => id);
+  for (const item_id of await listKnown(step.tx, [...items.keys()])) {
+    const item = items.get(item_id);
+    if (item !== undefined) item.isKnown = true;
+  }
   for (const { item_id, member_id, guideline_version, result } of await listCurrentAnswers(step.tx, begun)) {
     const given = await getGuidelines(step.tx, step.batch.project_id, guideline_version);
     items.get(item_id)?.results.push(withPresentNames(step.type, given, step.guidelines, result));
@@ -152,6 +166,12 @@ function answerOf(
   }
   const [fault] = answerFaults(type, guidelines, target, line);
   if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
+  if (step.paused.has(annotator.member_id)) {
+    return void faults.add(
+      line.line,
+      `${line.annotator ?? "the member of this key"} is paused in the project`,
+    );
+  }
   const refused = refusal(item, annotator.member_id);
   if (refused !== undefined) return void faults.add(line.line, refused);
   const task_id = answerItem(item, annotator.member_id, line.result, { type, policy: batch.policy }) ?? null;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { deliverGold, judgeAnswers } from "../gold/known.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -8,7 +9,7 @@ import { answerFaults, type Guidelines, getGuidelines, typeOf } from "../tasks/g
 import { createLineFaults, type LineFaults } from "./faults.ts";
 import { GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
 import { type LineSource, readLines } from "./source.ts";
-import { findTargets, type Target, unknownItem } from "./targets.ts";
+import { findTargets, lockTargets, type Target, unknownItem } from "./targets.ts";
 
 interface Import {
   readonly account_id: string;
@@ -28,12 +29,21 @@ interface Given {
   readonly now: Date;
 }
 
+interface KnownLines {
+  readonly form: LineForm;
+  readonly targets: typeof findTargets;
+}
+
+const PREDICTIONS: KnownLines = { form: PREDICTION_LINE, targets: findTargets };
+/** The items are locked: who answers one meanwhile is judged by the gold, before it or after. */
+const GOLD: KnownLines = { form: GOLD_LINE, targets: lockTargets };
+
 /**
  * Stores what models say of items. A model has one prediction per item: a later line takes the place of an
  * earlier one. Gives how many lines there were. Throws `invalid_request` with the first 20 faults, `not_found`.
  */
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
-  return importChecked(tx, sent, now(), PREDICTION_LINE, async (given, checked) => {
+  return importChecked(tx, sent, now(), PREDICTIONS, async (given, checked) => {
     const rows = checked.map(({ line, item }) => ({
       id: newId("prediction"),
       item_id: item.id,
@@ -53,11 +63,12 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
 }
 
 /**
- * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one.
+ * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one. Answers
+ * given before are judged by them; labels given before make way for them while the batch is in work.
  * Gives how many lines there were. Throws as `importPredictions` does.
  */
 export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
-  return importChecked(tx, sent, now(), GOLD_LINE, async (given, checked) => {
+  return importChecked(tx, sent, now(), GOLD, async (given, checked) => {
     const rows = checked.map(({ line, item }) => ({
       item_id: item.id,
       result: line.result,
@@ -71,6 +82,10 @@ export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<n
         item_id text, result jsonb, fields jsonb)
       on conflict (item_id) do update set result = excluded.result, fields = excluded.fields,
         guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
+    const item_ids = [...last.keys()];
+    await judgeAnswers(tx, given.batch, item_ids);
+    // Labels that a verdict has been asked for stay as they are.
+    if (["created", "processing"].includes(given.batch.status)) await deliverGold(tx, item_ids);
   });
 }
 
@@ -79,7 +94,7 @@ async function importChecked(
   tx: Tx,
   { account_id, batch_id, source }: Import,
   now: Date,
-  form: LineForm,
+  { form, targets }: KnownLines,
   store: (given: Given, checked: readonly Checked[]) => Promise<void>,
 ): Promise<number> {
   const batch = await lockBatch(tx, account_id, batch_id);
@@ -88,7 +103,7 @@ async function importChecked(
   const faults = createLineFaults();
   let imported = 0;
   for await (const lines of readLines(source, form, faults)) {
-    const find = await findTargets(tx, batch.id, lines);
+    const find = await targets(tx, batch.id, lines);
     const checked = lines.flatMap((line) => check({ batch, guidelines, faults }, find(line), line) ?? []);
     await store({ batch, guideline_version, now }, checked);
     imported += checked.length;

@@ -73,7 +73,7 @@ const Consensus = Type.Object({
   label: nullable(answer("The accepted result, with the names that labels have now")),
   fields: nullable(Metadata),
   support: nullable(Type.Number()),
-  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),
+  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
 });
 
 export const ItemAnnotations = Type.Object(

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import type { Gold } from "../gold/known.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { NewRow, Row } from "../platform/tables.ts";
 
@@ -12,6 +13,8 @@ export interface InsertedAnnotation {
   readonly annotation: AnnotationRow;
   /** The annotators' current answers to the item in the round that are not this member's, oldest first. */
   readonly others: readonly GivenAnswer[];
+  /** The known answer to the item; null where there is none. */
+  readonly gold: Gold | null;
 }
 
 /**
@@ -21,11 +24,11 @@ export interface InsertedAnnotation {
 export async function insertAnnotation(
   tx: Tx,
   now: Date,
-  row: Omit<NewRow<"annotations">, "version" | "created_at" | "superseded_at">,
+  row: Omit<NewRow<"annotations">, "version" | "created_at" | "superseded_at" | "gold_right">,
 ): Promise<InsertedAnnotation> {
-  const { rows } = await sql<AnnotationRow & Pick<InsertedAnnotation, "others">>`
+  const { rows } = await sql<AnnotationRow & Pick<InsertedAnnotation, "others" | "gold">>`
     with superseded as (
-      update annotations set superseded_at = ${now}
+      update annotations set superseded_at = ${now}, gold_right = null
       where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind}
         and round = ${row.round} and superseded_at is null
     ), task as (
@@ -44,11 +47,13 @@ export async function insertAnnotation(
       select coalesce(json_agg(json_build_object('result', result, 'guideline_version', guideline_version) order by id), '[]')
       from annotations as given
       where given.item_id = ${row.item_id} and given.member_id <> ${row.member_id} and given.kind = 'annotate'
-        and given.round = ${row.round} and given.superseded_at is null) as others`.execute(tx);
+        and given.round = ${row.round} and given.superseded_at is null) as others, (
+      select json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version)
+      from gold_answers where gold_answers.item_id = ${row.item_id}) as gold`.execute(tx);
   const [inserted] = rows;
   if (inserted === undefined) throw new Error("an insert gave no row");
-  const { others, ...annotation } = inserted;
-  return { annotation, others };
+  const { others, gold, ...annotation } = inserted;
+  return { annotation, others, gold };
 }
 
 /** The answer with that id. */

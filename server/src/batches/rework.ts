@@ -34,7 +34,7 @@ export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<
     select items.id from items
     left join audits on audits.item_id = items.id and audits.round = ${before.round}
     where items.batch_id = ${batch.id} and items.status = 'accepted'
-      and (audits.acceptable = false or items.support < ${LOW_SUPPORT})
+      and (audits.acceptable = false or (items.support < ${LOW_SUPPORT} and items.origin <> 'gold'))
     order by items.id for update of items`.execute(tx);
   await addProgress(tx, batch.id, { accepted: -rows.length });
   await reopenItems(

@@ -1,6 +1,7 @@
 import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
 import { type RawBuilder, sql } from "kysely";
 import { addProgress, type BatchRow } from "../batches/store.ts";
+import { deliverGold, judgeAnswers } from "../gold/known.ts";
 import type { Tx } from "../platform/db.ts";
 import type { BulkAction, BulkRequest } from "../platform/work-tables.ts";
 import { cancelTasks, giveTurns } from "../tasks/leases.ts";
@@ -86,14 +87,17 @@ async function acceptPredictions(
       support = predictions.score, origin = 'prediction', guideline_version = predictions.guideline_version
     from predictions
     where items.id = any(${ids}::text[]) and predictions.item_id = items.id and model = ${model}`.execute(tx);
+  await deliverGold(tx, ids);
   await addProgress(tx, batch.id, { accepted: items.length });
 }
 
 async function makeGold(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
+  const ids = items.map(({ id }) => id);
   await sql`
     insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
     select id, batch_id, coalesce(guideline_version, 1), result, fields, ${now}
-    from items where id = any(${items.map(({ id }) => id)}::text[]) and batch_id = ${batch.id}
+    from items where id = any(${ids}::text[]) and batch_id = ${batch.id}
     on conflict (item_id) do update set guideline_version = excluded.guideline_version, result = excluded.result,
       fields = excluded.fields, created_at = excluded.created_at`.execute(tx);
+  await judgeAnswers(tx, batch, ids);
 }

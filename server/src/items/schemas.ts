@@ -46,7 +46,7 @@ const state = {
         "Share of the answers behind the label, 0 to 1; a model's score where origin is prediction",
     }),
   ),
-  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction"])),
+  origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
   excluded_reason: nullable(Type.String()),
 };
 

@@ -101,6 +101,7 @@ test("a member is added, read and listed", async () => {
     project_ids: [project],
     groups: ["night shift"],
     active: true,
+    paused: [],
     last_active_at: null,
     deactivated_at: null,
     created_at: deps.now().toISOString(),

@@ -2,14 +2,17 @@ import { ROLES } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { resumeMember } from "../gold/pause.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
+import { getProject } from "../projects/store.ts";
 import { changeMember, createMember, deleteMember } from "./change.ts";
-import { ChangeMember, CreateMember, Member, toMember } from "./schemas.ts";
+import { presentMember, presentMembers } from "./present.ts";
+import { ChangeMember, CreateMember, Member, ResumeMember } from "./schemas.ts";
 import { getMember, lockMember, selectMembers } from "./store.ts";
 
 const tags = ["members"];
@@ -49,7 +52,7 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
       if (active !== undefined) query = query.where("active", "=", active);
       if (external_id !== undefined) query = query.where("external_id", "=", external_id);
       const members = await listPage(query, "members", paging);
-      return sendPage(config, request, reply, { ...members, data: members.data.map(toMember) });
+      return sendPage(config, request, reply, { ...members, data: await presentMembers(db, members.data) });
     },
   );
 
@@ -65,7 +68,8 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
         response: { 200: Member, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toMember(await getMember(db, callerOf(request).account_id, request.params.id)),
+    async (request) =>
+      presentMember(db, await getMember(db, callerOf(request).account_id, request.params.id)),
   );
 };
 
@@ -75,22 +79,32 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post("/members", { config: write, schema: createSchema }, async (request, reply) =>
     idempotent(deps, { request, reply }, async (tx) => {
       const member = await createMember(tx, callerOf(request).account_id, now(), request.body);
-      return { status: 201, body: toMember(member), location: `/v1/members/${member.id}` };
+      return { status: 201, body: await presentMember(tx, member), location: `/v1/members/${member.id}` };
     }),
   );
 
   app.patch("/members/:id", { config: write, schema: changeSchema }, async (request) =>
     db.transaction().execute(async (tx) => {
       const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
-      assertIfMatch(request, toMember(before));
-      return toMember(await changeMember(tx, before, now(), request.body));
+      assertIfMatch(request, await presentMember(tx, before));
+      return presentMember(tx, await changeMember(tx, before, now(), request.body));
+    }),
+  );
+
+  app.post("/members/:id/resume", { config: write, schema: resumeSchema }, async (request, reply) =>
+    idempotent(deps, { request, reply }, async (tx) => {
+      const { account_id, key_id } = callerOf(request);
+      const member = await lockMember(tx, account_id, request.params.id);
+      const { id: project_id } = await getProject(tx, account_id, request.body.project_id);
+      await resumeMember(tx, { member_id: member.id, project_id }, key_id, now());
+      return { status: 200, body: await presentMember(tx, member) };
     }),
   );
 
   app.delete("/members/:id", { config: write, schema: deleteSchema }, async (request, reply) => {
     await db.transaction().execute(async (tx) => {
       const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
-      assertIfMatch(request, toMember(before));
+      assertIfMatch(request, await presentMember(tx, before));
       await deleteMember(tx, before, now());
     });
     return reply.code(204).send(null);
@@ -112,6 +126,15 @@ const changeSchema = {
   params: IdParams,
   body: ChangeMember,
   response: { 200: Member, ...errorResponses(400, 401, 403, 404, 409, 412, 415, 429) },
+};
+
+const resumeSchema = {
+  operationId: "resumeMember",
+  summary: "Let a member go on in a project where too many of its gold answers were wrong",
+  tags,
+  params: IdParams,
+  body: ResumeMember,
+  response: { 200: Member, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
 };
 
 const deleteSchema = {

@@ -1,5 +1,6 @@
 import { ROLES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
+import type { PauseRow } from "../gold/pause.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
 import type { MemberRow } from "./store.ts";
@@ -50,6 +51,23 @@ export const ChangeMember = Type.Object(
 );
 export type ChangeMember = Static<typeof ChangeMember>;
 
+const Pause = Type.Object({
+  project_id: Type.String(),
+  gold_answered: Type.Integer({ description: "Answers to items with a known answer" }),
+  gold_right: Type.Integer({ description: "Of those, the right ones" }),
+  gold_floor: Type.Number({ description: "The policy's: the share that is to be right" }),
+  paused_at: Timestamp,
+});
+
+export const ResumeMember = Type.Object(
+  { project_id: Type.String({ maxLength: 40, description: "Where the member may go on" }) },
+  {
+    additionalProperties: false,
+    title: "ResumeMember",
+    examples: [{ project_id: "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC" }],
+  },
+);
+
 export const Member = Type.Object(
   {
     id: Type.String({ examples: ["mem_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
@@ -60,6 +78,9 @@ export const Member = Type.Object(
     project_ids: nullable(Type.Array(Type.String())),
     groups: Type.Array(Type.String()),
     active: Type.Boolean(),
+    paused: Type.Array(Pause, {
+      description: "Where the member gets no tasks until an owner or manager lifts it",
+    }),
     last_active_at: nullable(Timestamp),
     deactivated_at: nullable(Timestamp),
     created_at: Timestamp,
@@ -69,8 +90,8 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-/** A member for the wire. */
-export function toMember(row: MemberRow): Member {
+/** A member for the wire, with its pauses. */
+export function toMember(row: MemberRow, pauses: readonly PauseRow[]): Member {
   return {
     id: row.id,
     name: row.name,
@@ -80,6 +101,9 @@ export function toMember(row: MemberRow): Member {
     project_ids: row.project_ids,
     groups: row.groups,
     active: row.active,
+    paused: pauses.map(({ project_id, gold_answered, gold_right, gold_floor, paused_at }) => ({
+      ...{ project_id, gold_answered, gold_right, gold_floor, paused_at: iso(paused_at) },
+    })),
     last_active_at: isoOrNull(row.last_active_at),
     deactivated_at: isoOrNull(row.deactivated_at),
     created_at: iso(row.created_at),

@@ -20,6 +20,7 @@ const PREFIXES = {
   prediction: "pred",
   notification: "note",
   job: "job",
+  pause: "pause",
   request: "req",
 } as const;
 export type IdKind = keyof typeof PREFIXES;

@@ -10,6 +10,7 @@ export interface Jobs {
   send_mail: { notification_id: string };
   erase_batch: { batch_id: string };
   bulk_items: { job_id: string };
+  requeue_paused: { pause_id: string };
 }
 export type JobName = keyof Jobs;
 

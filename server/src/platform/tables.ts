@@ -22,6 +22,7 @@ import type {
   ClaimCursorsTable,
   GoldAnswersTable,
   ItemsTable,
+  PausesTable,
   PredictionsTable,
   TasksTable,
 } from "./work-tables.ts";
@@ -266,6 +267,7 @@ export interface Tables {
   annotations: AnnotationsTable;
   audits: AuditsTable;
   gold_answers: GoldAnswersTable;
+  pauses: PausesTable;
   predictions: PredictionsTable;
   bulk_jobs: BulkJobsTable;
   artefacts: ArtefactsTable;

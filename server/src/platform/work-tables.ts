@@ -98,7 +98,7 @@ export interface ItemsTable {
   guideline_version: Nullable<number>;
   fields: NullableJson<Metadata>;
   support: Nullable<number>;
-  origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction">;
+  origin: Nullable<"consensus" | "adjudication" | "audit" | "prediction" | "gold">;
   excluded_reason: Nullable<string>;
 }
 
@@ -110,7 +110,8 @@ export interface ClaimCursorsTable {
   claim_order: number;
 }
 
-export type TaskKind = "annotate" | "audit" | "adjudicate";
+/** `gold` is an annotation that measures its annotator and counts for nothing else; who has it in hand sees `annotate`. */
+export type TaskKind = "annotate" | "audit" | "adjudicate" | "gold";
 export type TaskStatus = "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
 
 export interface TasksTable {
@@ -150,6 +151,8 @@ export interface AnnotationsTable {
   fields: NullableJson<Metadata>;
   active_ms: Nullable<number>;
   client_id: Nullable<string>;
+  /** Whether it is acceptable beside the known answer; null where none is known. */
+  gold_right: Nullable<boolean>;
   created_at: Date;
 }
 
@@ -175,7 +178,24 @@ export interface GoldAnswersTable {
   guideline_version: number;
   result: Json<unknown>;
   fields: NullableJson<Metadata>;
+  /** 0 to 1, at random: its place among the batch's gold. */
+  draw: Generated<number>;
   created_at: Date;
+}
+
+/** An annotator who was paused in a project: one row each time. */
+export interface PausesTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  member_id: string;
+  gold_answered: number;
+  gold_right: number;
+  gold_floor: number;
+  passed_at: Nullable<Date>;
+  paused_at: Date;
+  resumed_at: Nullable<Date>;
+  resumed_by: Nullable<string>;
 }
 
 export interface PredictionsTable {

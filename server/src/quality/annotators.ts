@@ -1,5 +1,6 @@
+import { exactInterval } from "@assay/domain/certification/bound.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
-import type { Judged } from "./known.ts";
+import type { GoldCount, Judged } from "./known.ts";
 import { type Confusion, createConfusion } from "./labels.ts";
 import { createPause } from "./pause.ts";
 import type { SampledItem } from "./sample.ts";
@@ -9,13 +10,19 @@ interface Right {
   right: number;
 }
 
+/** With the exact 95 % interval of the share that is right, 0 to 1. */
+interface Measured extends Readonly<Right> {
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface AnnotatorReport {
   readonly member_id: string;
   answers: number;
   /** Mean likeness to the accepted labels, 0 to 1; null where none of the items has one. */
   readonly agreement_with_consensus: number | null;
   /** Answers to items whose right answer is known, and how many of them are acceptable. */
-  readonly gold: Right;
+  readonly gold: Measured;
   readonly audited: Right;
   /** The labels that they gave where others are accepted, or right by gold; null for types of another shape. */
   readonly confusion: Confusion[] | null;
@@ -28,6 +35,7 @@ const MAX_CONFUSED = 30;
 
 interface Known {
   readonly gold: readonly Judged[];
+  readonly goldCounts: readonly GoldCount[];
   readonly audited: readonly Judged[];
 }
 
@@ -39,7 +47,7 @@ export async function reportAnnotators(
   known: Known,
 ): Promise<AnnotatorReport[]> {
   const consensus = await likenesses(type, items);
-  const gold = await countRight(type, tolerance, known.gold);
+  const gold = new Map(known.goldCounts.map(({ member_id, ...counts }) => [member_id, counts]));
   const audited = await countRight(type, tolerance, known.audited);
   const confusion = confusedBy(type, comparedAnswers(items));
   const goldConfusion = confusedBy(type, known.gold);
@@ -53,7 +61,7 @@ export async function reportAnnotators(
         member_id,
         answers,
         agreement_with_consensus: compared === 0 ? null : likeness / compared,
-        gold: gold.get(member_id) ?? { answered: 0, right: 0 },
+        gold: measured(gold.get(member_id) ?? { answered: 0, right: 0 }),
         audited: audited.get(member_id) ?? { answered: 0, right: 0 },
         confusion: confusion(member_id),
         gold_confusion: goldConfusion(member_id),
@@ -78,6 +86,10 @@ function confusedBy(type: AnnotationType, judged: Iterable<Judged>) {
     counter.add(answer, right);
   }
   return (member_id: string) => (counters.get(member_id) ?? createConfusion(type)).pairs(MAX_CONFUSED);
+}
+
+function measured({ answered, right }: Readonly<Right>): Measured {
+  return { answered, right, ...exactInterval(answered, answered - right) };
 }
 
 const NOTHING = { answers: 0, compared: 0, likeness: 0 };

@@ -19,7 +19,7 @@ interface JudgedRow extends Judged {
   readonly right_version: number | null;
 }
 
-/** The current answers to items with gold, the newest of them where there are very many. */
+/** What was answered to gold in all rounds, the newest of them where there are very many. */
 export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: PresentNames): Promise<Judged[]> {
   return readJudged(
     tx,
@@ -27,14 +27,28 @@ export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: Prese
     sql`
       select answers.id, member_id, answers.result as answer, answers.guideline_version as answer_version,
         gold_answers.result as "right", gold_answers.guideline_version as right_version
-      from gold_answers
-      join items on items.id = gold_answers.item_id
-      join annotations as answers on ${isCurrent}
-      where gold_answers.batch_id = ${batch.id}`,
+      from annotations as answers join gold_answers on gold_answers.item_id = answers.item_id
+      where answers.batch_id = ${batch.id} and gold_right is not null`,
   );
 }
 
-/** The same where an audit of the present round says what is right: the auditor's answer, or the label it accepted. */
+/** How many answers to gold a member gave in all rounds, and how many were right. */
+export interface GoldCount {
+  readonly member_id: string;
+  readonly answered: number;
+  readonly right: number;
+}
+
+/** Of every annotator who has answered gold of the batch: as each answer was judged when it came, or gold after it. */
+export async function countGold(tx: Tx, batch: BatchRecord): Promise<GoldCount[]> {
+  const { rows } = await sql<GoldCount>`
+    select member_id, count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right"
+    from annotations where batch_id = ${batch.id} and gold_right is not null
+    group by member_id`.execute(tx);
+  return rows;
+}
+
+/** The current answers to items of which an audit of the present round says what is right: the auditor's answer, or the label it accepted. */
 export async function readAuditedAnswers(
   tx: Tx,
   batch: BatchRecord,

@@ -121,14 +121,17 @@ test("annotators are measured by the accepted labels and by gold", async () => {
 
   const confused = (answer: string, accepted: string, count: number) => ({ answer, accepted, count });
   const none = { answered: 0, right: 0 };
+  // BetaInv(.025; 1, 2) = 1 − √.975, and BetaInv(.025; 2, 1) = √.025.
+  const half = { answered: 2, right: 1, low: expect.closeTo(0.0125791), high: expect.closeTo(0.9874209) };
+  const both = { answered: 2, right: 2, low: expect.closeTo(0.1581139), high: 1 };
   const expected = [
     ...["ann", "bob"].map(() => ({
-      ...{ answers: 3, agreement_with_consensus: 1, gold: { answered: 2, right: 1 }, audited: none },
+      ...{ answers: 3, agreement_with_consensus: 1, gold: half, audited: none },
       confusion: [confused("yes", "yes", 3)],
       gold_confusion: [confused("yes", "no", 1), confused("yes", "yes", 1)],
     })),
     {
-      ...{ answers: 3, agreement_with_consensus: 1 / 3, gold: { answered: 2, right: 2 }, audited: none },
+      ...{ answers: 3, agreement_with_consensus: 1 / 3, gold: both, audited: none },
       confusion: [confused("no", "yes", 2), confused("yes", "yes", 1)],
       gold_confusion: [confused("no", "no", 1), confused("yes", "yes", 1)],
     },

@@ -8,7 +8,7 @@ import { preferIndexes } from "../platform/planner.ts";
 import { typeOf } from "../tasks/guidelines.ts";
 import { reportAnnotators } from "./annotators.ts";
 import { measureAgreement } from "./disagreement.ts";
-import { readAuditedAnswers, readAuditedLabels, readGoldAnswers } from "./known.ts";
+import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers } from "./known.ts";
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { neededFor } from "./needed.ts";
 import { readSample } from "./sample.ts";
@@ -69,6 +69,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       batch,
       sample: await readSample(tx, batch, present),
       gold: await readGoldAnswers(tx, batch, present),
+      goldCounts: await countGold(tx, batch),
       audited: await readAuditedAnswers(tx, batch, present),
       auditedLabels: await readAuditedLabels(tx, batch, present),
     };

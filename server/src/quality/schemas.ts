@@ -116,7 +116,14 @@ const Annotator = Type.Object({
   agreement_with_consensus: nullable(
     Type.Number({ description: "Mean likeness to the accepted labels: 1 less the type's distance" }),
   ),
-  gold: Right,
+  gold: Type.Object(
+    { ...Right.properties, low: Share, high: Share },
+    {
+      description:
+        "Answers to items with a known answer, in all rounds, those that were right, and the exact 95 % interval of " +
+        "the share",
+    },
+  ),
   audited: Right,
   confusion: AnnotatorConfusion,
   gold_confusion: nullable(

@@ -40,7 +40,7 @@ export async function recordAdjudication(
     open_slots: 0,
   });
   await addProgress(tx, batch.id, { accepted: 1 });
-  return { annotation, batch, mayBeLast: true };
+  return { annotation, batch, mayBeLast: true, feedback: null };
 }
 
 /** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */

@@ -2,14 +2,18 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { leaseGold } from "../gold/lease.ts";
+import { assertNotPaused } from "../gold/pause.ts";
 import { actingMember } from "../members/acting.ts";
 import { isAlone, type MemberRow } from "../members/store.ts";
 import type { Caller } from "../platform/auth.ts";
 import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
 import { getProject } from "../projects/store.ts";
 import { expireLeasesIn } from "./leases.ts";
 import {
   type Candidate,
+  type Lease,
   leaseItems,
   leaseOpenTasks,
   listCandidates,
@@ -35,13 +39,14 @@ interface Wish {
 /**
  * Leases up to `count` tasks to the member whom the caller works for; none where nothing fits. Throws
  * `not_found` for a batch or project that the account does not have, `project_not_active` where the named
- * one is paused or archived, `forbidden` where the member's role does not do such work.
+ * one is paused or archived, `forbidden` where the member's role does not do such work, or where they are paused
+ * in the named one.
  */
 export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: ClaimTasks): Promise<TaskRow[]> {
   const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
   const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1, mayWait: true };
   checkRole(member, wish.kinds);
-  await checkScope(tx, caller.account_id, sent);
+  const named = await checkScope(tx, caller.account_id, sent);
   const scope: Scope = {
     account_id: caller.account_id,
     member_id: member.id,
@@ -51,6 +56,7 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
   };
   const tasks = await lease(deps, tx, scope, wish);
   if (tasks.length > 0) return tasks;
+  if (named !== undefined) await assertNotPaused(tx, member.id, named);
   const freed = await expireLeasesIn(tx, deps.now());
   // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
   return freed === 0 ? [] : lease(deps, tx, scope, { ...wish, mayWait: false });
@@ -61,17 +67,51 @@ async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<T
   const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
   const alone =
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
-  const tasks = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
-  if (!kinds.includes("annotate")) return tasks;
-  for (let waits = 0; tasks.length < count; ) {
-    const candidates = await listCandidates(tx, scope);
-    const leased = await leaseBest(tx, scope, candidates, { ...time, count: count - tasks.length });
+  const open = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
+  if (!kinds.includes("annotate")) return open;
+  return [...open, ...(await leaseAnnotations(tx, scope, { ...time, count: count - open.length, mayWait }))];
+}
+
+/** Items to be annotated, some of them gold: neither the place of a task among the others nor its id tells which. */
+async function leaseAnnotations(
+  tx: Tx,
+  scope: Scope,
+  { count, mayWait, ...time }: Lease & Omit<Wish, "kinds">,
+): Promise<TaskRow[]> {
+  const tasks: TaskRow[] = [];
+  let ids = Array.from({ length: count }, () => newId("task")).sort();
+  const keep = (leased: readonly TaskRow[]) => {
     tasks.push(...leased);
-    if (leased.length > 0) continue;
+    ids = ids.filter((id) => leased.every((task) => task.id !== id));
+  };
+  for (let waits = 0; ids.length > 0; ) {
+    const candidates = await listCandidates(tx, scope);
     const [best] = candidates;
-    if (tasks.length > 0 || best === undefined || !mayWait || waits === MAX_WAITS) break;
+    if (best === undefined) break;
+    if (tasks.length === 0 && waits === 0) keep(await leaseSomeGold(tx, scope, best, { ...time, ids }));
+    const leased = ids.length === 0 ? [] : await leaseBest(tx, scope, candidates, { ...time, ids });
+    keep(leased);
+    if (leased.length > 0) continue;
+    if (tasks.length > 0 || !mayWait || waits === MAX_WAITS) break;
     waits += 1;
     await waitForItem(tx, best);
+  }
+  return tasks.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Leases gold for the share of `ids` that the batch's policy says, by chance; fewer where there is no more. */
+async function leaseSomeGold(
+  tx: Tx,
+  scope: Scope,
+  candidate: Candidate,
+  { ids, ...time }: Lease & { readonly ids: readonly string[] },
+): Promise<TaskRow[]> {
+  const tasks: TaskRow[] = [];
+  for (const id of ids) {
+    if (Math.random() >= candidate.gold_share) continue;
+    const task = await leaseGold(tx, scope, candidate, { ...time, id });
+    if (task === undefined) break;
+    tasks.push(task);
   }
   return tasks;
 }
@@ -96,10 +136,15 @@ function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
   if (audits && !mayAudit(role)) throw new ServiceError("forbidden", `${role}s do not audit or adjudicate`);
 }
 
-async function checkScope(tx: Tx, account_id: string, { batch_id, project_id }: ClaimTasks): Promise<void> {
+/** Gives the project that is named, by its batch or itself. */
+async function checkScope(
+  tx: Tx,
+  account_id: string,
+  { batch_id, project_id }: ClaimTasks,
+): Promise<string | undefined> {
   const batch = batch_id === undefined ? undefined : await getBatch(tx, account_id, batch_id);
   const named = project_id ?? batch?.project_id;
-  if (named === undefined) return;
+  if (named === undefined) return undefined;
   const project = await getProject(tx, account_id, named);
   if (project.status !== "active") {
     throw new ServiceError(
@@ -107,4 +152,5 @@ async function checkScope(tx: Tx, account_id: string, { batch_id, project_id }: 
       `the project is ${project.status}; set it active to claim its work`,
     );
   }
+  return named;
 }

@@ -1,5 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { findGold } from "../gold/known.ts";
+import { assertNotPaused } from "../gold/pause.ts";
 import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -31,9 +33,11 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
   const { task, item } = work;
   const ended = { lease_expires_at: null, updated_at: now };
   if (task.annotation_id !== null) return updateTask(tx, task.id, { ...ended, status: "submitted" });
-  if (task.kind !== "annotate") return updateTask(tx, task.id, { ...ended, status: "open", member_id: null });
+  if (task.kind === "audit" || task.kind === "adjudicate") {
+    return updateTask(tx, task.id, { ...ended, status: "open", member_id: null });
+  }
   const released = await updateTask(tx, task.id, { ...ended, status: "released" });
-  await reopenSlots(tx, [item.id]);
+  if (task.kind === "annotate") await reopenSlots(tx, [item.id]);
   return released;
 }
 
@@ -53,12 +57,14 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
     lease_expires_at: null,
     updated_at: now,
   });
+  if (task.kind === "gold") return skipped;
   if (task.kind !== "annotate") {
     await skipOpenKind(tx, work, reason, now);
     return skipped;
   }
   const passed = { ...item, skip_count: item.skip_count + 1 };
-  await settleItem(tx, { ...work, item: passed, answers: await listAnswers(tx, item) }, now);
+  const gold = (await findGold(tx, item.id)) ?? null;
+  await settleItem(tx, { ...work, item: passed, answers: await listAnswers(tx, item), gold }, now);
   await reopenSlots(tx, [item.id]);
   return skipped;
 }
@@ -104,8 +110,9 @@ async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Prom
 }
 
 /** Takes one of a member's last ten answers up again; it stands until another takes its place. */
-export async function reopenTask(tx: Tx, { task, item, batch }: Work, now: Date): Promise<TaskRow> {
-  if (task.status !== "submitted" || task.kind !== "annotate") {
+export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow> {
+  const { task, item, batch } = work;
+  if (task.status !== "submitted" || (task.kind !== "annotate" && task.kind !== "gold")) {
     throw new ServiceError(
       "invalid_state",
       `cannot reopen a task that is ${task.status}; only a submitted annotation`,
@@ -117,8 +124,11 @@ export async function reopenTask(tx: Tx, { task, item, batch }: Work, now: Date)
       `the batch is ${batch.status}; answers can be reopened while it is processing`,
     );
   }
-  const isDecided = item.status === "excluded" || (item.status === "accepted" && item.origin !== "consensus");
-  if (isDecided || item.round !== task.round) {
+  if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
+  if (batch.policy.feedback && (await findGold(tx, item.id)) !== undefined) {
+    throw new ServiceError("invalid_state", "the right answer was shown; the answer is closed");
+  }
+  if (task.kind === "annotate" && (isDecided(item) || item.round !== task.round)) {
     throw new ServiceError(
       "invalid_state",
       "the item was decided or sent back since; its answers are closed",
@@ -141,6 +151,11 @@ export async function reopenTask(tx: Tx, { task, item, batch }: Work, now: Date)
   }
   const lease_expires_at = new Date(now.getTime() + LEASE_MS);
   return updateTask(tx, task.id, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
+}
+
+/** Whether more than its answers stand behind an item's state. */
+function isDecided({ status, origin }: Work["item"]): boolean {
+  return status === "excluded" || (status === "accepted" && origin !== "consensus" && origin !== "gold");
 }
 
 /** Keeps a draft of the answer and renews the lease. Throws `precondition_failed` for another revision than the last. */

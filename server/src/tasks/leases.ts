@@ -21,9 +21,18 @@ export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
   return endLeases(tx, over, "expired", now);
 }
 
-/** Gives back what a member has in hand, as when they are deactivated; drafts stay. */
-export async function releaseLeasesOf(tx: Tx, { now }: Pick<Deps, "now">, member_id: string): Promise<void> {
-  const theirs = sql`tasks.member_id = ${member_id} order by tasks.item_id for update of items, tasks`;
+/** Gives back what a member has in hand (of one project), as when they are deactivated; drafts stay. */
+export async function releaseLeasesOf(
+  tx: Tx,
+  { now }: Pick<Deps, "now">,
+  member_id: string,
+  project_id?: string,
+): Promise<void> {
+  const where =
+    project_id === undefined
+      ? sql``
+      : sql`and tasks.batch_id in (select id from batches where project_id = ${project_id})`;
+  const theirs = sql`tasks.member_id = ${member_id} ${where} order by tasks.item_id for update of items, tasks`;
   await endLeases(tx, theirs, "released", now());
 }
 
@@ -48,8 +57,9 @@ async function endLeases(
   if (ids.length === 0) return 0;
   await sql`
     update tasks set updated_at = ${now}, lease_expires_at = null,
-      status = case when annotation_id is not null then 'submitted' when kind = 'annotate' then ${ending} else 'open' end,
-      member_id = case when annotation_id is null and kind <> 'annotate' then null else member_id end
+      status = case when annotation_id is not null then 'submitted' when kind in ('annotate', 'gold') then ${ending}
+        else 'open' end,
+      member_id = case when annotation_id is null and kind not in ('annotate', 'gold') then null else member_id end
     where id = any(${ids}::text[])`.execute(tx);
   const freed = rows.filter((task) => task.kind === "annotate" && task.annotation_id === null);
   await reopenSlots(

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
 import type { Row } from "../platform/tables.ts";
 
 export type TaskRow = Row<"tasks">;
@@ -19,6 +18,8 @@ export interface Scope {
 export interface Candidate {
   readonly batch_id: string;
   readonly guideline_version: number;
+  /** The share of claims that get gold, 0 to 1. */
+  readonly gold_share: number;
   readonly priority: number;
   readonly turn: number;
   readonly claim_order: number;
@@ -26,14 +27,17 @@ export interface Candidate {
 
 /** Batches of the scope whose work may be claimed, with their projects. */
 function claimable(scope: Scope, statuses: readonly string[]) {
-  const { account_id, batch_id, project_id, project_ids } = scope;
+  const { account_id, member_id, batch_id, project_id, project_ids } = scope;
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
     where batches.account_id = ${account_id} and batches.status = any(${statuses}::text[])
       and not batches.hold and batches.deleted_at is null
       ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
-      ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}`;
+      ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}
+      and not exists (
+        select from pauses
+        where pauses.member_id = ${member_id} and pauses.project_id = batches.project_id and resumed_at is null)`;
 }
 
 /** High before normal before low. */
@@ -44,7 +48,7 @@ export function notYetTaken(member_id: string) {
   return sql`not exists (
     select 1 from tasks
     where tasks.item_id = items.id and tasks.member_id = ${member_id} and tasks.round = items.round
-      and tasks.kind = 'annotate' and tasks.status in ('leased', 'submitted', 'skipped'))
+      and tasks.kind in ('annotate', 'gold') and tasks.status in ('leased', 'submitted', 'skipped'))
     and not exists (
       select 1 from annotations
       where annotations.item_id = items.id and annotations.member_id = ${member_id}
@@ -58,9 +62,10 @@ export function notYetTaken(member_id: string) {
  */
 export async function listCandidates(db: Db, scope: Scope): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select batches.id as batch_id, projects.guideline_version, next.priority, next.turn, next.claim_order
+    select batches.id as batch_id, projects.guideline_version, batches.gold_share, next.priority, next.turn, next.claim_order
     from (
-      select batches.id, batches.priority, batches.created_at, batches.project_id
+      select batches.id, batches.priority, batches.created_at, batches.project_id,
+        coalesce((batches.policy ->> 'gold_share')::double precision, 0) as gold_share
       from ${claimable(scope, ["created", "processing"])}
     ) as batches
     join projects on projects.id = batches.project_id
@@ -90,13 +95,15 @@ export async function listCandidates(db: Db, scope: Scope): Promise<Candidate[]>
   return rows;
 }
 
-interface Lease {
+/** From when to when a task is leased. */
+export interface Lease {
   readonly now: Date;
   readonly lease_expires_at: Date;
 }
 
 /**
- * Leases up to `count` items from `candidate` on, in its batch and priority, each with a task for the member.
+ * Leases items from `candidate` on, in its batch and priority, each with a task for the member: as many as `ids`
+ * names, if there are.
  * Items that others have locked at this moment are passed over. The member's cursor moves to the first item
  * claimed where nothing was passed over before it.
  */
@@ -104,11 +111,10 @@ export async function leaseItems(
   tx: Tx,
   scope: Scope,
   candidate: Candidate,
-  { count, now, lease_expires_at }: Lease & { readonly count: number },
+  { ids, now, lease_expires_at }: Lease & { readonly ids: readonly string[] },
 ): Promise<TaskRow[]> {
   const { account_id, member_id } = scope;
   const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
-  const ids = Array.from({ length: count }, () => newId("task"));
   const { rows } = await sql<TaskRow>`
     with free as (
       select id, round, turn, claim_order from items
@@ -116,7 +122,7 @@ export async function leaseItems(
         and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::bigint)
         and ${notYetTaken(member_id)}
       order by turn, claim_order
-      limit ${sql.lit(count)} -- in the text, or no plan that is kept would count on few rows
+      limit ${sql.lit(ids.length)} -- in the text, or no plan that is kept would count on few rows
       for update skip locked
     ), numbered as (
       select *, row_number() over (order by turn, claim_order) as place from free

@@ -4,6 +4,8 @@ import type { Consensus } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import { type GivenAnswer, type InsertedAnnotation, insertAnnotation } from "../annotations/store.ts";
 import { findBatchById } from "../batches/store.ts";
+import { judgeByGold } from "../gold/answer.ts";
+import { deliverGold, type Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -23,7 +25,8 @@ const NEARLY_ALL = 1_000;
 export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
   const { task, item, batch } = work;
   const isReplacement = task.annotation_id !== null;
-  const { annotation, others } = await insertAnswer(tx, work, sent, now);
+  const { annotation, others, gold } = await insertAnswer(tx, work, sent, now);
+  const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
   const takesSlot = task.status === "expired" && !isReplacement;
   const answered = {
     ...item,
@@ -33,10 +36,18 @@ export async function recordAnswer(tx: Tx, work: Work, sent: SubmitTask, now: Da
   const answers = [...others, annotation];
   // Read before the item was locked: whoever held it may have answered under a newer version meanwhile.
   const newest_version = Math.max(work.newest_version, ...others.map((other) => other.guideline_version));
-  const settling = { ...work, item: answered, answers, newest_version };
+  const settling = { ...work, item: answered, answers, newest_version, gold };
   const { isAccepted, waiting } = await settleItem(tx, settling, now, isReplacement ? 0 : 1);
   if (isReplacement && isAccepted) await cancelTasks(tx, [item.id], now, ["adjudicate"]);
-  return { annotation, batch, mayBeLast: isAccepted && waiting <= NEARLY_ALL };
+  return { annotation, batch, mayBeLast: isAccepted && waiting <= NEARLY_ALL, feedback };
+}
+
+/** Stores the answer to a task of kind `gold`: it measures its annotator, and leaves item and batch as they are. */
+export async function recordGold(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<Submitted> {
+  const { batch } = work;
+  const { annotation, gold } = await insertAnswer(tx, work, sent, now);
+  const feedback = gold === null ? null : await judgeByGold(tx, batch, { annotation, gold }, now);
+  return { annotation, batch, mayBeLast: false, feedback };
 }
 
 /** Adds the answer as the next version of its member's, and marks its task submitted. */
@@ -64,9 +75,10 @@ export async function insertAnswer(
   });
 }
 
-/** A locked item with the current answers to it. */
+/** A locked item with the current answers to it, and the known one. */
 interface Settling extends Pick<Work, "item" | "batch" | "newest_version"> {
   readonly answers: readonly GivenAnswer[];
+  readonly gold: Gold | null;
 }
 
 interface Settled {
@@ -77,7 +89,8 @@ interface Settled {
 
 /**
  * Decides a locked item from its answers and writes what follows: an accepted label, one annotation more, an
- * adjudication, or just the new counts. `newAnswers` are counted in the batch's progress.
+ * adjudication, or just the new counts. `newAnswers` are counted in the batch's progress. Whatever the answers
+ * come to, the label of an item with a known answer is that.
  */
 export async function settleItem(
   tx: Tx,
@@ -85,20 +98,23 @@ export async function settleItem(
   now: Date,
   newAnswers: 0 | 1 = 0,
 ): Promise<Settled> {
-  const { item, batch, newest_version } = settling;
+  const { item, batch, newest_version, gold } = settling;
   const { answer_count, overlap_required, skip_count } = item;
   const isFull = answer_count >= overlap_required;
-  const outcome = itemOutcome({
+  const answered = itemOutcome({
     ...{ answers: answer_count, overlap_required, skips: skip_count },
     ...{ overlap: batch.policy.overlap, min_support: batch.policy.min_support },
-    consensus: isFull ? await consensusOf(tx, settling) : null,
+    consensus: isFull && gold === null ? await consensusOf(tx, settling) : null,
   });
+  const isKnown = gold !== null && answered !== "open";
+  const outcome = isKnown ? { accept: { result: gold.result, support: 0 } } : answered;
   const isAccepted = typeof outcome === "object";
   const wasAccepted = item.status === "accepted";
   if (wasAccepted) await keepProcessing(tx, batch.id);
   const accepted = Number(isAccepted) - Number(wasAccepted);
   const counts = { accepted, excluded: 0, answers: newAnswers };
   const waiting = await writeItem(tx, afterOutcome(item, outcome, newest_version), counts);
+  if (isKnown) await deliverGold(tx, [item.id]);
   if (outcome === "one_more") await reopenSlots(tx, [item.id]);
   if (outcome === "adjudicate") await askAdjudications(tx, batch, [item], now);
   return { isAccepted, waiting };

@@ -15,14 +15,14 @@ import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
 import { presentTask, presentTasks } from "./present.ts";
 import type { TaskRow } from "./queue.ts";
 import {
-  Annotation,
   ClaimTasks,
   HandBack,
   SaveDraft,
   SkipTask,
   SubmitTask,
+  SubmittedAnnotation,
   Task,
-  toAnnotation,
+  toSubmitted,
 } from "./schemas.ts";
 import { getTask, lockWork, type Work } from "./store.ts";
 import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.ts";
@@ -102,7 +102,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         tags,
         params: IdParams,
         body: SubmitTask,
-        response: { 200: Annotation, ...faults },
+        response: { 200: SubmittedAnnotation, ...faults },
       },
     },
     async (request, reply) => {
@@ -119,7 +119,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         },
         async (tx) => {
           submitted = await submitTask(deps, tx, target, request.body);
-          return { status: 200, body: toAnnotation(submitted.annotation) };
+          return { status: 200, body: toSubmitted(submitted) };
         },
       );
     },
@@ -140,8 +140,15 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request, reply) => {
       const { annotator, reason } = request.body;
-      return idempotent(deps, { request, reply }, async (tx) => {
+      const { account_id } = callerOf(request);
+      let batch_id: string | undefined;
+      // The second skip of an item with a known answer closes it.
+      const afterCommit = async () => {
+        if (batch_id !== undefined) await finishIfComplete(deps, account_id, batch_id);
+      };
+      return idempotent(deps, { request, reply, afterCommit }, async (tx) => {
         const work = await lockOwn(tx, request, request.params.id, annotator);
+        batch_id = work.batch.id;
         return { status: 200, body: await presentTask(deps, tx, await skipTask(tx, work, reason, now())) };
       });
     },

@@ -1,3 +1,4 @@
+import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
@@ -5,8 +6,10 @@ import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import type { Submitted } from "./submit.ts";
 
-export const TaskKind = Type.Enum(["annotate", "audit", "adjudicate"]);
+const KINDS = ["annotate", "audit", "adjudicate"] as const;
+export const TaskKind = Type.Enum([...KINDS]);
 const Annotator = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -96,7 +99,9 @@ export const Annotation = Type.Object(
     item_id: Type.String(),
     batch_id: Type.String(),
     member_id: Type.String(),
-    kind: TaskKind,
+    kind: Type.Enum([...KINDS, "gold"], {
+      description: "gold: measures its annotator and counts for nothing else",
+    }),
     round: Type.Integer(),
     version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
     superseded_at: nullable(Timestamp),
@@ -111,15 +116,35 @@ export const Annotation = Type.Object(
 );
 export type Annotation = Static<typeof Annotation>;
 
+/** The answer to a submit: gold shows as `annotate`, unless the policy has the right answer shown at once. */
+export const SubmittedAnnotation = Type.Object(
+  {
+    ...Annotation.properties,
+    kind: TaskKind,
+    feedback: Type.Optional(
+      Type.Object(
+        { right: Type.Boolean(), result: Result, fields: nullable(Metadata) },
+        {
+          description:
+            "With `feedback` in the policy, where the answer is known: whether yours was right, and it",
+        },
+      ),
+    ),
+  },
+  { title: "SubmittedAnnotation" },
+);
+
+/** What is shown of the item while its answer is asked for: nothing that others know of it. */
+const UNKNOWN = { label: null, fields: null, support: null, origin: null };
+
 /** A task with its item; `isBlind` hides the label that a blind auditor must not see. */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const shown = toItem(deps, item);
-  const hidden = { label: null, fields: null, support: null, origin: null };
   return {
     id: task.id,
-    kind: task.kind,
+    kind: shownKind(task),
     status: task.status,
-    item: isBlind ? { ...shown, ...hidden } : shown,
+    item: task.kind === "gold" ? asOpen(shown, task.round) : isBlind ? { ...shown, ...UNKNOWN } : shown,
     batch_id: task.batch_id,
     round: task.round,
     member_id: task.member_id,
@@ -131,7 +156,28 @@ export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind
   };
 }
 
+/** Who has gold in hand is not to know. */
+function shownKind({ kind }: Pick<Row<"tasks">, "kind">): Static<typeof TaskKind> {
+  return kind === "gold" ? "annotate" : kind;
+}
+
+/** An item as it stood while it waited for the last of its answers. */
+function asOpen(item: Item, round: number): Item {
+  const { answer_count, skip_count, overlap_required } = item;
+  return {
+    ...{ ...item, ...UNKNOWN, status: "open", round },
+    answer_count: Math.min(answer_count, overlap_required - 1),
+    skip_count: Math.min(skip_count, SKIPS_TO_ADJUDICATE - 1),
+  };
+}
+
 /** An answer for the wire. */
-export function toAnnotation({ account_id: _, ...row }: Row<"annotations">): Annotation {
+export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
   return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
+}
+
+/** The answer to a submit, for the wire. */
+export function toSubmitted({ annotation, feedback }: Pick<Submitted, "annotation" | "feedback">) {
+  const shown = { ...toAnnotation(annotation), kind: shownKind(annotation) };
+  return feedback === null ? shown : { ...shown, feedback };
 }

@@ -33,6 +33,8 @@ export interface Work {
   readonly newest_version: number;
   /** The external id of the task's member. */
   readonly external_id: string | null;
+  /** Whether the task's member is paused in the project. */
+  readonly is_paused: boolean;
 }
 
 /** The ids of the responses of the row of `file_lines`, where it is a conversation with such. */
@@ -56,7 +58,11 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
         'policy', batches.policy) as batch,
       json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text, 'duration', null,
         'responses', ${RESPONSES}) as facts,
-      projects.guideline_version as newest_version, members.external_id
+      projects.guideline_version as newest_version, members.external_id,
+      exists (
+        select from pauses
+        where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
+      ) as is_paused
     from tasks
     join items on items.id = tasks.item_id
     join batches on batches.id = items.batch_id and batches.deleted_at is null

@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import { getAnnotation } from "../annotations/store.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
+import { type Feedback, findFeedback } from "../gold/answer.ts";
+import { assertNotPaused } from "../gold/pause.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";
 import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
-import { recordAnswer } from "./record.ts";
+import { recordAnswer, recordGold } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { isFreeFor, lockWork, type Work } from "./store.ts";
 
@@ -21,6 +24,8 @@ export interface Submitted {
   readonly batch: Work["batch"];
   /** True where the answer closed its item and that may have been the last of the batch. */
   readonly mayBeLast: boolean;
+  /** Where the policy says so and the item's answer is known: what the annotator is told. */
+  readonly feedback: Feedback | null;
 }
 
 /**
@@ -29,21 +34,24 @@ export interface Submitted {
  * Follow it with `afterSubmit` once `tx` is committed.
  *
  * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
- * is another member's, `lease_expired` where somebody else took the slot; the draft is kept then.
+ * is another member's, `lease_expired` where somebody else took the slot, `forbidden` for a paused member; the
+ * draft is kept then.
  */
 export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: SubmitTask): Promise<Submitted> {
   const work = await lockWork(tx, target.account_id, target.id);
   checkMember(work, sent.annotator);
   const { task, batch } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
+  if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
   if (task.status === "expired") await checkExpired(tx, work);
   else checkSubmittable(work);
   const type = typeOf(batch);
   const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
   checkAnswer(type, guidelines, work.facts, sent);
   const now = deps.now();
+  if (task.kind === "gold") return recordGold(tx, work, sent, now);
   if (task.kind === "audit")
-    return { annotation: await recordAudit(tx, work, sent, now), batch, mayBeLast: false };
+    return { annotation: await recordAudit(tx, work, sent, now), batch, mayBeLast: false, feedback: null };
   if (task.kind === "adjudicate") return recordAdjudication(tx, work, sent, now);
   return recordAnswer(tx, work, sent, now);
 }
@@ -66,8 +74,13 @@ export function checkMember({ task, external_id }: Work, annotator: string | und
 }
 
 /** Only annotations expire: audits and adjudications stand open again. */
-async function checkExpired(tx: Tx, { task, item }: Work): Promise<void> {
-  if (item.round === task.round && (await isFreeFor(tx, item.id, task.member_id ?? ""))) return;
+async function checkExpired(tx: Tx, { task, item, batch }: Work): Promise<void> {
+  const member_id = task.member_id ?? "";
+  // A pause waits for whoever is past this, and takes their answer back.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
+  await assertNotPaused(tx, member_id, batch.project_id);
+  if (task.kind === "gold") return;
+  if (item.round === task.round && (await isFreeFor(tx, item.id, member_id))) return;
   throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
 }
 
@@ -78,6 +91,7 @@ function checkSubmittable({ task, batch }: Work): void {
       `the task is ${task.status}; only a leased task can be submitted`,
     );
   }
+  if (task.kind === "gold") return;
   const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
   if (!expected.includes(batch.status)) {
     throw new ServiceError(
@@ -91,6 +105,8 @@ async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promis
   const annotation = await getAnnotation(tx, task.annotation_id ?? "");
   const isSame =
     annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
-  if (isSame && sent.client_id !== undefined) return { annotation, batch, mayBeLast: false };
+  if (isSame && sent.client_id !== undefined) {
+    return { annotation, batch, mayBeLast: false, feedback: await findFeedback(tx, batch, annotation) };
+  }
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
 }

@@ -1,0 +1,42 @@
+import type { InsertedAnnotation } from "../annotations/store.ts";
+import type { Tx } from "../platform/db.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { namesAs } from "../tasks/guidelines.ts";
+import type { Work } from "../tasks/store.ts";
+import { findGold, type Gold, isRight } from "./known.ts";
+import { pauseUnderFloor } from "./pause.ts";
+
+/** What the annotator is told of an answer to gold, where the policy has it shown. */
+export interface Feedback extends Pick<Gold, "result" | "fields"> {
+  readonly right: boolean;
+}
+
+/** Judges an answer by the known one, and pauses its annotator where it is one wrong too many. */
+export async function judgeByGold(
+  tx: Tx,
+  batch: Work["batch"],
+  { annotation, gold }: { readonly annotation: InsertedAnnotation["annotation"]; readonly gold: Gold },
+  now: Date,
+): Promise<Feedback | null> {
+  const right = await isRight(tx, batch, annotation, gold);
+  await tx.updateTable("annotations").set({ gold_right: right }).where("id", "=", annotation.id).execute();
+  if (!right) await pauseUnderFloor(tx, batch, annotation.member_id, now);
+  return batch.policy.feedback ? { right, ...(await shown(tx, batch, gold)) } : null;
+}
+
+/** What was told of an answer that stands; null where nothing was. */
+export async function findFeedback(
+  tx: Tx,
+  batch: Work["batch"],
+  { item_id, gold_right }: InsertedAnnotation["annotation"],
+): Promise<Feedback | null> {
+  if (!batch.policy.feedback || gold_right === null) return null;
+  const gold = await findGold(tx, item_id);
+  return gold === undefined ? null : { right: gold_right, ...(await shown(tx, batch, gold)) };
+}
+
+/** The known answer with the names that labels have now. */
+async function shown(tx: Tx, batch: Work["batch"], gold: Gold): Promise<Pick<Gold, "result" | "fields">> {
+  const version = await getGuidelineVersion(tx, batch.project_id);
+  return { result: await namesAs(tx, batch, gold, version), fields: gold.fields };
+}

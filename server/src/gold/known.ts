@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Row } from "../platform/tables.ts";
+import { namesAs, typeOf } from "../tasks/guidelines.ts";
+
+/** The known answer to an item, in the names that labels had in its guideline version. */
+export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
+
+type Batch = Pick<BatchRow, "project_id" | "canonical_type" | "policy">;
+type Answer = Pick<Row<"annotations">, "result" | "guideline_version">;
+
+/** The known answer to an item; undefined where there is none. */
+export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefined> {
+  return tx
+    .selectFrom("gold_answers")
+    .select(["result", "fields", "guideline_version"])
+    .where("item_id", "=", item_id)
+    .executeTakeFirst();
+}
+
+/** Those of the items that have a known answer. */
+export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from gold_answers where item_id = any(${item_ids}::text[])`.execute(tx);
+  return rows.map(({ item_id }) => item_id);
+}
+
+/** Whether an answer is acceptable beside the known one, by the rule and tolerance that audits follow. */
+export async function isRight(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<boolean> {
+  const known = await namesAs(tx, batch, gold, answer.guideline_version);
+  return typeOf(batch).acceptable(answer.result, known, batch.policy);
+}
+
+/** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
+export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  const { rows } = await sql<Answer & { readonly id: string; readonly gold: Gold }>`
+    select annotations.id, annotations.result, annotations.guideline_version,
+      json_build_object('result', gold_answers.result, 'guideline_version', gold_answers.guideline_version) as gold
+    from annotations join gold_answers on gold_answers.item_id = annotations.item_id
+    where annotations.item_id = any(${item_ids}::text[]) and kind in ('annotate', 'gold')
+      and (superseded_at is null or gold_right is not null)`.execute(tx);
+  if (rows.length === 0) return;
+  const verdicts: boolean[] = [];
+  for (const { gold, ...answer } of rows) verdicts.push(await isRight(tx, batch, answer, gold));
+  await sql`
+    update annotations set gold_right = judged.gold_right
+    from unnest(${rows.map(({ id }) => id)}::text[], ${verdicts}::boolean[]) as judged (id, gold_right)
+    where annotations.id = judged.id`.execute(tx);
+}
+
+/**
+ * Gives accepted items (locked by `tx`) their known answer as label, as far as they have one. Its support is the
+ * share of the answers that are right, null without any.
+ */
+export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    update items set result = gold_answers.result, fields = gold_answers.fields, origin = 'gold',
+      guideline_version = gold_answers.guideline_version,
+      support = (
+        select avg(gold_right::integer) from annotations
+        where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
+          and superseded_at is null)
+    from gold_answers
+    where items.id = any(${item_ids}::text[]) and gold_answers.item_id = items.id and status = 'accepted'`.execute(
+    tx,
+  );
+}

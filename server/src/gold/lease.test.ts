@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db } = service;
+
+const ALWAYS = { quality_policy: { overlap: 1, gold_share: 1 } };
+const NEVER = { quality_policy: { overlap: 1, gold_share: 0 } };
+
+function addGold(batch_id: string, ...external_ids: string[]) {
+  const gold = external_ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
+  return request("POST", `/v1/batches/${batch_id}/gold`, { gold });
+}
+
+async function itemOf(batch_id: string, external_id: string) {
+  return db
+    .selectFrom("items")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .where("external_id", "=", external_id)
+    .executeTakeFirstOrThrow();
+}
+
+async function qualityOf(batch_id: string) {
+  return bodyOf(await request("GET", `/v1/batches/${batch_id}/quality`), 200);
+}
+
+/** A batch whose text 1 has a known answer and its one answer, from `first`. */
+async function givenFullGold(texts = 4) {
+  const { id: batch_id } = await givenBatch(service, { texts, settings: ALWAYS });
+  bodyOf(await addGold(batch_id, "1"), 200);
+  const task = await claim(service, "first", { batch_id });
+  bodyOf(await submit(service, task, "no"), 200);
+  return batch_id;
+}
+
+test("a claim gives gold first where the policy says always, and takes one of its slots", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 30, settings: ALWAYS });
+  bodyOf(await addGold(batch_id, "28", "29", "30"), 200);
+  const { data } = bodyOf(
+    await request("POST", "/v1/tasks/claim", { batch_id, annotator: "ann", count: 3 }),
+    200,
+  );
+
+  expect(data.map(({ item }: { item: { external_id: string } }) => item.external_id).sort()).toEqual([
+    "28",
+    "29",
+    "30",
+  ]);
+  expect(await itemOf(batch_id, "28")).toMatchObject({ open_slots: 0, answer_count: 0 });
+});
+
+test("a claim gives none where the policy says never, and none of a batch without any", async () => {
+  for (const settings of [ALWAYS, NEVER]) {
+    const { id: batch_id } = await givenBatch(service, { texts: 3, settings });
+    if (settings === NEVER) bodyOf(await addGold(batch_id, "3"), 200);
+    const before = await db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).execute();
+    const [first] = before.sort((a, b) => a.claim_order - b.claim_order);
+    expect((await claim(service, "ann", { batch_id })).item.id).toBe(first?.id);
+  }
+});
+
+test("about the share of claims that the policy says gets gold", async () => {
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 400,
+    settings: { quality_policy: { overlap: 1, gold_share: 0.3 } },
+  });
+  await addGold(batch_id, ...Array.from({ length: 100 }, (_, index) => String(index + 1)));
+  await db
+    .updateTable("items")
+    .set({ priority: -1 })
+    .where("batch_id", "=", batch_id)
+    .where("position", "<=", 100)
+    .execute();
+  let gold = 0;
+  for (let round = 0; round < 10; round += 1) {
+    const { data } = bodyOf(
+      await request("POST", "/v1/tasks/claim", { batch_id, annotator: "ann", count: 20 }),
+      200,
+    );
+    gold += data.filter(({ item }: { item: { position: number } }) => item.position <= 100).length;
+    for (let at = 1; at < data.length; at += 1) expect(data[at].id > data[at - 1].id).toBe(true);
+  }
+  // 200 trials: outside 30 to 90 once in five million runs.
+  expect(gold).toBeGreaterThan(29);
+  expect(gold).toBeLessThan(91);
+});
+
+test("nothing in a task tells that its answer is known", async () => {
+  const batch_id = await givenFullGold();
+  const gold = await claim(service, "second", { batch_id });
+  const plain = await claim(service, "second", { batch_id });
+
+  expect(gold.item.external_id).toBe("1");
+  expect(plain.item.external_id).not.toBe("1");
+  const told = ["id", "item", "lease_expires_at"];
+  for (const [key, value] of Object.entries(plain)) if (!told.includes(key)) expect(gold[key]).toEqual(value);
+  expect(Object.keys(gold)).toEqual(Object.keys(plain));
+  expect(Object.keys(gold.item)).toEqual(Object.keys(plain.item));
+  const differ = Object.keys(plain.item).filter((key) => gold.item[key] !== plain.item[key]);
+  expect(differ.filter((key) => typeof plain.item[key] !== "object").sort()).toEqual(
+    ["external_id", "id", "line", "position", "text"].sort(),
+  );
+  expect(gold.lease_expires_at).toBe(plain.lease_expires_at);
+  expect(bodyOf(await request("GET", `/v1/tasks/${gold.id}`), 200)).toEqual({
+    ...gold,
+    item: { ...gold.item, content_url: expect.any(String) },
+  });
+
+  const answers = [await submit(service, gold, "yes"), await submit(service, plain, "yes")];
+  const [first, second] = answers.map((response) => bodyOf(response, 200));
+  expect(Object.keys(first)).toEqual(Object.keys(second));
+  expect([first.kind, first.version, first.round]).toEqual([second.kind, second.version, second.round]);
+});
+
+test("an item that has its answers is asked again without another answer that counts", async () => {
+  const batch_id = await givenFullGold();
+  const before = await itemOf(batch_id, "1");
+  const progress = () => db.selectFrom("batch_progress").selectAll().where("batch_id", "=", batch_id).execute();
+  const counted = await progress();
+  const task = await claim(service, "second", { batch_id });
+  expect(task.item.id).toBe(before.id);
+  bodyOf(await submit(service, task, "yes"), 200);
+
+  expect(await itemOf(batch_id, "1")).toEqual(before);
+  expect(await progress()).toEqual(counted);
+  const { data } = bodyOf(await request("GET", `/v1/items/${before.id}/annotations`), 200);
+  expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(["annotate", "gold"]);
+  const { annotators, agreement } = await qualityOf(batch_id);
+  const measured = annotators.map(({ gold, answers }: Record<string, object>) => ({ gold, answers }));
+  expect(measured).toContainEqual({
+    gold: { answered: 1, right: 0, low: 0, high: expect.closeTo(0.975) },
+    answers: 1,
+  });
+  expect(measured).toContainEqual({
+    gold: { answered: 1, right: 1, low: expect.closeTo(0.025), high: 1 },
+    answers: 0,
+  });
+  expect(agreement.items).toBe(0);
+});
+
+test("nobody gets the same gold twice, nor gold that they have answered, skipped or have in hand", async () => {
+  const batch_id = await givenFullGold();
+  const skipped = await claim(service, "second", { batch_id });
+  bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "unclear" }), 200);
+  for (const annotator of ["first", "second"]) {
+    const task = await claim(service, annotator, { batch_id });
+    expect(task.item.external_id).not.toBe("1");
+  }
+  const [held, next] = [
+    await claim(service, "third", { batch_id }),
+    await claim(service, "third", { batch_id }),
+  ];
+  expect([held.item.external_id, next.item.external_id === "1"]).toEqual(["1", false]);
+  expect(await itemOf(batch_id, "1")).toMatchObject({ skip_count: 0, open_slots: 0, answer_count: 1 });
+});
+
+test("gold in hand is given back, expires and is answered late like any task, and the item stays as it is", async () => {
+  const batch_id = await givenFullGold();
+  const before = await itemOf(batch_id, "1");
+  const released = await claim(service, "second", { batch_id });
+  const { status } = bodyOf(await request("POST", `/v1/tasks/${released.id}/release`, {}), 200);
+  expect(status).toBe("released");
+  const late = await claim(service, "second", { batch_id });
+  expect(late.item.id).toBe(before.id);
+  service.advance(15 * 60_000 + 1);
+  await claim(service, "third", { batch_id, count: 20 });
+  await claim(service, "fourth", { batch_id });
+  expect(bodyOf(await request("GET", `/v1/tasks/${late.id}`), 200)).toMatchObject({
+    status: "expired",
+    kind: "annotate",
+  });
+  bodyOf(await submit(service, late, "yes"), 200);
+  expect(await itemOf(batch_id, "1")).toEqual(before);
+});
+
+test("gold in hand can be answered, and corrected, while the batch is in work and after it", async () => {
+  const batch_id = await givenFullGold(2);
+  const gold = await claim(service, "second", { batch_id });
+  bodyOf(await submit(service, gold, "no"), 200);
+  bodyOf(await request("POST", `/v1/tasks/${gold.id}/reopen`, {}), 200);
+  bodyOf(await submit(service, gold, "yes"), 200);
+  const other = await claim(service, "third", { batch_id });
+  await annotateAll(service, batch_id, ["fourth"]);
+  expect(bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200).status).toBe("completed");
+  bodyOf(await submit(service, other, "yes"), 200);
+
+  const { annotators } = await qualityOf(batch_id);
+  const counts = annotators.map(({ gold: { answered, right } }: Record<string, Record<string, number>>) => [
+    answered,
+    right,
+  ]);
+  expect(counts.sort()).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+});

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { Candidate, Lease, Scope, TaskRow } from "../tasks/queue.ts";
+
+/** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
+const NEAR = 50;
+
+/**
+ * Leases an item with a known answer that the member has never had to do with, in the candidate's batch: the first
+ * such from a random place on. An item that waits for answers gives up a slot, as to any claim; of any other the
+ * answer is kind `gold`, which measures the member and counts for nothing else (ADR 0028).
+ */
+export async function leaseGold(
+  tx: Tx,
+  { account_id, member_id }: Scope,
+  { batch_id, guideline_version }: Candidate,
+  { id, now, lease_expires_at }: Lease & { readonly id: string },
+): Promise<TaskRow | undefined> {
+  const place = Math.random();
+  const { rows } = await sql<TaskRow>`
+    with found as (
+      select items.id, items.open_slots > 0 as counts,
+        case when items.open_slots > 0 then items.round else batches.round end as round
+      from (
+        (select item_id from gold_answers where batch_id = ${batch_id} and draw >= ${place} order by draw limit ${sql.lit(NEAR)})
+        union all
+        (select item_id from gold_answers where batch_id = ${batch_id} and draw < ${place} order by draw limit ${sql.lit(NEAR)})
+      ) as near
+      join items on items.id = near.item_id
+      join batches on batches.id = ${batch_id}
+      where items.status <> 'excluded'
+        and not exists (
+          select from tasks
+          where tasks.item_id = items.id and tasks.member_id = ${member_id}
+            and tasks.status in ('leased', 'submitted', 'skipped'))
+        and not exists (
+          select from annotations where annotations.item_id = items.id and annotations.member_id = ${member_id})
+      limit 1
+      for update of items skip locked
+    ), made as (
+      insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+        lease_expires_at, leased_at, created_at, updated_at)
+      select ${id}, ${account_id}, ${batch_id}, id, case when counts then 'annotate' else 'gold' end, round, 'leased',
+        ${member_id}, ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
+      from found
+      on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
+      returning *
+    ), leased as (
+      update items set open_slots = open_slots - 1 from made where items.id = made.item_id and made.kind = 'annotate'
+    )
+    select * from made`.execute(tx);
+  return rows[0];
+}

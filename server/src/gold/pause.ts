@@ -1,0 +1,116 @@
+import { exactInterval } from "@assay/domain/certification/bound.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
+import type { Row } from "../platform/tables.ts";
+
+export type PauseRow = Row<"pauses">;
+
+interface Record {
+  readonly answered: number;
+  readonly right: number;
+  /** When the last right one was given. */
+  readonly passed_at: Date | null;
+}
+
+/** A member's answers to gold of the project, in all batches and rounds, since a pause was last lifted. */
+async function readRecord(tx: Tx, project_id: string, member_id: string): Promise<Record> {
+  const { rows } = await sql<Record>`
+    select count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right",
+      max(created_at) filter (where gold_right) as passed_at
+    from annotations
+    where member_id = ${member_id} and gold_right is not null
+      and batch_id in (select id from batches where project_id = ${project_id})
+      and created_at > coalesce(
+        (select max(resumed_at) from pauses where project_id = ${project_id} and member_id = ${member_id}),
+        '-infinity')`.execute(tx);
+  return rows[0] ?? { answered: 0, right: 0, passed_at: null };
+}
+
+/**
+ * Pauses a member in the batch's project where the policy has a floor and the member's share of right gold answers
+ * is under it by the upper end of its exact 95 % interval. Asks for the job that queues again what they answered
+ * since the last right one. To be asked after a wrong answer to gold: only that can make the end fall.
+ */
+export async function pauseUnderFloor(
+  tx: Tx,
+  { account_id, project_id, policy }: Pick<BatchRow, "account_id" | "project_id" | "policy">,
+  member_id: string,
+  now: Date,
+): Promise<void> {
+  const { gold_floor } = policy;
+  if (gold_floor === null) return;
+  const { answered, right, passed_at } = await readRecord(tx, project_id, member_id);
+  if (exactInterval(answered, answered - right).high >= gold_floor) return;
+  const id = newId("pause");
+  const paused = await tx
+    .insertInto("pauses")
+    .values({
+      ...{ id, account_id, project_id, member_id, gold_floor, passed_at },
+      ...{ gold_answered: answered, gold_right: right, paused_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (paused !== undefined) await addJob(tx, "requeue_paused", { pause_id: id });
+}
+
+/** The member's pauses that nobody has lifted, by project. */
+export async function listPauses(
+  db: Db,
+  member_ids: readonly string[],
+  project_id?: string,
+): Promise<PauseRow[]> {
+  if (member_ids.length === 0) return [];
+  const query = db
+    .selectFrom("pauses")
+    .selectAll()
+    .where("member_id", "in", member_ids)
+    .where("resumed_at", "is", null)
+    .orderBy("paused_at");
+  return (project_id === undefined ? query : query.where("project_id", "=", project_id)).execute();
+}
+
+/** Throws `forbidden`, saying why and who can lift it, where the member is paused in the project. */
+export async function assertNotPaused(db: Db, member_id: string, project_id: string): Promise<void> {
+  const [pause] = await listPauses(db, [member_id], project_id);
+  if (pause !== undefined) refusePaused(pause);
+}
+
+/** Throws `forbidden`, saying why a member is paused and who can lift it. */
+export function refusePaused({
+  member_id,
+  project_id,
+  gold_answered,
+  gold_right,
+  gold_floor,
+}: PauseRow): never {
+  throw new ServiceError(
+    "forbidden",
+    `the member ${member_id} is paused in the project ${project_id}: ${gold_right} of ${gold_answered} answers to ` +
+      `items with a known answer were right, and ${gold_floor} of them are to be. An owner or manager can lift it: ` +
+      `POST /v1/members/${member_id}/resume`,
+  );
+}
+
+/** Lets a member go on in a project, with a clean record. Throws `invalid_state` where they are not paused in it. */
+export async function resumeMember(
+  tx: Tx,
+  { member_id, project_id }: { readonly member_id: string; readonly project_id: string },
+  resumed_by: string,
+  now: Date,
+): Promise<void> {
+  const resumed = await tx
+    .updateTable("pauses")
+    .set({ resumed_at: now, resumed_by })
+    .where("member_id", "=", member_id)
+    .where("project_id", "=", project_id)
+    .where("resumed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (resumed !== undefined) return;
+  throw new ServiceError("invalid_state", `the member is not paused in the project ${project_id}`);
+}
