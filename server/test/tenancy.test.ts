@@ -192,6 +192,7 @@ const bodies = operations.flatMap((operation) => {
 const FIT: Readonly<Record<string, object>> = {
   "POST /v1/members": { name: "Bob" },
   "PATCH /v1/members/{id}": {},
+  "POST /v1/members/{id}/resume": {},
   "POST /v1/uploads": { files: [{ filename: "a.txt", text: "fine" }] },
   "POST /v1/batches": {},
   "POST /v1/batches/{id}/files": {},

@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
@@ -29,7 +30,7 @@ export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<st
 /** Whether an answer is acceptable beside the known one, by the rule and tolerance that audits follow. */
 export async function isRight(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<boolean> {
   const known = await namesAs(tx, batch, gold, answer.guideline_version);
-  return typeOf(batch).acceptable(answer.result, known, batch.policy);
+  return typeOf(batch).acceptable(answer.result, known, toleranceOf(batch.policy));
 }
 
 /** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */

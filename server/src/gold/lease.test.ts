@@ -117,7 +117,8 @@ test("nothing in a task tells that its answer is known", async () => {
 test("an item that has its answers is asked again without another answer that counts", async () => {
   const batch_id = await givenFullGold();
   const before = await itemOf(batch_id, "1");
-  const progress = () => db.selectFrom("batch_progress").selectAll().where("batch_id", "=", batch_id).execute();
+  const progress = () =>
+    db.selectFrom("batch_progress").selectAll().where("batch_id", "=", batch_id).execute();
   const counted = await progress();
   const task = await claim(service, "second", { batch_id });
   expect(task.item.id).toBe(before.id);
@@ -187,9 +188,9 @@ test("gold in hand can be answered, and corrected, while the batch is in work an
   bodyOf(await submit(service, other, "yes"), 200);
 
   const { annotators } = await qualityOf(batch_id);
-  const counts = annotators.map(({ gold: { answered, right } }: Record<string, Record<string, number>>) => [
-    answered,
-    right,
+  const counts = annotators.map(({ gold }: { gold: Record<"answered" | "right", number> }) => [
+    gold.answered,
+    gold.right,
   ]);
   expect(counts.sort()).toEqual([
     [1, 0],
