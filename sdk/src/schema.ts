@@ -627,6 +627,23 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/v1/members/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a member go on in a project where too many of its gold answers were wrong */
+        post: operations["resumeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -1180,8 +1197,11 @@ export interface components {
             guideline_version: number;
             id: string;
             item_id: string;
-            /** @enum {unknown} */
-            kind: "annotate" | "audit" | "adjudicate";
+            /**
+             * @description gold: measures its annotator and counts for nothing else
+             * @enum {unknown}
+             */
+            kind: "annotate" | "audit" | "adjudicate" | "gold";
             member_id: string;
             /** @description The answer, in the shape of the project's annotation type */
             result: {
@@ -1649,6 +1669,12 @@ export interface components {
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
+                /** @description True, for training: who answers gold is told the right answer at once */
+                feedback?: boolean;
+                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                gold_floor?: number;
+                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                gold_share?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
@@ -1849,6 +1875,12 @@ export interface components {
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
+                /** @description True, for training: who answers gold is told the right answer at once */
+                feedback?: boolean;
+                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                gold_floor?: number;
+                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                gold_share?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
@@ -2159,7 +2191,7 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            origin: ("consensus" | "adjudication" | "audit" | "prediction") | null;
+            origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
             overlap_required: number;
             /** @description Its place in the batch, from 1 */
             position: number;
@@ -2189,7 +2221,7 @@ export interface components {
                 label: {
                     [key: string]: unknown;
                 } | null;
-                origin: ("consensus" | "adjudication" | "audit" | "prediction") | null;
+                origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
                 support: number | null;
             } | null;
             /** @description Every answer, oldest first; those with superseded_at no longer count */
@@ -2224,7 +2256,7 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            origin: ("consensus" | "adjudication" | "audit" | "prediction") | null;
+            origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
             overlap_required: number;
             /** @description Its place in the batch, from 1 */
             position: number;
@@ -2271,6 +2303,21 @@ export interface components {
             id: string;
             last_active_at: string | null;
             name: string;
+            /** @description Where the member gets no tasks until an owner or manager lifts it */
+            paused: {
+                /** @description Answers to items with a known answer */
+                gold_answered: number;
+                /** @description The policy's: the share that is to be right */
+                gold_floor: number;
+                /** @description Of those, the right ones */
+                gold_right: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                paused_at: string;
+                project_id: string;
+            }[];
             project_ids: string[] | null;
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
@@ -2443,6 +2490,12 @@ export interface components {
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
+                /** @description True, for training: who answers gold is told the right answer at once */
+                feedback?: boolean;
+                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                gold_floor?: number;
+                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                gold_share?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
@@ -2619,8 +2672,11 @@ export interface components {
                     answer: string;
                     count: number;
                 }[] | null;
+                /** @description Answers to items with a known answer, in all rounds, those that were right, and the exact 95 % interval of the share */
                 gold: {
                     answered: number;
+                    high: number;
+                    low: number;
                     right: number;
                 };
                 gold_confusion: {
@@ -2731,6 +2787,11 @@ export interface components {
             /** @description At most 10,000, the oldest */
             replayed: number;
         };
+        /** ResumeMember */
+        ResumeMember: {
+            /** @description Where the member may go on */
+            project_id: string;
+        };
         /** RotateSecret */
         RotateSecret: {
             /** @description How long the secret until now signs too, in `webhook-signature`; absent: a day; 0: no longer */
@@ -2764,6 +2825,46 @@ export interface components {
             result: {
                 [key: string]: unknown;
             };
+        };
+        /** SubmittedAnnotation */
+        SubmittedAnnotation: {
+            active_ms: number | null;
+            batch_id: string;
+            client_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @description With `feedback` in the policy, where the answer is known: whether yours was right, and it */
+            feedback?: {
+                fields: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description The known answer */
+                result: {
+                    [key: string]: unknown;
+                };
+                right: boolean;
+            };
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            guideline_version: number;
+            id: string;
+            item_id: string;
+            /** @enum {unknown} */
+            kind: "annotate" | "audit" | "adjudicate";
+            member_id: string;
+            /** @description The answer, in the shape of the project's annotation type */
+            result: {
+                [key: string]: unknown;
+            };
+            round: number;
+            superseded_at: string | null;
+            task_id: string | null;
+            /** @description Counts this member's answers to the item in the round, from 1 */
+            version: number;
         };
         /** Task */
         Task: {
@@ -5070,6 +5171,51 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    resumeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "proj_01JD3W8Q9V6T2R4M5N7P8X0YZC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResumeMember"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listProjects: {
         parameters: {
             query?: {
@@ -5585,7 +5731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Annotation"];
+                    "application/json": components["schemas"]["SubmittedAnnotation"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -123,7 +123,7 @@ export const SubmittedAnnotation = Type.Object(
     kind: TaskKind,
     feedback: Type.Optional(
       Type.Object(
-        { right: Type.Boolean(), result: Result, fields: nullable(Metadata) },
+        { right: Type.Boolean(), result: answer("The known answer"), fields: nullable(Metadata) },
         {
           description:
             "With `feedback` in the policy, where the answer is known: whether yours was right, and it",
