@@ -40,6 +40,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^fields\.[\s\S]+ is not a field of the project",
             r"^line \d+: ",
             r"^these (files|lines) do not suit ",
+            r"^quality_policy\.tolerance\.[a-z0-9_, ]+ means nothing for ",
             r"^quality_policy\.evidence can be agreement for the level basic only",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level|level) must be one of ",

@@ -143,6 +143,8 @@ test("a batch that is not certified has none, and says so", async () => {
     },
   });
   expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=2`)).status).toBe(404);
+  expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=1000000`)).status).toBe(404);
+  expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=2147483648`)).status).toBe(400);
   expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=0`)).status).toBe(400);
   const other = await service.givenAccount();
   expect((await other.request("GET", `/v1/batches/${batch.id}/certificate`)).status).toBe(404);

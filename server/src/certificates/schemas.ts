@@ -34,7 +34,9 @@ export const KeySet = Type.Object(
 export type KeySet = Static<typeof KeySet>;
 
 export const CertificateQuery = Type.Object({
-  revision: Type.Optional(Type.Integer({ minimum: 1, description: "Absent: the newest" })),
+  revision: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Absent: the newest" }),
+  ),
 });
 
 export const Certificate = Type.Object(
