@@ -20,7 +20,7 @@ class Given:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.numbers = itertools.count()
-        self.project = self.new_project(quality_level="none")
+        self.project = self.new_project(quality_level="none", quality_policy={"gold_floor": 0.9})
         self.judged_project = self.new_project(
             quality_level="basic", quality_policy={"evidence": "agreement", "overlap": 2}
         )
@@ -60,6 +60,7 @@ class Given:
             "POST /v1/batches/{id}/predictions": self.batch,
             "POST /v1/batches/{id}/rework": self.failed_batch,
             "POST /v1/batches/{id}/start": self.batch,
+            "POST /v1/members/{id}/resume": self.paused_member,
             "POST /v1/tasks/{id}/exclude": self.adjudication,
             "POST /v1/tasks/{id}/release": self.task,
             "POST /v1/tasks/{id}/reopen": self.submitted_task,
@@ -180,6 +181,17 @@ class Given:
         self.service.post("/v1/items/bulk", body)
         until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "failed", 60)
         return made
+
+    def paused_member(self) -> str:
+        """A member who got both items with a known answer wrong."""
+        batch = self.batch()
+        gold = [{"item_id": item, "result": ANSWER} for item in self.items_of(batch)]
+        self.service.post(f"/v1/batches/{batch}/gold", {"gold": gold})
+        wish = {"batch_id": batch, "annotator": f"annotator {next(self.numbers)}", "count": 2}
+        tasks = self.service.post("/v1/tasks/claim", wish)["data"]
+        for task in tasks:
+            self.service.post(f"/v1/tasks/{task['id']}/submit", {"result": {"label": "no"}})
+        return tasks[0]["member_id"]
 
     def task(self) -> str:
         """A task that somebody has claimed and not yet answered."""
