@@ -1253,6 +1253,11 @@ export interface components {
                 look: number;
                 /** @description Audits that the look needs in all */
                 required: number;
+                /**
+                 * @description What these count; a group is all items of one `group`, or an item without one
+                 * @enum {unknown}
+                 */
+                unit: "item" | "group";
                 wrong: number;
                 wrong_allowed: number | null;
             } | null;
@@ -1675,14 +1680,20 @@ export interface components {
                 gold_floor?: number;
                 /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
                 gold_share?: number;
+                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
+                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                max_spam_share?: number;
                 /** @description Share of the answers that must back a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
+                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                overlap_share?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -1881,14 +1892,20 @@ export interface components {
                 gold_floor?: number;
                 /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
                 gold_share?: number;
+                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
+                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                max_spam_share?: number;
                 /** @description Share of the answers that must back a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
+                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                overlap_share?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -2496,14 +2513,20 @@ export interface components {
                 gold_floor?: number;
                 /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
                 gold_share?: number;
+                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
+                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                max_spam_share?: number;
                 /** @description Share of the answers that must back a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
+                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                overlap_share?: number;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -2692,6 +2715,11 @@ export interface components {
                 look: number;
                 /** @description Audits that the look needs in all */
                 required: number;
+                /**
+                 * @description What these count; a group is all items of one `group`, or an item without one
+                 * @enum {unknown}
+                 */
+                unit: "item" | "group";
                 wrong: number;
                 wrong_allowed: number | null;
             } | null;
@@ -2718,6 +2746,11 @@ export interface components {
                 alpha: number;
                 /** @description The lower bound on the share of acceptable labels */
                 bound: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                certified_at?: string;
                 /** @description Of those, not acceptable */
                 d: number;
                 /** @description False where an auditor had annotated what they audited */
@@ -2737,6 +2770,11 @@ export interface components {
                 point_estimate: number | null;
                 round: number;
                 score: number;
+                /**
+                 * @description What N, n and d count: items, or groups, each right where all of its items are; absent = items
+                 * @enum {unknown}
+                 */
+                unit?: "item" | "group";
             }[];
             /** @description What the next verdict waits for */
             needed: {

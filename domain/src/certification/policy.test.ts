@@ -10,6 +10,7 @@ test("a level without overrides has its own overlap and audit mode", () => {
     level: "standard",
     score: 80,
     overlap: 2,
+    overlap_share: 1,
     audit_mode: "verify",
     evidence: "audit",
     max_looks: 2,
@@ -20,6 +21,8 @@ test("a level without overrides has its own overlap and audit mode", () => {
     gold_share: 0.1,
     gold_floor: null,
     feedback: false,
+    label_floor: null,
+    max_spam_share: null,
   });
   expect(resolvePolicy("premium", objectDetection, {})).toMatchObject({ overlap: 3, audit_mode: "blind" });
   expect(resolvePolicy("none", objectDetection, {})).toMatchObject({ overlap: 1, score: 0 });

@@ -42,6 +42,14 @@ export const QualityPolicy = Type.Object(
     overlap: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 20, description: "Answers per item before its label is decided" }),
     ),
+    overlap_share: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Share of the items, drawn at random, that take all answers of the overlap; the rest take one",
+      }),
+    ),
     audit_mode: Type.Optional(
       Type.Enum(["verify", "blind"], {
         description: "verify: the auditor sees the delivered label; blind: answers without seeing it",
@@ -87,6 +95,22 @@ export const QualityPolicy = Type.Object(
     feedback: Type.Optional(
       Type.Boolean({ description: "True, for training: who answers gold is told the right answer at once" }),
     ),
+    label_floor: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "A batch fails where the audit shows that a label is found in less than this share of the items that have it",
+      }),
+    ),
+    max_spam_share: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Share of the answers from annotators whom gold shows to guess, above which a batch fails",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -98,6 +122,8 @@ export interface Policy {
   /** The least `quality_score` asked, 0 to 100. */
   readonly score: number;
   readonly overlap: number;
+  /** 0 to 1: of the items, at random, those that take `overlap` answers; the others take one. */
+  readonly overlap_share: number;
   readonly audit_mode: AuditMode;
   readonly evidence: "audit" | "agreement";
   /** Looks per round, 1 to 4. */
@@ -114,6 +140,10 @@ export interface Policy {
   /** 0 to 1; null pauses nobody. */
   readonly gold_floor: number | null;
   readonly feedback: boolean;
+  /** 0 to 1; a batch fails where the upper bound on a label's recall is under it. Null = never. */
+  readonly label_floor: number | null;
+  /** 0 to 1; a batch fails where guessing annotators gave a greater share of the answers. Null = never. */
+  readonly max_spam_share: number | null;
 }
 
 /**
@@ -131,6 +161,7 @@ export function resolvePolicy(
     level,
     score,
     overlap: type.is_object_type ? object_overlap : overlap,
+    overlap_share: 1,
     audit_mode,
     evidence: "audit",
     max_looks: 2,
@@ -140,6 +171,8 @@ export function resolvePolicy(
     gold_share: 0.1,
     gold_floor: null,
     feedback: false,
+    label_floor: null,
+    max_spam_share: null,
     ...overrides,
     tolerance: resolveTolerance(type, overrides.tolerance ?? {}),
   } as const;

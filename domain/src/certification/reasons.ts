@@ -9,6 +9,8 @@ export type ReasonCode =
   | "missing_answers"
   | "invalid_results"
   | "excluded_items"
+  | "label_recall"
+  | "spam"
   | "agreement";
 
 /** One reason why a batch failed, as clients see it. */
@@ -30,6 +32,8 @@ export interface Gates {
   readonly invalidResults?: number;
   /** Krippendorff's alpha: the upper end of its bootstrap interval, over so many items; null = undefined. */
   readonly agreement?: { readonly alphaUpper: number; readonly items: number } | null;
+  /** What `recallReasons` and `spamReasons` found; absent = nothing. */
+  readonly found?: readonly Reason[];
 }
 
 /** The gates that trip for a batch with `N` items that are not excluded; N = 0 always trips one. */
@@ -50,7 +54,7 @@ export function gateReasons(N: number, gates: Gates): Reason[] {
       count: invalidResults,
     });
   }
-  reasons.push(...excludedReasons(N, gates));
+  reasons.push(...excludedReasons(N, gates), ...(gates.found ?? []));
   if (agreement && agreement.alphaUpper < 0) {
     const { alphaUpper, items } = agreement;
     const upper = (Math.ceil(alphaUpper * 100) / 100).toFixed(2);

@@ -25,10 +25,14 @@ export async function addFiles(
   const itemsBefore = batch.item_count;
   if (files.length === 0) throw new ServiceError("invalid_request", "send upload_ids or file_ids");
   checkFiles(files, type, itemsBefore);
-  const { overlap } = batch.policy;
   await insertBatchFiles(tx, batch.id, files, batch.file_count);
   const turn = await nextTurn(tx, batch.id); // members with a task in hand have a cursor already
-  await insertItems(tx, files, type, { batch_id: batch.id, firstPosition: itemsBefore, overlap, turn });
+  await insertItems(tx, files, type, {
+    batch_id: batch.id,
+    firstPosition: itemsBefore,
+    policy: batch.policy,
+    turn,
+  });
   await updateBatch(tx, batch.id, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),

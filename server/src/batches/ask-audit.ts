@@ -26,6 +26,7 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
   const policy = resolvePolicy(level.name, typeOf(batch), {
     ...quality_policy,
     overlap: batch.policy.overlap,
+    overlap_share: batch.policy.overlap_share,
   });
   await updateBatch(tx, batch.id, {
     required_level: level.name,

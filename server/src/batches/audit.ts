@@ -1,15 +1,18 @@
 import { planLook } from "@assay/domain/certification/looks.ts";
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
 import type { Row } from "../platform/tables.ts";
 import type { AuditPlan } from "../platform/work-tables.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { namesAs, typeOf } from "../tasks/guidelines.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 export type AuditRow = Row<"audits">;
 
-/** Opens the round's first look: plans it, draws the sample and makes its audit tasks. */
+/** Opens the round's first look at `N` items, or clusters: plans it, draws the sample and makes its audit tasks. */
 export async function beginAudit(
   tx: Tx,
   batch: BatchRow,
@@ -28,9 +31,11 @@ export async function beginAudit(
 
 /** Extends the round's sample to what `plan` asks for; the items drawn before stay in it. */
 export async function openLook(tx: Tx, batch: BatchRow, now: Date, plan: AuditPlan): Promise<void> {
-  await updateBatch(tx, batch.id, { audit: JSON.stringify(plan), updated_at: now });
-  const drawn = await listAudits(tx, batch);
-  await drawSample(tx, batch, plan, drawn.length);
+  const unit = batch.group_count === null ? {} : { unit: "group" };
+  await updateBatch(tx, batch.id, { audit: JSON.stringify({ ...plan, ...unit }), updated_at: now });
+  const drawn = (await listAudits(tx, batch)).at(-1)?.rank ?? 0;
+  await drawSample(tx, batch, plan, drawn);
+  if (await judgeGold(tx, batch, plan)) await addJob(tx, "judge_batch", { batch_id: batch.id });
   await makeTasks(tx, batch, plan, now);
 }
 
@@ -50,26 +55,90 @@ function rankOf(round: number): RawBuilder<string> {
   return sql`md5(audit_rank::text || ':' || ${round}::text)`;
 }
 
+/**
+ * Draws the clusters of lowest rank, whole. A cluster has the random number of its first item, whatever has become
+ * of that one: were it the lowest of all its items', large clusters would be drawn sooner than small ones.
+ */
 async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
   const stem = newId("task").slice(0, -16);
   await sql`
+    with accepted as (
+      select * from items where batch_id = ${batch.id} and status = 'accepted'
+    ), units as (${batch.group_count === null ? ITEMS : clustersOf(batch.id)}
+    ), lowest as (
+      select id, "group", row_number() over (order by ${rankOf(batch.round)}, id) as rank
+      from units order by rank limit ${plan.required}
+    )
     insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
-    select ${batch.id}, ${batch.round}, rank, ${plan.look}, id,
+    select ${batch.id}, ${batch.round}, rank, ${plan.look}, accepted.id,
       ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
-    from (
-      select id, result, row_number() over (order by ${rankOf(batch.round)}, id) as rank
-      from items where batch_id = ${batch.id} and status = 'accepted'
-      order by rank limit ${plan.required}
-    ) as lowest, lateral (select replace(gen_random_uuid()::text, '-', '') as hex where rank > 0) as u
+    from lowest
+    join accepted on case when lowest."group" is null then accepted.id = lowest.id else accepted."group" = lowest."group" end,
+    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u
     where rank > ${drawn}`.execute(tx);
 }
 
-/** One open task per newly drawn item. Their ids are random, so the order of work tells no rank. */
+const ITEMS = sql`select id, null as "group", audit_rank from accepted`;
+
+function clustersOf(batch_id: string): RawBuilder<unknown> {
+  return sql`
+    select id, null as "group", audit_rank from accepted where "group" is null
+    union all
+    select id, "group", audit_rank from (
+      select distinct on ("group") id, "group", audit_rank from items
+      where batch_id = ${batch_id} and "group" is not null order by "group", position
+    ) as firsts
+    where "group" in (select "group" from accepted)`;
+}
+
+/**
+ * Takes gold for the audit of the drawn items whose label it accepts, where it was known before anybody answered
+ * them: gold that was chosen by one who had seen the labels is no check of them, nor is gold that annotators were
+ * shown. True where there was any.
+ */
+async function judgeGold(tx: Tx, batch: BatchRow, { look }: AuditPlan): Promise<boolean> {
+  if (batch.policy.feedback) return false;
+  const { rows } = await sql<GoldRow>`
+    select audits.item_id, audits.judged, items.guideline_version as judged_version,
+      gold_answers.result, gold_answers.guideline_version
+    from audits
+    join items on items.id = audits.item_id
+    join gold_answers on gold_answers.item_id = items.id
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and audits.look = ${look}
+      and not exists (
+        select from annotations
+        where annotations.item_id = items.id and kind <> 'audit' and annotations.created_at <= gold_answers.created_at)`.execute(
+    tx,
+  );
+  const accepted: string[] = [];
+  for (const { item_id, judged, judged_version, result, guideline_version } of rows) {
+    const delivered = { result: judged, guideline_version: judged_version };
+    const label = await namesAs(tx, batch, delivered, guideline_version);
+    if (typeOf(batch).acceptable(label, result, toleranceOf(batch.policy))) accepted.push(item_id);
+  }
+  await sql`
+    update audits set acceptable = true
+    where round = ${batch.round} and item_id = any(${accepted}::text[])`.execute(tx);
+  return accepted.length > 0;
+}
+
+interface GoldRow {
+  readonly item_id: string;
+  readonly judged: unknown;
+  readonly judged_version: number | null;
+  readonly result: unknown;
+  readonly guideline_version: number;
+}
+
+/** One open task per newly drawn item that gold has not judged. Their ids are random, so the order of work tells no rank. */
 async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   await sql`
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
     select task_id, ${batch.account_id}, batch_id, item_id, 'audit', round, 'open', ${guideline_version}, ${now}, ${now}
-    from audits where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look}`.execute(tx);
+    from audits
+    where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look} and acceptable is null`.execute(
+    tx,
+  );
 }

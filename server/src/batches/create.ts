@@ -49,7 +49,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   await insertItems(tx, files, type, {
     batch_id: batch.id,
     firstPosition: 0,
-    overlap: policy.overlap,
+    policy,
     turn: 0,
   });
   await addBatchCount(tx, project.id, 1);

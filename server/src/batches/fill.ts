@@ -1,3 +1,4 @@
+import type { Policy } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -15,7 +16,7 @@ interface Filled {
   readonly batch_id: string;
   /** Items that the batch has already. */
   readonly firstPosition: number;
-  readonly overlap: number;
+  readonly policy: Pick<Policy, "overlap" | "overlap_share">;
   /** Where they come in the order of claims: behind the items of lower turns. */
   readonly turn: number;
 }
@@ -100,30 +101,38 @@ function claimOrder(rows: "l" | "f"): RawBuilder<number> {
   return sql`floor(random() * 2147483648)::bigint * 1048576 + ${sql.ref(`${rows}.position`)}`;
 }
 
+/** How many answers each item takes, as `o.overlap`: all, or by the policy's share at random just one. */
+function overlapOf(rows: "l" | "f", { policy: { overlap, overlap_share } }: Filled): RawBuilder<unknown> {
+  const draw = sql`random() < ${overlap_share} and ${sql.ref(`${rows}.position`)} > 0`; // for each row anew
+  const drawn = overlap_share === 1 ? sql`true` : draw;
+  return sql`lateral (select case when ${drawn} then ${overlap}::integer else 1 end as overlap) as o`;
+}
+
 async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void> {
-  const { batch_id, firstPosition, overlap, turn } = filled;
+  const { batch_id, firstPosition, turn } = filled;
   await sql`
     insert into items (${COLUMNS})
     select ${itemId("l")}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
-      ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("l")}
+      o.overlap, o.overlap, ${turn}::bigint, ${claimOrder("l")}
     from (
       select line, external_id, "group", priority, metadata,
         ${firstPosition}::integer + row_number() over (order by line) as position
       from file_lines where file_id = ${file.id}
-    ) as l`.execute(tx);
+    ) as l, ${overlapOf("l", filled)}`.execute(tx);
 }
 
 async function insertWhole(
   tx: Tx,
   files: readonly { readonly id: string; readonly position: number }[],
-  { batch_id, overlap, turn }: Filled,
+  filled: Filled,
 ): Promise<void> {
+  const { batch_id, turn } = filled;
   await sql`
     insert into items (${COLUMNS})
     select ${itemId("f")}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
-      ${overlap}::integer, ${overlap}::integer, ${turn}::bigint, ${claimOrder("f")}
+      o.overlap, o.overlap, ${turn}::bigint, ${claimOrder("f")}
     from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
-      as f (id, position)`.execute(tx);
+      as f (id, position), ${overlapOf("f", filled)}`.execute(tx);
 }
 
 /** What a line must have for each kind of content; only an image is fetched for a line so far. */

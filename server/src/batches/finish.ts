@@ -29,7 +29,12 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
 
 async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   const status = nextBatchState("processing", "finish");
-  const batch = await updateBatch(tx, before.id, { status, completed_at: now, updated_at: now });
+  const batch = await updateBatch(tx, before.id, {
+    status,
+    group_count: await countClusters(tx, before.id),
+    completed_at: now,
+    updated_at: now,
+  });
   const { answers } = await countProgress(tx, batch.id);
   const { id: batch_id, account_id, project_id, file_count, round } = batch;
   const data = { batch_id, project_id, status, file_count, annotation_count: answers, round };
@@ -40,6 +45,20 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
     data: { ...data, completed_at: now.toISOString() },
   });
   await addJob(tx, "judge_batch", { batch_id });
+}
+
+/** Groups with an item that is not excluded, and such items without a group; null where no item has one. */
+async function countClusters(tx: Tx, batch_id: string): Promise<number | null> {
+  const { count } = await tx
+    .selectFrom("items")
+    .select(
+      sql<number | null>`case when bool_or("group" is not null)
+        then (count(distinct "group") + count(*) filter (where "group" is null))::integer end`.as("count"),
+    )
+    .where("batch_id", "=", batch_id)
+    .where("status", "<>", "excluded")
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Asked after each item that is closed, so in one query. */

@@ -1,5 +1,5 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
-import type { Gates } from "@assay/domain/certification/reasons.ts";
+import { type Gates, gateReasons } from "@assay/domain/certification/reasons.ts";
 import {
   type Certified,
   decideAgreement,
@@ -15,6 +15,7 @@ import type { JudgedLook } from "../platform/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
 import { beginAudit, listAudits, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
+import { findMissedLabels, readGates } from "./gates.ts";
 import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
 
 /**
@@ -33,45 +34,63 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
 }
 
 async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
-  const { excluded } = await countProgress(tx, batch.id);
-  const N = batch.item_count - excluded;
-  if (N === 0) return judgeLook(deps, tx, batch);
+  const gates = await readGates(tx, batch);
+  const N = batch.item_count - gates.excluded;
+  const units = batch.group_count ?? N;
+  if (gateReasons(N, gates).length > 0) return judgeUnseen(deps, tx, batch, { N: units, gates });
   if (batch.policy.evidence === "audit") {
-    await beginAudit(tx, batch, N, deps.now());
+    await beginAudit(tx, batch, units, deps.now());
     return undefined;
   }
   const look = batch.looks.length + 1;
   const counted = await countAgreement(tx, batch);
-  const verdict = decideAgreement({ N, ...counted, look, gates: gatesOf(batch, excluded) });
+  const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
     return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
-  await beginAudit(tx, batch, N, deps.now(), verdict.required);
+  await beginAudit(tx, batch, units, deps.now(), units);
   return undefined;
+}
+
+/** Fails a batch for its gates before anybody has audited it. */
+async function judgeUnseen(
+  deps: Deps,
+  tx: Tx,
+  batch: BatchRow,
+  { N, gates }: { readonly N: number; readonly gates: Gates },
+): Promise<Judgement | undefined> {
+  const { policy, required_level } = batch;
+  if (required_level === "none") return undefined;
+  const look = batch.looks.length + 1;
+  const seen = { N, n: 0, d: 0, look, lookOfRound: 1, maxLooks: policy.max_looks, independent: true };
+  const verdict = decideLook({ ...seen, asked: required_level, gates });
+  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
 }
 
 async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
   const audits = await listAudits(tx, batch);
   const { audit, policy, required_level } = batch;
-  const judged = audits.filter(({ acceptable }) => acceptable !== null);
+  const units = [...Map.groupBy(audits, ({ rank }) => rank).values()];
+  const judged = units.filter((unit) => unit.every(({ acceptable }) => acceptable !== null));
   if (required_level === "none" || judged.length < (audit?.required ?? 0)) return undefined;
   const { excluded } = await countProgress(tx, batch.id);
   const independent = audits.every((row) => row.independent);
+  const gates = {
+    excluded,
+    maxExcludedShare: policy.max_excluded_share,
+    found: await findMissedLabels(tx, batch),
+  };
   const verdict = decideLook({
-    N: batch.item_count - excluded,
+    N: batch.group_count ?? batch.item_count - excluded,
     n: judged.length,
-    d: judged.filter(({ acceptable }) => acceptable === false).length,
+    d: judged.filter((unit) => unit.some(({ acceptable }) => acceptable === false)).length,
     look: batch.looks.length + 1,
     lookOfRound: audit?.look_of_round ?? 1,
     maxLooks: policy.max_looks,
     asked: required_level,
     independent,
-    gates: gatesOf(batch, excluded),
+    gates,
   });
   return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent });
-}
-
-function gatesOf({ policy }: BatchRow, excluded: number): Gates {
-  return { excluded, maxExcludedShare: policy.max_excluded_share };
 }
 
 interface Judged {
@@ -87,7 +106,8 @@ async function conclude(
   { batch, verdict, mode, independent }: Judged,
 ): Promise<Judgement | undefined> {
   const { outcome, evidence } = verdict;
-  const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome };
+  const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
+  const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome, ...unit };
   if (outcome === "certified") return { batch, verdict, look };
   const looks = JSON.stringify([...batch.looks, look]);
   if (outcome === "failed") {

@@ -64,6 +64,9 @@ const Audit = Type.Object({
   done: Type.Integer(),
   wrong: Type.Integer(),
   wrong_allowed: nullable(Type.Integer({ description: "Wrong ones in all with which it passes" })),
+  unit: Type.Enum(["item", "group"], {
+    description: "What these count; a group is all items of one `group`, or an item without one",
+  }),
 });
 
 const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
@@ -146,6 +149,6 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
 
 function toAudit({ audit, audited, wrong }: BatchRecord): Static<typeof Audit> | null {
   if (audit === null) return null;
-  const { look, required, wrong_allowed } = audit;
-  return { look, required, done: audited, wrong, wrong_allowed };
+  const { look, required, wrong_allowed, unit = "item" } = audit;
+  return { look, required, done: audited, wrong, wrong_allowed, unit };
 }

@@ -10,7 +10,7 @@ export interface BatchRecord extends BatchRow {
   readonly accepted: number;
   readonly excluded: number;
   readonly answers: number;
-  /** Audits of the present round that have a verdict, and those of them that are not acceptable. */
+  /** Of the present round's audited items, or clusters: those that have a verdict, and those that are not acceptable. */
   readonly audited: number;
   readonly wrong: number;
 }
@@ -28,14 +28,14 @@ export function selectBatches(db: Db, account_id: string) {
         .case()
         .when("audit", "is", null)
         .then(0)
-        .else(auditsOf(sql`audits.acceptable is not null`))
+        .else(auditsOf(sql`bool_and(acceptable is not null)`))
         .end()
         .as("audited"),
       batch
         .case()
         .when("audit", "is", null)
         .then(0)
-        .else(auditsOf(sql`not audits.acceptable`))
+        .else(auditsOf(sql`bool_or(not acceptable)`))
         .end()
         .as("wrong"),
     ])
@@ -50,8 +50,9 @@ function countOf(column: "accepted" | "excluded" | "answers") {
 
 function auditsOf(condition: ReturnType<typeof sql>) {
   return sql<number>`(
-    select count(*)::integer from audits
-    where audits.batch_id = batches.id and audits.round = batches.round and ${condition})`;
+    select count(*)::integer from (
+      select from audits where audits.batch_id = batches.id and audits.round = batches.round
+      group by rank having ${condition}) as units)`;
 }
 
 /** The account's batch; throws `not_found`, also where the batch is another account's or deleted. */

@@ -12,7 +12,14 @@ export interface JudgedLook extends Evidence {
   readonly mode: AuditMode | "agreement";
   readonly independent: boolean;
   readonly outcome: "certified" | "next_look" | "failed";
+  /** What N, n and d count; absent = items. */
+  readonly unit?: AuditUnit;
+  /** When a look certified the batch; absent in looks from before it was kept. */
+  readonly certified_at?: string;
 }
+
+/** A group is all items of one `group`, or one item that has none. */
+export type AuditUnit = "item" | "group";
 
 /** The look whose audits are under way. */
 export interface AuditPlan {
@@ -23,6 +30,8 @@ export interface AuditPlan {
   readonly required: number;
   /** Not acceptable ones in all with which it passes; null where it cannot. */
   readonly wrong_allowed: number | null;
+  /** What these numbers count; absent = items. */
+  readonly unit?: AuditUnit;
 }
 
 /** What a batch is judged by, and the options of its annotation type, as they were when it was created. */
@@ -47,6 +56,7 @@ export interface BatchesTable {
   policy: Json<BatchPolicy>;
   file_count: number;
   item_count: number;
+  group_count: Nullable<number>;
   looks: DefaultJson<readonly JudgedLook[]>;
   audit: NullableJson<AuditPlan>;
   quality_score: Nullable<number>;

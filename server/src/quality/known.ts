@@ -40,7 +40,7 @@ export interface GoldCount {
 }
 
 /** Of every annotator who has answered gold of the batch: as each answer was judged when it came, or gold after it. */
-export async function countGold(tx: Tx, batch: BatchRecord): Promise<GoldCount[]> {
+export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise<GoldCount[]> {
   const { rows } = await sql<GoldCount>`
     select member_id, count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right"
     from annotations where batch_id = ${batch.id} and gold_right is not null

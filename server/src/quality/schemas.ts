@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
-import { nullable } from "../platform/wire.ts";
+import { nullable, Timestamp } from "../platform/wire.ts";
 
 const { properties } = Batch;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -9,6 +9,13 @@ const Alpha = nullable(Type.Number({ maximum: 1 }));
 const Look = Type.Object({
   look: Type.Integer({ description: "Its number in the batch's life, from 1" }),
   round: Type.Integer(),
+  unit: Type.Optional(
+    Type.Enum(["item", "group"], {
+      description:
+        "What N, n and d count: items, or groups, each right where all of its items are; absent = items",
+    }),
+  ),
+  certified_at: Type.Optional(Timestamp),
   outcome: Type.Enum(["certified", "next_look", "failed"]),
   mode: Type.Enum(["verify", "blind", "agreement"]),
   independent: Type.Boolean({ description: "False where an auditor had annotated what they audited" }),

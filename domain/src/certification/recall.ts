@@ -1,0 +1,66 @@
+import { clopperPearson } from "./bound.ts";
+import { TOTAL_ALPHA } from "./looks.ts";
+import type { Reason } from "./reasons.ts";
+import { counted, written } from "./wording.ts";
+
+/** Labels that a reason names. */
+const NAMED = 3;
+
+/** What an audit found of one label. */
+export interface LabelRecall {
+  readonly label: string;
+  /** Audited items that have the label in truth: the auditor's answer, or the delivered label that stands. */
+  readonly having: number;
+  /** Of those, the ones whose delivered label has it too. */
+  readonly found: number;
+}
+
+/** What each audited item was delivered as, and the labels that it has in truth. */
+export interface JudgedLabels {
+  readonly delivered: Iterable<string>;
+  readonly truth: Iterable<string>;
+}
+
+/** Counts by label, in the order in which the labels come. */
+export function countRecall(judged: Iterable<JudgedLabels>): LabelRecall[] {
+  const counts = new Map<string, { label: string; having: number; found: number }>();
+  for (const { delivered, truth } of judged) {
+    const given = new Set(delivered);
+    for (const label of new Set(truth)) {
+      const count = counts.get(label) ?? { label, having: 0, found: 0 };
+      counts.set(label, count);
+      count.having += 1;
+      count.found += given.has(label) ? 1 : 0;
+    }
+  }
+  return [...counts.values()];
+}
+
+/**
+ * The upper Clopper–Pearson bound on a label's recall, 0 to 1, where so many labels are looked at that all of
+ * these bounds hold together 95 % of the time (Bonferroni). 1 for a label that no audited item has.
+ */
+export function recallUpperBound({ having, found }: LabelRecall, labels: number): number {
+  return 1 - clopperPearson(having, found, TOTAL_ALPHA / Math.max(1, labels));
+}
+
+/** The reason where the recall of some label is shown to be under `floor`, 0 to 1; empty for a null one. */
+export function recallReasons(labels: readonly LabelRecall[], floor: number | null): Reason[] {
+  if (floor === null) return [];
+  const missed = labels.filter((label) => recallUpperBound(label, labels.length) < floor);
+  if (missed.length === 0) return [];
+  const named = missed
+    .slice(0, NAMED)
+    .map(
+      ({ label, having, found }) => `"${label}" in ${written(found)} of ${counted(having, "checked item")}`,
+    );
+  const rest = missed.length > NAMED ? ` and ${written(missed.length - NAMED)} more` : "";
+  const asked = Math.round(floor * 1000) / 10;
+  return [
+    {
+      code: "label_recall",
+      message: `${counted(missed.length, "label")} found too seldom: ${named.join(", ")} that have it${rest}; at least ${asked} in 100 must be found.`,
+      count: missed.length,
+    },
+  ];
+}
