@@ -1,0 +1,126 @@
+import { seededRandom } from "../agreement.ts";
+import { type Answers, countByWorker, NONE } from "./answers.ts";
+import { fitDawidSkene, MAX_CELLS } from "./dawid-skene.ts";
+import { isAnswered, type Method } from "./fit.ts";
+import { at, idAt } from "./numbers.ts";
+import { fitOneCoin } from "./one-coin.ts";
+
+/** Why a method was chosen. */
+export type Reason =
+  /** It was asked for. */
+  | "asked"
+  /** Nothing tells the annotators apart: one label, one annotator, or nobody answered twice. */
+  | "nothing_to_learn"
+  /** The median annotator has 5 answers per label or more. */
+  | "many_answers"
+  /** There are too many labels and annotators for confusion matrices. */
+  | "many_labels"
+  /** It gives the known truths the greater likelihood. */
+  | "gold"
+  /** It gives answers that it was not shown the greater likelihood. */
+  | "held_out";
+
+export interface Choice {
+  readonly method: Method;
+  readonly reason: Reason;
+  /** By method that was compared, the mean ln P of a truth or of an answer held out; null where none was. */
+  readonly log_likelihoods: Readonly<Record<Model, number>> | null;
+}
+
+/** The models of annotators, each to be fitted to answers with two labels at least. */
+export const FITS = { "one-coin": fitOneCoin, "dawid-skene": fitDawidSkene } as const;
+export type Model = keyof typeof FITS;
+
+/** Answers that the median annotator needs per label for a confusion matrix of their own. */
+const MANY = 5;
+/** Known truths with an answer from which on they make the choice. */
+const ENOUGH_GOLD = 20;
+/** Each answer is held out once, so many parts at a time; above so many answers one part stands for all. */
+const PARTS = 5;
+const ALL_PARTS_UP_TO = 100_000;
+const SEED = 1979;
+
+/**
+ * The method that suits the answers. `truth` holds what is known of each item, NONE where nothing is. Majority,
+ * where nothing is to be learnt about annotators; else one-coin or Dawid–Skene. See ADR 0023 for the rule's
+ * measurements.
+ */
+export function chooseMethod(answers: Answers, truth: Int32Array): Choice {
+  const counts = countByWorker(answers)
+    .filter((count) => count > 0)
+    .sort();
+  if (answers.labels < 2 || counts.length < 2 || idAt(counts, counts.length - 1) < 2)
+    return { method: "majority", reason: "nothing_to_learn", log_likelihoods: null };
+  if (!fitsMemory(answers)) return { method: "one-coin", reason: "many_labels", log_likelihoods: null };
+  const known = knownItems(answers, truth);
+  if (known.length >= ENOUGH_GOLD) {
+    return best("gold", (model) => Float64Array.from(known, FITS[model](answers, truth).logTruth));
+  }
+  const isMany = idAt(counts, (counts.length - 1) >> 1) >= MANY * answers.labels;
+  if (isMany) return { method: "dawid-skene", reason: "many_answers", log_likelihoods: null };
+  return best("held_out", (model) => heldOutLogs(answers, truth, model));
+}
+
+/** Whether Dawid–Skene's matrices stay within 128 MiB. */
+export function fitsMemory({ workers, labels }: Answers): boolean {
+  return workers * labels * labels <= MAX_CELLS;
+}
+
+/** The model with few parameters, unless the other's likelihoods are greater by more than their standard error. */
+function best(reason: Reason, logsOf: (model: Model) => Float64Array): Choice {
+  const [coin, matrix] = [logsOf("one-coin"), logsOf("dawid-skene")];
+  const gains = matrix.map((log, index) => log - at(coin, index));
+  const gain = mean(gains);
+  const variance = mean(gains.map((each) => (each - gain) ** 2));
+  const error = Math.sqrt(variance / gains.length);
+  return {
+    method: gain > error ? "dawid-skene" : "one-coin",
+    reason,
+    log_likelihoods: { "one-coin": mean(coin), "dawid-skene": mean(matrix) },
+  };
+}
+
+function mean(numbers: Float64Array): number {
+  return numbers.length === 0 ? 0 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+}
+
+function knownItems(answers: Answers, truth: Int32Array): number[] {
+  return [...truth.keys()].filter((item) => truth[item] !== NONE && isAnswered(answers, item));
+}
+
+/** Of each answer that was held out of an item that keeps another. */
+function heldOutLogs(answers: Answers, truth: Int32Array, model: Model): Float64Array {
+  const parts = partsOf(answers);
+  const logs: number[] = [];
+  const tried = answers.worker.length > ALL_PARTS_UP_TO ? 1 : PARTS;
+  for (let part = 0; part < tried; part += 1) {
+    const shown = without(answers, parts, part);
+    const fitted = FITS[model](shown, truth);
+    for (let item = 0; item < answers.items; item += 1) {
+      if (!isAnswered(shown, item)) continue;
+      for (let row = idAt(answers.starts, item); row < idAt(answers.starts, item + 1); row += 1) {
+        if (parts[row] !== part) continue;
+        logs.push(fitted.logAnswer(item, idAt(answers.worker, row), idAt(answers.label, row)));
+      }
+    }
+  }
+  return Float64Array.from(logs);
+}
+
+/** The part of each answer, drawn with a fixed seed: the same answers in the same order are always parted alike. */
+function partsOf({ worker }: Answers): Uint8Array {
+  const random = seededRandom(SEED);
+  return Uint8Array.from(worker, () => Math.floor(random() * PARTS));
+}
+
+function without(answers: Answers, parts: Uint8Array, part: number): Answers {
+  const starts = new Uint32Array(answers.items + 1);
+  for (let item = 0; item < answers.items; item += 1) {
+    let kept = idAt(starts, item);
+    for (let row = idAt(answers.starts, item); row < idAt(answers.starts, item + 1); row += 1)
+      if (parts[row] !== part) kept += 1;
+    starts[item + 1] = kept;
+  }
+  const isKept = (_value: number, row: number) => parts[row] !== part;
+  return { ...answers, starts, worker: answers.worker.filter(isKept), label: answers.label.filter(isKept) };
+}
