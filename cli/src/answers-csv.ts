@@ -1,23 +1,17 @@
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
+import { type Answers, orderAnswers } from "@assay/domain/consensus/answers.ts";
 import { CsvError, parse } from "csv-parse";
 import { assertFile } from "./files.ts";
 
 /** The answers of a file: names stand once, and answers name them by their place. */
-export interface Answers {
+export interface NamedAnswers {
   readonly items: readonly string[];
   readonly workers: readonly string[];
   readonly labels: readonly string[];
-  readonly answers: readonly Answer[];
+  readonly answers: Answers;
   /** Answers left out since the same worker answered the same item again further down: the last one counts. */
   readonly repeated: number;
-}
-
-/** Places in `items`, `workers` and `labels`. */
-export interface Answer {
-  readonly item: number;
-  readonly worker: number;
-  readonly label: number;
 }
 
 const COLUMNS = ["item", "worker", "label"] as const;
@@ -26,22 +20,36 @@ const COLUMNS = ["item", "worker", "label"] as const;
  * Reads a CSV file with the columns item, worker and label, in any order and beside others; UTF-8, with LF or CRLF,
  * a byte order mark dropped. Throws an error that names the line for the first fault.
  */
-export async function readAnswers(path: string): Promise<Answers> {
-  const [items, workers, labels] = [createNames(), createNames(), createNames()];
-  const byWork = new Map<number, Answer>();
-  let rows = 0;
+export async function readAnswers(path: string): Promise<NamedAnswers> {
+  const names = { items: createNames(), workers: createNames(), labels: createNames() };
+  const columns = { item: createColumn(), worker: createColumn(), label: createColumn() };
   for await (const [item, worker, label] of readColumns(path, COLUMNS)) {
-    const answer = { item: items.place(item), worker: workers.place(worker), label: labels.place(label) };
-    const work = answer.item * 2 ** 26 + answer.worker; // 67 million workers, and as many items, fit
-    byWork.set(work, answer);
-    rows += 1;
+    columns.item.push(names.items.place(item));
+    columns.worker.push(names.workers.place(worker));
+    columns.label.push(names.labels.place(label));
   }
-  if (rows === 0) throw new Error(`${path} has no answers`);
-  const answers = [...byWork.values()];
-  return {
-    ...{ items: items.names, workers: workers.names, labels: labels.names },
-    ...{ answers, repeated: rows - answers.length },
+  const [item, worker, label] = [columns.item.all(), columns.worker.all(), columns.label.all()];
+  if (item.length === 0) throw new Error(`${path} has no answers`);
+  const [items, workers, labels] = [names.items.names, names.workers.names, names.labels.names];
+  const sizes = { items: items.length, workers: workers.length, labels: labels.length };
+  const answers = orderAnswers({ ...sizes, item, worker, label });
+  return { items, workers, labels, answers, repeated: item.length - answers.worker.length };
+}
+
+/** Numbers that grow in number, four bytes each. */
+function createColumn() {
+  let numbers = new Uint32Array(1_024);
+  let count = 0;
+  const push = (number: number) => {
+    if (count === numbers.length) {
+      const grown = new Uint32Array(2 * count);
+      grown.set(numbers);
+      numbers = grown;
+    }
+    numbers[count] = number;
+    count += 1;
   };
+  return { push, all: () => numbers.subarray(0, count) };
 }
 
 function createNames() {

@@ -9,6 +9,7 @@ import { agreement } from "./commands/agreement.ts";
 import { backup } from "./commands/backup.ts";
 import { batchCreate } from "./commands/batch-create.ts";
 import { batchShow } from "./commands/batch-show.ts";
+import { consensus } from "./commands/consensus.ts";
 import { download } from "./commands/download.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   backup,
   restore,
   agreement,
+  consensus,
 ];
 const FAILED = 1;
 const MISUSED = 2;

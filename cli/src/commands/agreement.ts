@@ -1,4 +1,5 @@
 import { createPairCounter } from "@assay/domain/annotator-pairs.ts";
+import { countByWorker } from "@assay/domain/consensus/answers.ts";
 import {
   alphaOf,
   type Disagreement,
@@ -9,7 +10,7 @@ import {
   resampledAlphas,
 } from "@assay/domain/krippendorff.ts";
 import { labelAgreement, nominalAgreement } from "@assay/domain/nominal-agreement.ts";
-import { type Answers, readAnswers } from "../answers-csv.ts";
+import { type NamedAnswers, readAnswers } from "../answers-csv.ts";
 import { type Command, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
 import { table } from "../table.ts";
 
@@ -47,9 +48,9 @@ function metricOf(name: string): Metric {
   return metric;
 }
 
-function noteOn({ answers, items, workers, labels, repeated }: Answers, { note }: Terminal): void {
+function noteOn({ answers, items, workers, labels, repeated }: NamedAnswers, { note }: Terminal): void {
   note(
-    `${answers.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels`,
+    `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels`,
   );
   if (repeated > 0)
     note(`${repeated} of the answers left out: the same worker answered the same item again below`);
@@ -57,13 +58,13 @@ function noteOn({ answers, items, workers, labels, repeated }: Answers, { note }
 }
 
 /** The labels that each item was given, as their places. */
-function labelsByItem({ items, answers }: Answers): number[][] {
-  const given: number[][] = items.map(() => []);
-  for (const { item, label } of answers) given[item]?.push(label);
-  return given;
+function labelsByItem({ items, answers }: NamedAnswers): number[][] {
+  return items.map((_name, item) => [
+    ...answers.label.subarray(answers.starts[item], answers.starts[item + 1]),
+  ]);
 }
 
-function overall({ labels }: Answers, items: readonly (readonly number[])[], metric: Metric): string {
+function overall({ labels }: NamedAnswers, items: readonly (readonly number[])[], metric: Metric): string {
   const disagreement = disagreementBy(metric, labels, items);
   const { low, high } = middleOf([...resampledAlphas(disagreement)]);
   const { items: pairable, unanimous_items, pairs, agreeing_pairs, ...kappas } = nominalAgreement(items);
@@ -96,7 +97,7 @@ function numberOf(label: string, metric: Metric): number {
   throw new Error(`the label ${JSON.stringify(label)} is no number, as --metric ${metric} needs`);
 }
 
-function byLabel({ labels }: Answers, items: readonly (readonly number[])[]): string {
+function byLabel({ labels }: NamedAnswers, items: readonly (readonly number[])[]): string {
   const rows = labelAgreement(items.map((given) => given.map((label) => new Set([label]))));
   return table(
     rows.slice(0, MAX_ROWS).map(({ label, answers, agreement: same, alpha }) => ({
@@ -108,18 +109,16 @@ function byLabel({ labels }: Answers, items: readonly (readonly number[])[]): st
   );
 }
 
-function byPair({ items, workers, labels, answers }: Answers): string {
-  const counts = new Map<string, number>();
-  for (const { worker } of answers) {
-    const name = workers[worker] ?? "";
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+function byPair({ items, workers, labels, answers }: NamedAnswers): string {
+  const counts = new Map([...countByWorker(answers)].map((count, worker) => [workers[worker] ?? "", count]));
   const counter = createPairCounter(counts);
-  const given: { annotator: string; label: string }[][] = items.map(() => []);
-  for (const { item, worker, label } of answers) {
-    const annotator = workers[worker] ?? "";
-    if (counter.has(annotator)) given[item]?.push({ annotator, label: labels[label] ?? "" });
-  }
+  const given = items.map((_name, item) =>
+    [...answers.worker.subarray(answers.starts[item], answers.starts[item + 1])].flatMap((worker, place) => {
+      const annotator = workers[worker] ?? "";
+      const label = labels[answers.label[(answers.starts[item] ?? 0) + place] ?? 0] ?? "";
+      return counter.has(annotator) ? [{ annotator, label }] : [];
+    }),
+  );
   for (const ofItem of given) {
     for (const [index, one] of ofItem.entries()) {
       for (const other of ofItem.slice(index + 1)) counter.add(one, other, one.label === other.label);

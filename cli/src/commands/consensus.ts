@@ -1,0 +1,142 @@
+import { createWriteStream } from "node:fs";
+import { rename } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { NONE } from "@assay/domain/consensus/answers.ts";
+import {
+  type AskedMethod,
+  type BatchConsensus,
+  decideLabels,
+  METHODS,
+} from "@assay/domain/consensus/consensus.ts";
+import { csvRow } from "@assay/domain/formats/csv-row.ts";
+import { type NamedAnswers, readAnswers, readColumns } from "../answers-csv.ts";
+import { type Command, type Input, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
+
+/** `assay consensus` */
+export const consensus: Command = {
+  usage: "consensus ANSWERS.csv",
+  summary: "Make one label per item out of several, from a CSV file with the columns item, worker and label",
+  options: {
+    gold: { type: "string", help: "a CSV file of known labels, with the columns item and label" },
+    method: { type: "string", help: "auto (default), majority, one-coin or dawid-skene" },
+    out: { type: "string", short: "o", help: "the file to write; absent, the labels are printed" },
+  },
+  examples: ["assay consensus answers.csv --gold truth.csv --out labels.csv"],
+  async run(input, terminal) {
+    const method = methodOf(input);
+    const answers = await readAnswers(onlyArgument(input, "ANSWERS.csv"));
+    const gold = await readGold(textOf(input, "gold"), answers);
+    noteOnInput(answers, gold, terminal);
+    const labels = answers.labels.length + gold.labels.length;
+    const decided = decideLabels({ ...answers.answers, labels }, method, gold.truth);
+    noteOnResult(decided, terminal);
+    const rows = rowsOf({ ...answers, labels: [...answers.labels, ...gold.labels] }, gold.truth, decided);
+    await write(rows, textOf(input, "out"), terminal);
+  },
+};
+
+function methodOf(input: Input): AskedMethod {
+  const name = textOf(input, "method") ?? "auto";
+  const method = METHODS.find((known) => known === name);
+  if (method === undefined) throw new UsageError(`--method must be one of ${METHODS.join(", ")}`);
+  return method;
+}
+
+interface Gold {
+  /** By item, the place of its known label, NONE where none is known. */
+  readonly truth: Int32Array;
+  /** Labels that nobody answered; their places follow those of the answers' labels. */
+  readonly labels: readonly string[];
+  /** Known labels of items that nobody answered. */
+  readonly unused: number;
+}
+
+async function readGold(path: string | undefined, answers: NamedAnswers): Promise<Gold> {
+  const truth = new Int32Array(answers.items.length).fill(NONE);
+  if (path === undefined) return { truth, labels: [], unused: 0 };
+  const items = new Map(answers.items.map((name, place) => [name, place]));
+  const labels = new Map(answers.labels.map((name, place) => [name, place]));
+  let unused = 0;
+  for await (const [name, label] of readColumns(path, ["item", "label"])) {
+    const item = items.get(name);
+    if (item === undefined) {
+      unused += 1;
+      continue;
+    }
+    const place = labels.get(label) ?? labels.size;
+    labels.set(label, place);
+    if (truth[item] !== NONE && truth[item] !== place)
+      throw new Error(`${path} has two labels for the item ${JSON.stringify(name)}`);
+    truth[item] = place;
+  }
+  return { truth, labels: [...labels.keys()].slice(answers.labels.length), unused };
+}
+
+function noteOnInput(
+  { answers, items, workers, labels, repeated }: NamedAnswers,
+  { truth, unused }: Gold,
+  { note }: Terminal,
+): void {
+  const known = truth.filter((label) => label !== NONE).length;
+  const gold = known === 0 ? "" : `, ${known} items of known label`;
+  note(
+    `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels${gold}`,
+  );
+  if (repeated > 0)
+    note(`${repeated} of the answers left out: the same worker answered the same item again below`);
+  if (unused > 0) note(`${unused} of the known labels left out: nobody answered their items`);
+}
+
+const REASONS: Readonly<Record<BatchConsensus["reason"], string>> = {
+  asked: "as asked for",
+  nothing_to_learn: "nothing tells the workers apart",
+  many_answers: "the median worker has at least 5 answers per label",
+  many_labels: "there are too many labels and workers for confusion matrices",
+  gold: "by the likelihood that it gives the known labels",
+  held_out: "by the likelihood that it gives answers held out",
+};
+
+function noteOnResult({ method, reason, log_likelihoods, label }: BatchConsensus, { note }: Terminal): void {
+  const scores = Object.entries(log_likelihoods ?? {}).map(([name, mean]) => `${name} ${mean.toFixed(4)}`);
+  const compared = scores.length === 0 ? "" : ` (mean log-likelihood: ${scores.join(", ")})`;
+  note(`Method: ${method}, ${REASONS[reason]}${compared}`);
+  const tied = label.filter((each) => each === NONE).length;
+  if (tied > 0) note(`Tied, so without a label: ${tied} of the items`);
+}
+
+/** The label of a tied item is empty. */
+function* rowsOf(
+  { items, labels }: NamedAnswers,
+  truth: Int32Array,
+  decided: BatchConsensus,
+): Generator<string> {
+  yield csvRow(["item", "label", "support", "method"]);
+  for (const [item, name] of items.entries()) {
+    const label = labels[decided.label[item] ?? NONE] ?? null;
+    const support = Number((decided.support[item] ?? 0).toFixed(6));
+    yield csvRow([name, label, support, truth[item] === NONE ? decided.method : "gold"]);
+  }
+}
+
+async function write(rows: Iterable<string>, file: string | undefined, { print }: Terminal): Promise<void> {
+  if (file === undefined) {
+    for (const row of rows) print(row.trimEnd());
+    return;
+  }
+  // Under its own name it is whole.
+  await pipeline(Readable.from(inBlocks(rows)), createWriteStream(`${file}.part`));
+  await rename(`${file}.part`, file);
+  print(file);
+}
+
+function* inBlocks(rows: Iterable<string>): Generator<string> {
+  let block = "";
+  for (const row of rows) {
+    block += row;
+    if (block.length < 65_536) continue;
+    yield block;
+    block = "";
+  }
+  yield block;
+}
