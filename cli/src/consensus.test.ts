@@ -85,11 +85,11 @@ test.each([
 });
 
 test("a label for each answer is decided too, but has no confusion matrices", async () => {
-  const rows = Array.from({ length: 20_000 }, (_, index) => `${index >> 1},w${index % 7},label ${index}`);
+  const rows = Array.from({ length: 2_000 }, (_, index) => `${index >> 1},w${index % 7},label ${index}`);
   const content = [HEADER, ...rows].join("\n");
 
   const { code, out, notes } = await consensusOf(content);
-  expect([code, out.length]).toEqual([0, 10_001]);
+  expect([code, out.length]).toEqual([0, 1_001]);
   expect(notes).toContain("Method: one-coin, there are too many labels and workers for confusion matrices");
   expect(await consensusOf(content, "--method", "dawid-skene")).toMatchObject({
     code: 1,

@@ -247,9 +247,9 @@ test("auto takes majority where nothing tells annotators apart, else says by wha
   expect(decide(rows, "auto", known.fill(NONE, 19))).toMatchObject({ reason: "many_answers" });
 });
 
-test("a million labels, each given once, are decided without a matrix", () => {
-  const rows = Array.from({ length: 20_000 }, (_, item): Row => [item % 5_000, item % 7, item]);
-  const answers = orderAnswers(columnsOf(rows, { labels: 1_000_000 }));
+test("100,000 labels, each given once at most, are decided without a matrix", () => {
+  const rows = Array.from({ length: 2_000 }, (_, item): Row => [item % 500, item % 7, item]);
+  const answers = orderAnswers(columnsOf(rows, { labels: 100_000 }));
 
   expect(decideLabels(answers)).toMatchObject({ method: "one-coin", reason: "many_labels" });
   expect(() => decideLabels(answers, "dawid-skene")).toThrow("too many for dawid-skene");
