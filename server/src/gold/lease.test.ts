@@ -157,6 +157,16 @@ test("nobody gets the same gold twice, nor gold that they have answered, skipped
   expect(await itemOf(batch_id, "1")).toMatchObject({ skip_count: 0, open_slots: 0, answer_count: 1 });
 });
 
+test("who skipped gold while it waited for answers is not asked again once it has them", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ALWAYS });
+  bodyOf(await addGold(batch_id, "1"), 200);
+  const skipped = await claim(service, "skipper", { batch_id });
+  bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "unclear" }), 200);
+  bodyOf(await submit(service, await claim(service, "first", { batch_id }), "yes"), 200);
+  expect(await itemOf(batch_id, "1")).toMatchObject({ answer_count: 1, skip_count: 1 });
+  expect((await claim(service, "skipper", { batch_id })).item.external_id).not.toBe("1");
+});
+
 test("gold in hand is given back, expires and is answered late like any task, and the item stays as it is", async () => {
   const batch_id = await givenFullGold();
   const before = await itemOf(batch_id, "1");
