@@ -32,9 +32,10 @@ export async function leaseGold(
         and not exists (
           select from tasks
           where tasks.item_id = items.id and tasks.member_id = ${member_id}
-            and tasks.status in ('leased', 'submitted', 'skipped'))
+            and tasks.status in ('leased', 'submitted', 'skipped') offset 0) -- or it may be a join with all of theirs
         and not exists (
-          select from annotations where annotations.item_id = items.id and annotations.member_id = ${member_id})
+          select from annotations
+          where annotations.item_id = items.id and annotations.member_id = ${member_id} offset 0)
       limit 1
       for update of items skip locked
     ), made as (
