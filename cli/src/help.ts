@@ -4,9 +4,11 @@ const ENVIRONMENT = `Environment:
   ASSAY_BASE_URL  where the service is (default http://localhost:8080)
   ASSAY_API_KEY   your API key
   DATABASE_URL, ASSAY_DATA_DIR
-                  the service's database, as it was started with; for account, key, backup and restore
+                  the service's database, as it was started with; for account, key, certificate, certificate-key,
+                  backup and restore
   ASSAY_MASTER_KEY
-                  the service's master key, where it is not in its data folder; for backup and restore`;
+                  the service's master key, where it is not in its data folder; for certificate-key, backup
+                  and restore`;
 
 /** What `assay --help` prints. */
 export function overview(commands: readonly Command[]): string {

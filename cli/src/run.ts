@@ -10,12 +10,17 @@ import { backup } from "./commands/backup.ts";
 import { batchCreate } from "./commands/batch-create.ts";
 import { batchShow } from "./commands/batch-show.ts";
 import { consensus } from "./commands/consensus.ts";
+import { certificateKeyList } from "./commands/certificate-key-list.ts";
+import { certificateKeyRevoke } from "./commands/certificate-key-revoke.ts";
+import { certificateKeyRotate } from "./commands/certificate-key-rotate.ts";
+import { certificateRevoke } from "./commands/certificate-revoke.ts";
 import { download } from "./commands/download.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
 import { restore } from "./commands/restore.ts";
 import { upload } from "./commands/upload.ts";
+import { verify } from "./commands/verify.ts";
 import { helpOf, nameOf, overview } from "./help.ts";
 
 const COMMANDS: readonly Command[] = [
@@ -23,12 +28,17 @@ const COMMANDS: readonly Command[] = [
   batchCreate,
   batchShow,
   download,
+  verify,
   accountCreate,
   accountList,
   accountSetPlan,
   keyCreate,
   keyList,
   keyRevoke,
+  certificateRevoke,
+  certificateKeyList,
+  certificateKeyRotate,
+  certificateKeyRevoke,
   backup,
   restore,
   agreement,

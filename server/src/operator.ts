@@ -17,12 +17,15 @@ import {
 import { BLOBS, type Digests, fingerprintOf, TABLES } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { writeBackup } from "./backup/write.ts";
+import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./certificates/keys.ts";
+import type { KeySet } from "./certificates/schemas.ts";
+import { type CertificateRow, markRevoked, type SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
 import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
-import { createSecrets, findMasterKey } from "./platform/secrets.ts";
+import { createSecrets, findMasterKey, type Secrets } from "./platform/secrets.ts";
 import type { AccountsTable } from "./platform/tables.ts";
 
 /** What whoever runs the service may do to its database, beyond what any key may. */
@@ -42,6 +45,14 @@ export interface Operator {
   readonly listKeys: (account_id: string) => Promise<KeyRow[]>;
   /** Also the last one: the operator can make another. */
   readonly revokeKey: (id: string) => Promise<KeyRow>;
+  /** Every key that signs or signed certificates, the first one made first. */
+  readonly listCertificateKeys: () => Promise<KeySet["keys"]>;
+  /** Gives the new key. */
+  readonly rotateCertificateKey: () => Promise<SigningKeyRow>;
+  /** Gives how many certificates were signed anew; see `revokeKey` of certificates. */
+  readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
+  /** For ever; the reason is published. */
+  readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
   /** Writes everything to one file while the service runs; see `writeBackup`. */
   readonly backUp: (file: string) => Promise<BackupReport>;
   readonly close: () => Promise<void>;
@@ -86,13 +97,22 @@ export async function openOperator(env: Environment): Promise<Operator> {
         return createKey(tx, caller, now(), { name, scopes: scopes.map(toScope) });
       }),
     listKeys: async (account_id) => listKeys(db, (await getAccount(db, account_id)).id),
-    revokeKey: async (id) => (await revokeAnyKey(db, id, now())) ?? missing(id),
+    revokeKey: async (id) =>
+      (await revokeAnyKey(db, id, now())) ?? missing(`API key ${id} that is not revoked`),
+    listCertificateKeys: async () => (await readKeySet(db)).keys,
+    rotateCertificateKey: async () => rotateKey({ db, now, secrets: await secretsOf(env) }),
+    revokeCertificateKey: async (id) => ({
+      certificates: await revokeCertificateKey({ db, now, secrets: await secretsOf(env) }, id),
+    }),
+    revokeCertificate: async (id, reason) =>
+      (await markRevoked(db, id, reason, now())) ?? missing(`certificate ${id}`),
     backUp: (file) => backUp(env, connectionString, file),
     close: () => db.destroy(),
   };
 }
 
-async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
+/** Of the service's master key; throws where there is none. */
+async function secretsOf(env: Environment): Promise<Secrets> {
   const { masterKey, dataDir } = readConfig(env);
   const key = await findMasterKey(masterKey, dataDir);
   if (key === undefined) {
@@ -100,7 +120,12 @@ async function backUp(env: Environment, connectionString: string, file: string):
       `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY as the service has it`,
     );
   }
-  const secrets = createSecrets(key);
+  return createSecrets(key);
+}
+
+async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
+  const secrets = await secretsOf(env);
+  const { dataDir } = readConfig(env);
   const blobs = await fileBlobs(join(dataDir, BLOBS_FOLDER));
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
   return reportOf(digests, fingerprintOf(secrets));
@@ -192,6 +217,6 @@ function toScope(name: string): Scope {
   return scope;
 }
 
-function missing(id: string): never {
-  throw new ServiceError("not_found", `there is no API key ${id} that is not revoked`);
+function missing(what: string): never {
+  throw new ServiceError("not_found", `there is no ${what}`);
 }

@@ -1,5 +1,6 @@
 import { type KeyObject, sign } from "node:crypto";
 import type { Envelope } from "../platform/tables.ts";
+import type { Predicate } from "./predicate.ts";
 
 export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 export const PREDICATE_TYPE = "tag:assay,2026:/annotation-certificate/v1";
@@ -24,7 +25,7 @@ export interface Signer {
  *
  * Sources: github.com/in-toto/attestation, spec/v1/statement.md; github.com/secure-systems-lab/dsse, protocol.md.
  */
-export function signStatement(signer: Signer, subjects: readonly Subject[], predicate: object): Envelope {
+export function signStatement(signer: Signer, subjects: readonly Subject[], predicate: Predicate): Envelope {
   const statement = {
     _type: "https://in-toto.io/Statement/v1",
     subject: subjects.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
@@ -49,4 +50,22 @@ function preAuthenticationEncoding(body: Buffer): Buffer {
 export function envelopeText({ payloadType, payload, signatures }: Envelope): string {
   const signed = signatures.map(({ keyid, sig }) => ({ keyid, sig }));
   return `${JSON.stringify({ payloadType, payload, signatures: signed })}\n`;
+}
+
+/** The files that a certificate is of. */
+export function readSubjects(envelope: Envelope): Subject[] {
+  return statementOf(envelope).subject.map(({ name, digest }) => ({ path: name, sha256: digest.sha256 }));
+}
+
+export function readPredicate(envelope: Envelope): Predicate {
+  return statementOf(envelope).predicate;
+}
+
+interface Statement {
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicate: Predicate;
+}
+
+function statementOf({ payload }: Envelope): Statement {
+  return JSON.parse(Buffer.from(payload, "base64").toString()); // the service wrote it, by signStatement
 }

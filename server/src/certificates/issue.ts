@@ -1,7 +1,7 @@
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import type { Envelope, NewRow } from "../platform/tables.ts";
-import { type Signer, type Subject, signStatement } from "./envelope.ts";
+import type { NewRow } from "../platform/tables.ts";
+import { readPredicate, type Signer, type Subject, signStatement } from "./envelope.ts";
 import { loadSigner, readKeySet } from "./keys.ts";
 import type { Predicate } from "./predicate.ts";
 import { findCertificate } from "./store.ts";
@@ -42,22 +42,4 @@ export function newCertificate(
     envelope: JSON.stringify(signStatement(signer, subjects, predicate)),
     issued_at: new Date(predicate.issued_at),
   };
-}
-
-/** The files that a certificate is of. */
-export function readSubjects(envelope: Envelope): Subject[] {
-  return statementOf(envelope).subject.map(({ name, digest }) => ({ path: name, sha256: digest.sha256 }));
-}
-
-export function readPredicate(envelope: Envelope): Predicate {
-  return statementOf(envelope).predicate;
-}
-
-interface Statement {
-  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
-  readonly predicate: Predicate;
-}
-
-function statementOf({ payload }: Envelope): Statement {
-  return JSON.parse(Buffer.from(payload, "base64").toString()); // the service wrote it, by signStatement
 }

@@ -1,18 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
+import { deleteBundles } from "../exports/store.ts";
 import type { Db } from "../platform/db.ts";
 import { isoOrNull } from "../platform/wire.ts";
-import type { Signer } from "./envelope.ts";
+import { readPredicate, readSubjects, type Signer, signStatement } from "./envelope.ts";
 import type { KeySet } from "./schemas.ts";
 import {
   findCurrentKey,
   insertSigningKey,
   listRevoked,
+  listSignedWith,
   listSigningKeys,
   markKeyRevoked,
   retireCurrentKey,
   type SigningKeyRow,
+  updateEnvelope,
 } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "secrets" | "now">;
@@ -39,12 +42,27 @@ export async function rotateKey(needs: Needs): Promise<SigningKeyRow> {
 }
 
 /**
- * Says that nothing signed with a key is to be trusted, because somebody else may have it. Where it is the one
- * that signs, a new one takes its place. Throws `not_found`.
+ * Says that nothing signed with a key is to be trusted, because somebody else may have it. What it signed is signed
+ * anew with the key that signs now (a new one, where it was this one), and bundles are made again when they are next
+ * asked for. Gives how many certificates that were; throws `not_found`. Safe to do again.
  */
-export async function revokeKey(needs: Needs, id: string): Promise<SigningKeyRow> {
-  if ((await findCurrentKey(needs.db))?.id === id) await rotateKey(needs);
-  return (await markKeyRevoked(needs.db, id, needs.now())) ?? missing(id);
+export async function revokeKey(needs: Needs, id: string): Promise<number> {
+  const { db, now } = needs;
+  if ((await findCurrentKey(db))?.id === id) await rotateKey(needs);
+  const signer = await loadSigner(needs);
+  return db.transaction().execute(async (tx) => {
+    if (!(await markKeyRevoked(tx, id, now()))) return missing(id);
+    const certificates = await listSignedWith(tx, id);
+    for (const { id: certificate, envelope } of certificates) {
+      await updateEnvelope(
+        tx,
+        certificate,
+        signStatement(signer, readSubjects(envelope), readPredicate(envelope)),
+      );
+    }
+    await deleteBundles(tx);
+    return certificates.length;
+  });
 }
 
 function missing(id: string): never {

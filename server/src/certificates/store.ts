@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import type { NewRow, Row } from "../platform/tables.ts";
+import type { Envelope, NewRow, Row } from "../platform/tables.ts";
 
 export type CertificateRow = Row<"certificates">;
 export type SigningKeyRow = Row<"signing_keys">;
@@ -29,8 +30,8 @@ export async function retireCurrentKey(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Undefined where there is no such key. */
-export async function markKeyRevoked(db: Db, id: string, now: Date): Promise<SigningKeyRow | undefined> {
-  return db
+export async function markKeyRevoked(tx: Tx, id: string, now: Date): Promise<SigningKeyRow | undefined> {
+  return tx
     .updateTable("signing_keys")
     .set((key) => ({ revoked_at: key.fn.coalesce("revoked_at", key.val(now)) }))
     .where("id", "=", id)
@@ -40,6 +41,25 @@ export async function markKeyRevoked(db: Db, id: string, now: Date): Promise<Sig
 
 export async function insertCertificate(tx: Tx, row: NewRow<"certificates">): Promise<void> {
   await tx.insertInto("certificates").values(row).execute();
+}
+
+/** Every certificate whose signature is of that key. */
+export async function listSignedWith(tx: Tx, key_id: string): Promise<CertificateRow[]> {
+  return tx
+    .selectFrom("certificates")
+    .selectAll()
+    .where(sql<boolean>`envelope -> 'signatures' -> 0 ->> 'keyid' = ${key_id}`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function updateEnvelope(tx: Tx, id: string, envelope: Envelope): Promise<void> {
+  await tx
+    .updateTable("certificates")
+    .set({ envelope: JSON.stringify(envelope) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The certificate of a batch's revision, also of a deleted batch. */

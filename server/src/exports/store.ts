@@ -51,6 +51,11 @@ export async function findArtefact(
     .executeTakeFirst();
 }
 
+/** Forgets every bundle, so that each is made and signed again when it is next asked for; the sweep removes the files. */
+export async function deleteBundles(tx: Tx): Promise<void> {
+  await tx.deleteFrom("artefacts").where("variant", "like", "bundle:%").execute();
+}
+
 /** The account's batch, a deleted one too; throws `not_found`. */
 export async function getBatchOrTombstone(db: Db, account_id: string, id: string): Promise<BatchRow> {
   const row = await db

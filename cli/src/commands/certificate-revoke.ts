@@ -1,0 +1,16 @@
+import { type Command, onlyArgument, textOf } from "../command.ts";
+import { operate } from "../operating.ts";
+
+/** `assay certificate revoke` */
+export const certificateRevoke: Command = {
+  usage: "certificate revoke CERTIFICATE [--reason TEXT]",
+  summary: "Take a certificate back for ever; everyone who verifies with the published keys is told",
+  options: { reason: { type: "string", help: "published with it" } },
+  examples: ['assay certificate revoke cert_01JD3W8Q9V6T2R4M5N7P8X0YZC --reason "the auditor was mistaken"'],
+  async run(input, terminal) {
+    const id = onlyArgument(input, "CERTIFICATE");
+    const reason = textOf(input, "reason") ?? null;
+    const { batch_id } = await operate(terminal, (operator) => operator.revokeCertificate(id, reason));
+    terminal.print(`revoked ${id} (${batch_id})`);
+  },
+};

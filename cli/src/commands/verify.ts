@@ -1,0 +1,55 @@
+import { readFile, stat } from "node:fs/promises";
+import { openFolder } from "@assay/sdk/folder.ts";
+import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts";
+import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
+
+/** `assay verify` */
+export const verify: Command = {
+  usage: "verify DIR [--keys FILE|URL]",
+  summary: "Check an unpacked bundle against its certificate, offline",
+  options: {
+    keys: {
+      type: "string",
+      help: "the service's assay-keys.json; absent, the bundle's own copy, which says less",
+    },
+  },
+  examples: [
+    "assay verify street/",
+    "assay verify street/ --keys https://assay.acme.test/.well-known/assay-keys.json",
+  ],
+  async run(input, terminal) {
+    const folder = onlyArgument(input, "DIR");
+    const isFolder = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) throw new Error(`${folder} is no folder; unpack the bundle first`);
+    const source = textOf(input, "keys");
+    const keys = source === undefined ? {} : { keys: await readSource(source) };
+    const found = await verifyBundle(openFolder(folder), keys);
+    tell(found, terminal);
+    if (!found.ok) throw new Error(`${folder} is not as it was certified`);
+  },
+};
+
+async function readSource(source: string): Promise<string> {
+  if (!/^https?:\/\//.test(source)) return readFile(source, "utf8");
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source} answered ${response.status}`);
+  return response.text();
+}
+
+function tell(
+  { ok, certificate, faults, files, keyid, notes }: Verification,
+  { print, note }: Terminal,
+): void {
+  for (const { message } of faults) print(`WRONG ${message}`);
+  for (const line of notes) note(line);
+  if (!ok || certificate === null) return;
+  const { batch_id, id, issued_at, level, revision, score } = certificate;
+  print(`ok: ${files.length} files are as they were certified`);
+  print(
+    `certificate ${id} of ${batch_id}, revision ${revision}, issued ${issued_at}: ${level}, score ${score}`,
+  );
+  print(`signed with the key ${keyid}`);
+}

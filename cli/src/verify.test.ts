@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { givenCertified } from "@assay/server/test/given-dataset.ts";
+import { startService } from "@assay/server/test/service.ts";
+import { unzip } from "@assay/server/test/unzip.ts";
+import { afterAll, expect, test } from "vitest";
+import { run } from "./run.ts";
+
+const service = await startService();
+await service.app.listen({ port: 0, host: "127.0.0.1" });
+const keys = `${service.app.listeningOrigin}/.well-known/assay-keys.json`;
+const folder = await mkdtemp(join(tmpdir(), "assay-verify-"));
+afterAll(() => rm(folder, { recursive: true }));
+const batch = await givenCertified(service, { texts: 6 });
+
+/** The batch's bundle, unpacked into a folder of its own. */
+async function unpacked(name: string): Promise<string> {
+  const { bytes } = await service.request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
+  for (const [path, content] of await unzip(bytes)) {
+    const file = join(folder, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  return join(folder, name);
+}
+
+async function assay(...args: readonly string[]) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await run(args, {
+    env: {
+      DATABASE_URL: service.deps.config.databaseUrl,
+      ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+    },
+    print: (text) => out.push(text),
+    note: (text) => notes.push(text),
+  });
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
+}
+
+test("an unpacked bundle verifies with the published keys, and says what was certified", async () => {
+  const given = await assay("verify", await unpacked("right"), "--keys", keys);
+
+  expect(given).toMatchObject({ code: 0, notes: "" });
+  expect(given.out).toMatch(/^ok: 9 files are as they were certified$/m);
+  expect(given.out).toMatch(
+    new RegExp(`^certificate cert_\\w+ of ${batch.id}, revision 1, .*: elite, score 100$`, "m"),
+  );
+  expect(given.out).toMatch(/^signed with the key [0-9a-f]{64}$/m);
+
+  const own = await assay("verify", join(folder, "right"));
+  expect(own).toMatchObject({ code: 0, notes: expect.stringMatching(/^the key is as given by the bundle/) });
+});
+
+test("a changed byte and a missing file are named, and the exit code says so", async () => {
+  const wrong = await unpacked("wrong");
+  await writeFile(join(wrong, "audit.csv"), "rank\n");
+  await rm(join(wrong, "DATASHEET.md"));
+
+  const told = await assay("verify", wrong, "--keys", join(wrong, "assay-keys.json"));
+
+  expect(told).toMatchObject({ code: 1, notes: `${wrong} is not as it was certified` });
+  expect(told.out.split("\n")).toEqual([
+    expect.stringMatching(
+      /^WRONG audit.csv was changed: its SHA-256 is [0-9a-f]{64}, certified was [0-9a-f]{64}$/,
+    ),
+    "WRONG DATASHEET.md is missing",
+  ]);
+});
+
+test("a folder in place of a file is a missing file, and files of subfolders that nobody certified are told", async () => {
+  const odd = await unpacked("odd");
+  await rm(join(odd, "loss.json"));
+  await mkdir(join(odd, "loss.json"));
+  await writeFile(join(odd, "loss.json", "inner.txt"), "");
+  await symlink("audit.csv", join(odd, "link.csv"));
+
+  const told = await assay("verify", odd);
+
+  expect([told.code, told.out]).toEqual([1, "WRONG loss.json is missing"]);
+  expect(told.notes).toContain("link.csv is not among what was certified\nloss.json/inner.txt is not among");
+});
+
+test.each([
+  [["verify", "/no/such"], 1, "/no/such is no folder; unpack the bundle first"],
+  [["verify"], 2, "DIR is missing"],
+  [["verify", folder], 1, "is not as it was certified"],
+  [["verify", folder, "--keys", "/no/such.json"], 1, "ENOENT"],
+  [["verify", folder, "--keys", `${keys}.json`], 1, "answered 404"],
+  [["certificate", "revoke", "cert_x"], 1, "there is no certificate cert_x"],
+  [["certificate-key", "revoke", "x"], 1, "there is no certificate key x"],
+])("assay %j fails with %i and says %s", async (args, code, words) => {
+  const failed = await assay(...args);
+
+  expect(failed.code).toBe(code);
+  expect(failed.notes).toContain(words);
+});
+
+test("the operator lists, rotates and revokes keys, and revokes a certificate", async () => {
+  const bundle = await unpacked("revoked");
+  const first = (await assay("certificate-key", "list")).out.split("\n")[1]?.slice(0, 64) ?? "";
+  const second = (await assay("certificate-key", "rotate")).out;
+  expect((await assay("certificate-key", "list")).out).toMatch(new RegExp(`^${second} +\\S+ +- +-$`, "m"));
+  expect(await assay("verify", bundle, "--keys", keys)).toMatchObject({ code: 0 });
+
+  const told = await assay("certificate-key", "revoke", first);
+  expect(told.out).toBe(`revoked ${first}; certificates signed anew: 1`);
+  expect((await assay("verify", bundle, "--keys", keys)).out).toContain(`WRONG the key ${first} was revoked`);
+
+  const again = await unpacked("again");
+  const { body } = await service.request("GET", `/v1/batches/${batch.id}/certificate`);
+  expect(await assay("verify", again, "--keys", keys)).toMatchObject({ code: 0 });
+  expect((await assay("certificate", "revoke", body.id, "--reason", "mistaken")).out).toBe(
+    `revoked ${body.id} (${batch.id})`,
+  );
+  expect((await assay("verify", again, "--keys", keys)).out).toMatch(
+    /^WRONG the certificate cert_\w+ was revoked on .*: mistaken$/,
+  );
+});

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Bundle } from "./verify.ts";
+
+/** The bundle that was unpacked into `folder`, for `verify` in Node. Files of any size are read in constant memory. */
+export function openFolder(folder: string): Bundle {
+  /** A path that leads out of the folder is no file of the bundle. */
+  const at = <T>(path: string, read: (file: string) => Promise<T>) =>
+    path.startsWith("/") || path.split(/[/\\]/).includes("..")
+      ? Promise.resolve(undefined)
+      : read(join(folder, path)).catch(unlessMissing);
+  return {
+    async list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => !entry.isDirectory());
+      return files
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
+        .sort();
+    },
+    read: (path) => at(path, (file) => readFile(file)),
+    sha256: (path) =>
+      at(path, async (file) => {
+        const hash = createHash("sha256");
+        await pipeline(createReadStream(file), hash);
+        return hash.digest("hex");
+      }),
+  };
+}
+
+function unlessMissing(fault: NodeJS.ErrnoException): undefined {
+  if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(fault.code ?? "")) throw fault;
+}
