@@ -3,7 +3,8 @@
     python tools/readers/check.py FOLDER
 
 Every `*.coco.json`, `*.json`, `*.jsonl`, `*.csv` and `*.conll` below FOLDER, every folder in the layout of
-Ultralytics, and the same inside every zip is read; a line is printed for each. Exits with 1 where a check
+Ultralytics, every certificate with what stands beside it, and the same inside every zip is read; a line is printed
+for each. Exits with 1 where a check
 failed or where there was nothing to check.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import pandas as pd
 import spacy
+from certificates import check_certificate, check_croissant, check_score
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 from spacy.cli.convert import convert
@@ -30,7 +32,7 @@ with warnings.catch_warnings():
 
 STATUSES = {"open", "accepted", "excluded"}
 
-SIDECARS = {"assay-keys.json", "audit.csv", "croissant.json", "loss.json"}
+SIDECARS = {"assay-keys.json", "audit.csv", "loss.json"}
 """What a bundle holds beside the dataset."""
 
 Check = Callable[[Path], str]
@@ -153,6 +155,11 @@ def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
             yield "supervision", check_yolo_detection
         elif (path / "items.csv").is_file() and (path / "train").is_dir():
             yield "supervision", check_yolo_classification
+    elif path.name == "certificate.dsse.json":
+        yield "securesystemslib and openssl", check_certificate
+        yield "scipy", check_score
+    elif path.name == "croissant.json":
+        yield "mlcroissant", check_croissant
     elif path.name in SIDECARS:
         return
     elif path.name.endswith(".coco.json"):

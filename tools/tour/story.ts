@@ -18,6 +18,7 @@ import { ADJUDICATOR, ANNOTATORS, AUDITOR } from "./people.ts";
 import { addMembers, type Both, createBatches, createProjects, registerWebhook } from "./setting.ts";
 import { createStep, type Step } from "./steps.ts";
 import { BOXES, NAMES } from "./subjects.ts";
+import { verifyBundle } from "./verify.ts";
 
 /** Answers of each annotator after which the batch of photographs is exported, unfinished. */
 const FIRST_SHIFT = 12;
@@ -32,6 +33,8 @@ const PHOTO_FILES = {
   "photos.csv": { format: "csv" },
   "photos.jsonl": { format: "jsonl" },
 } as const;
+/** The bundle that is unpacked and verified at the end. */
+const VERIFIED = "photos.coco.zip";
 const TEXT_FILES = {
   "texts.conll": { format: "conll" },
   "texts.jsonl": { format: "jsonl" },
@@ -66,7 +69,7 @@ export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> 
   try {
     return await withOwnService(async ({ baseUrl, key }) => {
       say(`         a service answers at ${baseUrl}, on data of its own`);
-      return tell({ client: createClient({ baseUrl, apiKey: key }), receiver, folder, step });
+      return tell({ client: createClient({ baseUrl, apiKey: key }), baseUrl, receiver, folder, step });
     });
   } finally {
     await receiver.close();
@@ -75,6 +78,7 @@ export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> 
 
 interface Scene {
   readonly client: Client;
+  readonly baseUrl: string;
   readonly receiver: Receiver;
   readonly folder: string;
   readonly step: Step;
@@ -107,6 +111,11 @@ async function tell(scene: Scene): Promise<Outcome> {
     "the events have arrived",
     () => checkEvents(receiver, secret, expected),
     () => `${expected.length}, each once, both signatures right`,
+  );
+  await step(
+    "assay verify checks the unpacked photographs",
+    () => verifyBundle(join(scene.folder, VERIFIED), scene.baseUrl),
+    (lines) => lines.join("\n         "),
   );
   return { photos, texts, files, events: expected.length };
 }

@@ -40,14 +40,13 @@ const CONTEXT = {
   transform: "cr:transform",
 };
 
-/** The fields of `dataset.jsonl` that hold one value. */
+/** The fields of `dataset.jsonl` that hold one value; readers of Croissant take no objects, which `result` is. */
 const FIELDS: readonly (readonly [name: string, dataType: string, description: string])[] = [
   ["id", "sc:Text", "Id of the item"],
   ["external_id", "sc:Text", "The id that the owner of the data gave it"],
   ["group", "sc:Text", "What items that belong together share"],
   ["text", "sc:Text", "The text of the item, where it is one"],
   ["status", "sc:Text", "accepted, excluded or open"],
-  ["result", "sc:Text", "The delivered label, in the shape of the annotation type"],
   ["support", "sc:Float", "Share of the answers behind the result"],
   ["origin", "sc:Text", "consensus, adjudication, audit or prediction"],
 ];
@@ -75,6 +74,7 @@ export function croissantText({ context, records, predicate }: Described): strin
     description: `${batch.items} items annotated as ${project.annotation_type}. ${claimOf(predicate)}`,
     identifier: `${batch.id}, revision ${revision}`,
     version: `${revision}.0.0`,
+    citeAs: `${project.name}, ${batch.id}, revision ${revision}, certificate ${predicate.id}`,
     datePublished: issued_at,
     isLiveDataset: false,
     "rai:dataCollectionType": ["Others"],
@@ -104,7 +104,7 @@ export function croissantText({ context, records, predicate }: Described): strin
         "@type": "cr:RecordSet",
         "@id": "items",
         name: "items",
-        description: `One record an item. Labels: ${labels.map(({ label }) => label ?? "others").join(", ")}`,
+        description: `One record an item; its label is the object \`result\` of the line. Labels: ${labels.map(({ label }) => label ?? "others").join(", ")}`,
         field: FIELDS.map(([name, dataType, description]) => ({
           "@type": "cr:Field",
           "@id": `items/${name}`,

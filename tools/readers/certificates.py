@@ -1,0 +1,95 @@
+"""Checks the certificate of a bundle, and what stands beside it, with programs that know nothing of Assay."""
+
+import base64
+import hashlib
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+import mlcroissant
+import pandas as pd
+from scipy.stats import hypergeom
+from securesystemslib.dsse import Envelope
+from securesystemslib.exceptions import VerificationError
+from securesystemslib.signer import SSlibKey
+
+
+def require(condition: bool, message: str) -> None:
+    if not condition:
+        raise AssertionError(message)
+
+
+def statement_of(path: Path) -> dict:
+    return json.loads(Envelope.from_dict(json.loads(path.read_bytes())).payload)
+
+
+def check_certificate(path: Path) -> str:
+    """The signature fits for both, and does not once a byte is another; every file has the digest that was signed."""
+    folder = path.parent
+    keys = {key["kid"]: key for key in json.loads((folder / "assay-keys.json").read_bytes())["keys"]}
+    envelope = Envelope.from_dict(json.loads(path.read_bytes()))
+    (keyid,) = envelope.signatures
+    public = bytes_of(keys[keyid]["x"])
+    key = SSlibKey(keyid, "ed25519", "ed25519", {"public": public.hex()})
+    envelope.verify([key], 1)
+    signature = bytes.fromhex(envelope.signatures[keyid].signature)
+    require(openssl_verifies(keys[keyid]["pem"], envelope.pae(), signature), "openssl refuses the signature")
+
+    envelope.payload = envelope.payload.replace(b'"score":', b'"score":9')
+    try:
+        envelope.verify([key], 1)
+        require(False, "securesystemslib takes another score")
+    except VerificationError:
+        pass
+    require(not openssl_verifies(keys[keyid]["pem"], envelope.pae(), signature), "openssl takes another score")
+
+    statement = statement_of(path)
+    require(statement["_type"] == "https://in-toto.io/Statement/v1", "it is no in-toto statement")
+    for subject in statement["subject"]:
+        found = hashlib.sha256((folder / subject["name"]).read_bytes()).hexdigest()
+        require(found == subject["digest"]["sha256"], f"{subject['name']} has another digest")
+    return f"{len(statement['subject'])} files"
+
+
+def bytes_of(base64url: str) -> bytes:
+    return base64.urlsafe_b64decode(base64url + "=")
+
+
+def openssl_verifies(pem: str, signed: bytes, signature: bytes) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        files = {"key.pem": pem.encode(), "signed": signed, "signature": signature}
+        for name, content in files.items():
+            (Path(folder) / name).write_bytes(content)
+        command = "openssl pkeyutl -verify -rawin -pubin -inkey key.pem -in signed -sigfile signature"
+        return subprocess.run(command.split(), cwd=folder, capture_output=True).returncode == 0
+
+
+def check_score(path: Path) -> str:
+    """The score follows from audit.csv, the number of items and alpha."""
+    predicate = statement_of(path)["predicate"]
+    if predicate["mode"] == "agreement":
+        return "by agreement, nothing was audited"
+    N, alpha = predicate["N"], predicate["alpha"]
+
+    audit = pd.read_csv(path.parent / "audit.csv")
+    n, d = len(audit), int((audit["acceptable"] == 0).sum())
+    most_wrong = max(D for D in range(d, N - n + d + 1) if hypergeom.cdf(d, N, D, n) > alpha)
+    score = 100 * (N - most_wrong) // N
+
+    require([n, d] == [predicate["n"], predicate["d"]], f"audit.csv has n = {n}, d = {d}")
+    require(score == predicate["score"], f"the score is {score}, certified was {predicate['score']}")
+    return f"N = {N}, n = {n}, d = {d}: score {score}"
+
+
+def check_croissant(path: Path) -> str:
+    """mlcroissant takes it without an error, and reads as many records as the dataset has lines."""
+    dataset = mlcroissant.Dataset(str(path))
+    faults = dataset.metadata.ctx.issues.errors
+    require(not faults, f"mlcroissant says {faults}")
+    collection = dataset.metadata.to_json().get("rai:dataLimitations")
+    require(bool(collection), "mlcroissant finds no field for responsible AI")
+    records = list(dataset.records("items"))
+    lines = len((path.parent / "dataset.jsonl").read_bytes().splitlines())
+    require(len(records) == lines, f"mlcroissant reads {len(records)} records of {lines}")
+    return f"{len(records)} records"
