@@ -2859,7 +2859,7 @@ export interface components {
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}` */
+            /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}` */
             result: {
                 [key: string]: unknown;
             };

@@ -33,6 +33,7 @@ export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
   text_classification: texts((place) => ({ label: LABELS[place] })),
   named_entity_recognition: texts((place) => ({ spans: spans(TEXTS[place] ?? "") })),
+  transcription: images((place) => ({ text: TEXTS[place] })),
 };
 
 function images(resultOf: (place: number) => unknown): ExportItem[] {

@@ -1,7 +1,7 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
-import { boxesOf, isEntities, labelOf, spansOf } from "./results.ts";
+import { boxesOf, isEntities, labelOf, spansOf, transcriptOf } from "./results.ts";
 
 /** The part of a row that depends on the annotation type: its columns, and the rows of one item. */
 interface Table {
@@ -41,11 +41,14 @@ const SPANS: Table = {
   },
 };
 
+const TRANSCRIPT: Table = { columns: ["transcript"], rows: ({ result }) => [[transcriptOf(result)]] };
+
 const TABLES: Readonly<Record<string, Table>> = {
   image_classification: LABEL,
   object_detection: BOXES,
   text_classification: LABEL,
   named_entity_recognition: SPANS,
+  transcription: TRANSCRIPT,
 };
 
 const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
@@ -72,7 +75,7 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
 /**
  * One table: the columns of the item first, then those of its result.
  *
- * A classified item is one row with `label`. A detection has a row per box (`object` counts from 1 within
+ * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per box (`object` counts from 1 within
  * the item, coordinates are pixels, rotation is degrees clockwise) and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
  * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for

@@ -4,4 +4,5 @@ export const EVERY_TYPE: readonly string[] = [
   "object_detection",
   "text_classification",
   "named_entity_recognition",
+  "transcription",
 ];

@@ -10,6 +10,7 @@ const ITEMS: Readonly<Record<string, ExportItem>> = {
   object_detection: givenItem({ result: { objects } }),
   text_classification: givenText("Jane", { result: { label: "a" } }),
   named_entity_recognition: givenText("Jane", { result: { spans: [{ start: 0, end: 4, label: "a" }] } }),
+  transcription: givenItem({ result: { text: "Hello" } }),
 };
 
 test.each([
@@ -41,6 +42,7 @@ test.each([
   ["object_detection", ["jsonl", "json", "csv", "coco", "yolo"]],
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
+  ["transcription", ["jsonl", "json", "csv"]],
   ["video_tracking", []],
 ])("%s can be exported as %j", (type, names) => {
   expect(formatsFor(type).map(({ name }) => name)).toEqual(names);

@@ -29,12 +29,15 @@ export type LabelledBox = Static<typeof Box>;
 /** A stretch of text with its label: offsets in Unicode code points, `end` is the first one after it. */
 export type LabelledSpan = Static<typeof Span>;
 
+const Transcript = Type.Object({ text: Type.String() });
+
 type Boxes = Static<typeof Boxes>;
 type Entities = Static<typeof Entities>;
 
 const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
 const entities = Compile(Entities);
+const transcripts = Compile(Transcript);
 
 /** Whether `result` is one of object detection. */
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
@@ -60,4 +63,11 @@ export function spansOf(result: unknown): readonly LabelledSpan[] {
   if (result === null) return [];
   if (!isEntities(result)) throw new TypeError("this result has no spans");
   return result.spans;
+}
+
+/** The text of a transcription; null where there is no result. Throws a TypeError for another result. */
+export function transcriptOf(result: unknown): string | null {
+  if (result === null) return null;
+  if (!transcripts.Check(result)) throw new TypeError("this result has no text");
+  return result.text;
 }

@@ -1,3 +1,5 @@
+import { UNSPACED } from "../words.ts";
+
 /** A word or a sign of a text. Offsets are Unicode code points, `end` is the first one after it. */
 export interface Token {
   readonly text: string;
@@ -6,11 +8,6 @@ export interface Token {
   /** True where a line of the text ended since the token before. */
   readonly startsLine: boolean;
 }
-
-/** Scripts that put no spaces between words. */
-const UNSPACED = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
-  .map((script) => `\\p{Script=${script}}`)
-  .join("");
 
 const TOKEN = new RegExp(
   [

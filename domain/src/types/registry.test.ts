@@ -20,6 +20,7 @@ test("the aliases are those that are documented, and none names two types", () =
     ["object_detection", "bounding_box", "bounding_boxes", "bbox"],
     ["text_classification", "sentiment", "sentiment_analysis"],
     ["named_entity_recognition", "ner", "text_span", "entity_recognition"],
+    ["transcription", "audio_transcription", "ocr"],
   ]);
   expect(new Set(names.flat()).size).toBe(names.flat().length);
 });

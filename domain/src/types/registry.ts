@@ -3,6 +3,7 @@ import { imageClassification } from "./image-classification/image-classification
 import { namedEntityRecognition } from "./named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "./object-detection/object-detection.ts";
 import { textClassification } from "./text-classification/text-classification.ts";
+import { transcription } from "./transcription/transcription.ts";
 
 /** Every annotation type that a project can have. A new type is a folder and a line here. */
 export const ANNOTATION_TYPES: readonly AnnotationType[] = [
@@ -10,6 +11,7 @@ export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   objectDetection,
   textClassification,
   namedEntityRecognition,
+  transcription,
 ];
 
 const BY_NAME = new Map(

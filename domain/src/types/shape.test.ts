@@ -6,6 +6,7 @@ import { NamedEntityResult } from "./named-entity-recognition/schema.ts";
 import { ObjectDetectionResult } from "./object-detection/schema.ts";
 import { shapeFaults } from "./shape.ts";
 import { SingleLabel } from "./single-label.ts";
+import { TranscriptionResult } from "./transcription/schema.ts";
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 const car = { label: "car", bbox: box };
@@ -76,6 +77,7 @@ const SCHEMAS: [string, TSchema][] = [
   ["single label", SingleLabel],
   ["object detection", ObjectDetectionResult],
   ["named entity", NamedEntityResult],
+  ["transcription", TranscriptionResult],
 ];
 
 test.each(SCHEMAS)("a fault is told for exactly what the %s schema refuses", (_, schema) => {
@@ -107,6 +109,7 @@ const span = fc.record({ start: number, end: number, label });
 const relation = fc.record({ from: number, to: number, label });
 const nearResult = fc.oneof(
   fc.record({ label }),
+  fc.record({ text: label }),
   fc.record({ objects: fc.array(object, { maxLength: 2 }) }),
   fc.record(
     { spans: fc.array(span, { maxLength: 2 }), relations: fc.array(relation, { maxLength: 1 }) },

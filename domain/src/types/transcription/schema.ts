@@ -1,0 +1,20 @@
+import Type, { type Static } from "typebox";
+
+/** How many code points a transcript may have. */
+export const MAX_TEXT = 1_000_000;
+
+/** What is said in a recording, or written in an image. */
+export const TranscriptionResult = Type.Object(
+  {
+    text: Type.String({
+      maxLength: MAX_TEXT,
+      description: "All that is said or written, in its order; empty where there is nothing.",
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: "The words of the item.",
+    examples: [{ text: "Good morning, how can I help you?" }],
+  },
+);
+export type TranscriptionResult = Static<typeof TranscriptionResult>;

@@ -1,0 +1,29 @@
+import { defineType } from "../define-type.ts";
+import { ACCEPTABLE_WER, textDistance, wordErrorRate } from "./compare.ts";
+import { textConsensus } from "./consensus.ts";
+import { TranscriptionResult } from "./schema.ts";
+
+const TOLERANCE = { max_wer: ACCEPTABLE_WER };
+
+/**
+ * What is said or written, as a text.
+ *
+ * Texts are compared without regard to case, punctuation and white space (`readWords` says how). Distance: the
+ * share of characters that differ. Acceptable: a word error rate of at most `max_wer`, .05, or 0 where strict.
+ */
+export const transcription = defineType(TranscriptionResult, {
+  name: "transcription",
+  aliases: ["audio_transcription", "ocr"],
+  media: ["audio", "image"],
+  default_format: "jsonl",
+  tolerance: TOLERANCE,
+  faults: () => [],
+  labels: () => [],
+  mapLabels: (result) => result,
+  distance: (a, b) => textDistance(a.text, b.text),
+  consensus: (results) => textConsensus(results),
+  acceptable: (delivered, audited, tolerance) => {
+    const { strict, max_wer } = { ...TOLERANCE, ...tolerance };
+    return wordErrorRate(delivered.text, audited.text) <= (strict ? 0 : max_wer);
+  },
+});
