@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkFieldDefinitions, checkFields, type FieldDefinition } from "./fields.ts";
+import { checkFieldDefinitions, checkFields, countObjects, type FieldDefinition } from "./fields.ts";
 
 const FIELDS: readonly FieldDefinition[] = [
   { name: "blurred", type: "choice", options: ["yes", "no"], required: true },
@@ -63,4 +63,70 @@ test("definitions that cannot be answered are told with their place", () => {
     "3.min",
     "4.when.field",
   ]);
+});
+
+const EACH: readonly FieldDefinition[] = [
+  { name: "mode", type: "choice", options: ["quick", "full"] },
+  { name: "colour", type: "choice", options: ["red", "blue"], per: "object", required: true },
+  { name: "shade", type: "text", per: "object", required: true, when: { field: "colour", equals: "red" } },
+  { name: "score", type: "rating", per: "response", required: true, when: { field: "mode", equals: "full" } },
+];
+const ASKED = { objects: 2, responses: ["a", "b"] };
+
+test("a field is asked of each object and each response, and shown by what is answered there", () => {
+  expect(checkFieldDefinitions(EACH)).toEqual([]);
+  const complete = { mode: "full", colour: ["red", "blue"], shade: ["dark", null], score: { a: 1, b: 5 } };
+  expect(checkFields(EACH, complete, ASKED)).toEqual([]);
+  expect(checkFields(EACH, {}, { objects: 0, responses: ["a"] })).toEqual([]);
+});
+
+test.each([
+  [
+    {},
+    [
+      ["colour.0", "is missing"],
+      ["colour.1", "is missing"],
+    ],
+  ],
+  [{ colour: ["red"] }, [["colour", "must be a list of 2 answers, one for each object"]]],
+  [{ colour: ["blue", "green"] }, [["colour.1", "must be one of red, blue"]]],
+  [{ colour: ["blue", "blue"], shade: ["x", null] }, [["shade.0", 'is asked only where colour is "red"']]],
+  [{ colour: ["red", "blue"] }, [["shade.0", "is missing"]]],
+  [{ colour: ["blue", "blue"], mode: "full", score: { a: 3 } }, [["score.b", "is missing"]]],
+  [{ colour: ["blue", "blue"], score: { a: 3 } }, [["score.a", 'is asked only where mode is "full"']]],
+  [
+    { colour: ["blue", "blue"], score: { c: 3 } },
+    [["score", 'has an answer for "c", which is no response\'s id']],
+  ],
+  [
+    { colour: ["blue", "blue"], score: 3 },
+    [["score", "must be an object with an answer for each response's id"]],
+  ],
+])("%j of two objects and two responses is refused", (answers, faults) => {
+  expect(checkFields(EACH, answers, ASKED)).toEqual(faults.map(([path, message]) => ({ path, message })));
+});
+
+test("of very many objects 20 faults are told", () => {
+  expect(checkFields(EACH, {}, { objects: 10_000, responses: [] })).toHaveLength(20);
+});
+
+test("a field that is asked once cannot wait for one that is asked often", () => {
+  const definitions: readonly FieldDefinition[] = [
+    { name: "colour", type: "text", per: "object" },
+    { name: "why", type: "text", when: { field: "colour", equals: "red" } },
+  ];
+  expect(checkFieldDefinitions(definitions)).toEqual([
+    { path: "1.when.field", message: '"colour" is asked per object' },
+  ]);
+});
+
+test("boxes, spans and segments are objects, a label is none", () => {
+  const results = [
+    { objects: [{}, {}] },
+    { spans: [{}], relations: [] },
+    { segments: [] },
+    { label: "x" },
+    null,
+  ];
+  expect(results.map(countObjects)).toEqual([2, 1, 0, 0, 0]);
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { codePointLength } from "./code-points.ts";
 import type { Fault } from "./errors.ts";
+import { first } from "./types/shape.ts";
 
 const Answer = Type.Union([Type.String(), Type.Number()]);
 
@@ -15,6 +16,14 @@ export const FieldDefinition = Type.Object(
       description:
         "What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
     }),
+    per: Type.Optional(
+      Type.Enum(["item", "object", "response"], {
+        description:
+          "What it is asked of: the item (default), with one answer; each object of the result, with a list of " +
+          "answers in the order of the objects, null for none; each response of a conversation, with an answer " +
+          "under each response's id.",
+      }),
+    ),
     description: Type.Optional(
       Type.String({ maxLength: 2_000, description: "The question as it is shown." }),
     ),
@@ -44,7 +53,8 @@ export const FieldDefinition = Type.Object(
         {
           additionalProperties: false,
           description:
-            "Shown only where the named earlier field has this answer, or has it among its choices.",
+            "Shown only where the named earlier field has this answer, or has it among its choices; for an object or " +
+            "response, where the field has it there.",
         },
       ),
     ),
@@ -58,15 +68,18 @@ export const FieldDefinitions = Type.Array(FieldDefinition, { maxItems: 100 });
 
 /** What is wrong with the definitions themselves, with paths such as `2.options`. */
 export function checkFieldDefinitions(definitions: readonly FieldDefinition[]): Fault[] {
-  const earlier = new Set<string>();
+  const earlier = new Map<string, FieldDefinition>();
   return definitions.flatMap((definition, index) => {
     const faults = [...definitionFaults(definition, earlier)];
-    earlier.add(definition.name);
+    earlier.set(definition.name, definition);
     return faults.map(({ path, message }) => ({ path: `${index}.${path}`, message }));
   });
 }
 
-function* definitionFaults(definition: FieldDefinition, earlier: ReadonlySet<string>): Generator<Fault> {
+function* definitionFaults(
+  definition: FieldDefinition,
+  earlier: ReadonlyMap<string, FieldDefinition>,
+): Generator<Fault> {
   const { name, type, options, when } = definition;
   const { min, max } = limits(definition);
   const isChosen = type === "choice" || type === "multi_choice";
@@ -80,29 +93,142 @@ function* definitionFaults(definition: FieldDefinition, earlier: ReadonlySet<str
   if (type === "rating" && !(Number.isInteger(min) && Number.isInteger(max))) {
     yield { path: "min", message: "and max must be whole numbers for a rating" };
   }
-  if (when !== undefined && !earlier.has(when.field)) {
-    yield { path: "when.field", message: `"${when.field}" is not the name of an earlier field` };
+  if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
+}
+
+function* conditionFaults(
+  definition: FieldDefinition,
+  name: string,
+  condition: FieldDefinition | undefined,
+): Generator<Fault> {
+  if (condition === undefined) {
+    yield { path: "when.field", message: `"${name}" is not the name of an earlier field` };
+  } else if (perOf(condition) !== "item" && perOf(condition) !== perOf(definition)) {
+    yield { path: "when.field", message: `"${name}" is asked per ${perOf(condition)}` };
   }
 }
 
+/** What a field is asked of. */
+export function perOf({ per }: FieldDefinition): "item" | "object" | "response" {
+  return per ?? "item";
+}
+
+/** Answers by the field's name. */
+export type FieldAnswers = Readonly<Record<string, unknown>>;
+
+/** What a field can be asked of besides the item. */
+export interface Asked {
+  /** How many objects the result has. */
+  readonly objects: number;
+  /** The ids of the item's responses. */
+  readonly responses: readonly string[];
+}
+
+/** No answer is told more faults than this. */
+const MAX_FAULTS = 20;
+
 /**
- * What is wrong with the answers to `definitions`; the path is the field's name. Null and the empty string
- * count as no answer. Expects definitions without `checkFieldDefinitions` faults.
+ * What is wrong with the answers to `definitions`, 20 faults at most; the path is the field's name, and the
+ * object's place or response's id. Null and the empty string count as no answer. Expects definitions without
+ * `checkFieldDefinitions` faults.
  */
 export function checkFields(
   definitions: readonly FieldDefinition[],
-  answers: Readonly<Record<string, unknown>>,
+  answers: FieldAnswers,
+  asked: Asked = { objects: 0, responses: [] },
 ): Fault[] {
-  const given = new Map<string, unknown>(); // answers to the fields that are shown
+  const given: GivenAnswers = new Map();
   const faults = definitions.flatMap((definition) => {
-    const { name, when } = definition;
-    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-    const isShown = when === undefined || isOrHas(given.get(when.field), when.equals);
-    if (isShown) given.set(name, answer);
-    const message = isShown ? shownFault(definition, answer) : hiddenFault(definition, answer);
-    return message === null ? [] : [{ path: name, message }];
+    const shape = shapeFault(definition, answers, asked);
+    if (shape !== null) return [{ path: definition.name, message: shape }];
+    return first(MAX_FAULTS, answerFaults(definition, answers, asked, given));
   });
-  return [...faults, ...unknownFields(definitions, answers)];
+  return [...faults, ...unknownFields(definitions, answers)].slice(0, MAX_FAULTS);
+}
+
+/** Answers to the fields that are shown, by the field's name and then by place. */
+type GivenAnswers = Map<string, Map<string, unknown>>;
+
+function* answerFaults(
+  definition: FieldDefinition,
+  answers: FieldAnswers,
+  asked: Asked,
+  given: GivenAnswers,
+): Generator<Fault> {
+  const { name } = definition;
+  const here = new Map<string, unknown>();
+  given.set(name, here);
+  for (const place of placesOf(definition, asked)) {
+    const answer = answerAt(definition, answers, place);
+    const isShown = isShownAt(definition, place, given);
+    if (isShown) here.set(place, answer);
+    const message = isShown ? shownFault(definition, answer) : hiddenFault(definition, answer);
+    if (message !== null) yield { path: place === ITEM ? name : `${name}.${place}`, message };
+  }
+}
+
+/** The place of a field that is asked of the item. */
+export const ITEM = "";
+
+function placesOf(definition: FieldDefinition, { objects, responses }: Asked): Iterable<string> {
+  if (perOf(definition) === "item") return [ITEM];
+  return perOf(definition) === "response"
+    ? responses
+    : Array.from({ length: objects }, (_, place) => `${place}`);
+}
+
+/** The answer to a field at a place: the item's, or that of an object or response; undefined where there is none. */
+export function answerAt(
+  { name, per = "item" }: FieldDefinition,
+  answers: FieldAnswers,
+  place: string,
+): unknown {
+  const answer: unknown = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  if (per === "item") return answer;
+  if (Array.isArray(answer)) return answer[Number(place)];
+  return isRecord(answer) && Object.hasOwn(answer, place) ? answer[place] : undefined;
+}
+
+/** Whether a field is shown at a place, given the answers that fields before it have. */
+export function isShownAt(
+  { when }: FieldDefinition,
+  place: string,
+  given: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+): boolean {
+  if (when === undefined) return true;
+  const condition = given.get(when.field);
+  return isOrHas(condition?.get(place) ?? condition?.get(ITEM), when.equals);
+}
+
+/** What keeps the answers to a field from being one for each object or response. */
+function shapeFault(definition: FieldDefinition, answers: FieldAnswers, { objects, responses }: Asked) {
+  const answer = Object.hasOwn(answers, definition.name) ? answers[definition.name] : undefined;
+  if (!isAnswer(answer) || perOf(definition) === "item") return null;
+  if (perOf(definition) === "object") {
+    const fits = Array.isArray(answer) && answer.length === objects;
+    return fits ? null : `must be a list of ${objects} answers, one for each object`;
+  }
+  if (!isRecord(answer)) return "must be an object with an answer for each response's id";
+  const unknown = Object.keys(answer).find((id) => !responses.includes(id));
+  return unknown === undefined
+    ? null
+    : `has an answer for "${unknown.slice(0, 100)}", which is no response's id`;
+}
+
+/** How many objects a result lists: boxes, polygons, spans, segments, tracks. */
+export function countObjects(result: unknown): number {
+  if (!isRecord(result)) return 0;
+  const listed = ["objects", "spans", "segments", "tracks"].map((name) => result[name]).find(Array.isArray);
+  return listed?.length ?? 0;
+}
+
+/** Whether a value answers a field at one place: there, and of the field's type. */
+export function isAnswerTo(definition: FieldDefinition, answer: unknown): boolean {
+  return isAnswer(answer) && ANSWER_FAULT[definition.type](definition, answer) === null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function shownFault(definition: FieldDefinition, answer: unknown): string | null {

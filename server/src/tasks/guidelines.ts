@@ -1,5 +1,5 @@
 import type { Fault } from "@assay/domain/errors.ts";
-import { checkFields, type FieldDefinition } from "@assay/domain/fields.ts";
+import { checkFields, countObjects, type FieldDefinition } from "@assay/domain/fields.ts";
 import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
 import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
@@ -66,7 +66,10 @@ export function answerFaults(
   });
   return [
     ...type.configured(type_options).validate(answer.result, item, allowed).map(under("result")),
-    ...checkFields(fields, answer.fields ?? {}).map(under("fields")),
+    ...checkFields(fields, answer.fields ?? {}, {
+      objects: countObjects(answer.result),
+      responses: item.responses ?? [],
+    }).map(under("fields")),
   ];
 }
 
