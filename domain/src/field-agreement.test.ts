@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldAgreement, fieldsAcceptable } from "./field-agreement.ts";
-import type { FieldDefinition } from "./fields.ts";
+import type { FieldDefinition } from "./field-definition.ts";
 import { alphaOf } from "./krippendorff.ts";
 
 /** Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), example C: 4 observers, 12 units. */

@@ -1,5 +1,6 @@
 import { answeredPlaces, type FieldedAnswer } from "./field-consensus.ts";
-import { answerAt, type FieldAnswers, type FieldDefinition, isAnswerTo, perOf } from "./fields.ts";
+import { type FieldDefinition, perOf } from "./field-definition.ts";
+import { answerAt, type FieldAnswers, isAnswerTo } from "./fields.ts";
 import {
   type Disagreement,
   disagreement,

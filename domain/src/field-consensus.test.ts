@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldConsensus, itemConsensus } from "./field-consensus.ts";
-import { checkFields, type FieldAnswers, type FieldDefinition } from "./fields.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import { checkFields, type FieldAnswers } from "./fields.ts";
 import { textClassification } from "./types/text-classification/text-classification.ts";
 
 const TONE: FieldDefinition = { name: "tone", type: "choice", options: ["dry", "warm"] };

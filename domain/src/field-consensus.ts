@@ -1,12 +1,5 @@
-import {
-  answerAt,
-  type FieldAnswers,
-  type FieldDefinition,
-  ITEM,
-  isAnswerTo,
-  isShownAt,
-  perOf,
-} from "./fields.ts";
+import { type FieldDefinition, perOf } from "./field-definition.ts";
+import { answerAt, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
 import type { AnnotationType, Consensus } from "./types/annotation-type.ts";
 import { median, plurality } from "./types/vote.ts";
 
@@ -62,16 +55,11 @@ export function fieldConsensus(
   const seen = answers.map(({ fields }) => seenBy(definitions, places, fields ?? {}));
   for (const definition of definitions) {
     const { name } = definition;
-    if (perOf(definition) === "object" && !isSame(answers)) continue;
     const here = new Map<string, unknown>();
     delivered.set(name, here);
     for (const place of places.get(name) ?? []) {
-      if (!isShownAt(definition, place, delivered)) continue;
-      const viewed = seen.flatMap((fields) => (fields.get(name)?.has(place) ? (fields.get(name) ?? []) : []));
-      const decided = decideOn(
-        definition,
-        viewed.map((answersAt) => answersAt.get(place)),
-      );
+      const isShown = isShownAt(definition, place, delivered);
+      const decided = isShown ? decideOn(definition, viewedAt(seen, name, place)) : undefined;
       if (decided === TIE) undecided.add(name);
       else if (decided !== undefined) here.set(place, decided);
     }
@@ -93,7 +81,15 @@ function seenBy(
   return seen;
 }
 
+/** What those who saw a field at a place answered; undefined for none. */
+function viewedAt(seen: readonly ReturnType<typeof seenBy>[], name: string, place: string): unknown[] {
+  const viewers = seen.filter((fields) => fields.get(name)?.has(place));
+  return viewers.map((fields) => fields.get(name)?.get(place));
+}
+
+/** Where a field was answered, as far as the answers there are about the same. */
 function placesIn(definition: FieldDefinition, answers: readonly FieldedAnswer[]): readonly string[] {
+  if (perOf(definition) === "object" && !isSame(answers)) return [];
   return [...new Set(answers.flatMap(({ fields }) => answeredPlaces(definition, fields ?? {})))];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkFieldDefinitions, checkFields, countObjects, type FieldDefinition } from "./fields.ts";
+import { checkFieldDefinitions, type FieldDefinition } from "./field-definition.ts";
+import { checkFields, countObjects } from "./fields.ts";
 
 const FIELDS: readonly FieldDefinition[] = [
   { name: "blurred", type: "choice", options: ["yes", "no"], required: true },

@@ -1,117 +1,7 @@
-import Type, { type Static } from "typebox";
 import { codePointLength } from "./code-points.ts";
 import type { Fault } from "./errors.ts";
+import { type FieldDefinition, limits, perOf } from "./field-definition.ts";
 import { first } from "./types/shape.ts";
-
-const Answer = Type.Union([Type.String(), Type.Number()]);
-
-/** One question that is asked beside the result. */
-export const FieldDefinition = Type.Object(
-  {
-    name: Type.String({
-      pattern: "^[A-Za-z0-9_-]{1,64}$",
-      description: "The key of the answer in `fields`; unique among its siblings.",
-    }),
-    type: Type.Enum(["choice", "multi_choice", "rating", "text", "number"], {
-      description:
-        "What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
-    }),
-    per: Type.Optional(
-      Type.Enum(["item", "object", "response"], {
-        description:
-          "What it is asked of: the item (default), with one answer; each object of the result, with a list of " +
-          "answers in the order of the objects, null for none; each response of a conversation, with an answer " +
-          "under each response's id.",
-      }),
-    ),
-    description: Type.Optional(
-      Type.String({ maxLength: 2_000, description: "The question as it is shown." }),
-    ),
-    required: Type.Optional(Type.Boolean({ description: "Whether it must be answered where it is shown." })),
-    options: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-        minItems: 1,
-        maxItems: 1_000,
-        description: "For `choice` and `multi_choice`: what can be chosen.",
-      }),
-    ),
-    min: Type.Optional(
-      Type.Number({
-        description:
-          "Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0).",
-      }),
-    ),
-    max: Type.Optional(
-      Type.Number({
-        description:
-          "Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`).",
-      }),
-    ),
-    when: Type.Optional(
-      Type.Object(
-        { field: Type.String(), equals: Answer },
-        {
-          additionalProperties: false,
-          description:
-            "Shown only where the named earlier field has this answer, or has it among its choices; for an object or " +
-            "response, where the field has it there.",
-        },
-      ),
-    ),
-  },
-  { additionalProperties: false, description: "A question asked beside the result." },
-);
-export type FieldDefinition = Static<typeof FieldDefinition>;
-
-/** The questions of a project, in the order they are asked. */
-export const FieldDefinitions = Type.Array(FieldDefinition, { maxItems: 100 });
-
-/** What is wrong with the definitions themselves, with paths such as `2.options`. */
-export function checkFieldDefinitions(definitions: readonly FieldDefinition[]): Fault[] {
-  const earlier = new Map<string, FieldDefinition>();
-  return definitions.flatMap((definition, index) => {
-    const faults = [...definitionFaults(definition, earlier)];
-    earlier.set(definition.name, definition);
-    return faults.map(({ path, message }) => ({ path: `${index}.${path}`, message }));
-  });
-}
-
-function* definitionFaults(
-  definition: FieldDefinition,
-  earlier: ReadonlyMap<string, FieldDefinition>,
-): Generator<Fault> {
-  const { name, type, options, when } = definition;
-  const { min, max } = limits(definition);
-  const isChosen = type === "choice" || type === "multi_choice";
-  if (earlier.has(name)) yield { path: "name", message: `"${name}" is the name of an earlier field` };
-  if (isChosen && options === undefined) yield { path: "options", message: `are missing for a ${type}` };
-  if (!isChosen && options !== undefined) yield { path: "options", message: `are not for a ${type}` };
-  if (options !== undefined && new Set(options).size < options.length) {
-    yield { path: "options", message: "must not repeat" };
-  }
-  if (min > max) yield { path: "max", message: `must be at least ${min}` };
-  if (type === "rating" && !(Number.isInteger(min) && Number.isInteger(max))) {
-    yield { path: "min", message: "and max must be whole numbers for a rating" };
-  }
-  if (when !== undefined) yield* conditionFaults(definition, when.field, earlier.get(when.field));
-}
-
-function* conditionFaults(
-  definition: FieldDefinition,
-  name: string,
-  condition: FieldDefinition | undefined,
-): Generator<Fault> {
-  if (condition === undefined) {
-    yield { path: "when.field", message: `"${name}" is not the name of an earlier field` };
-  } else if (perOf(condition) !== "item" && perOf(condition) !== perOf(definition)) {
-    yield { path: "when.field", message: `"${name}" is asked per ${perOf(condition)}` };
-  }
-}
-
-/** What a field is asked of. */
-export function perOf({ per }: FieldDefinition): "item" | "object" | "response" {
-  return per ?? "item";
-}
 
 /** Answers by the field's name. */
 export type FieldAnswers = Readonly<Record<string, unknown>>;
@@ -284,12 +174,6 @@ function rangeFault(definition: FieldDefinition, amount: number, unit: string): 
   const { min, max } = limits(definition);
   if (amount < min) return `must be at least ${min}${unit}`;
   return amount > max ? `must be at most ${max}${unit}` : null;
-}
-
-function limits({ type, min, max }: FieldDefinition): { readonly min: number; readonly max: number } {
-  const least = { choice: 0, multi_choice: 0, text: 0, rating: 1, number: Number.NEGATIVE_INFINITY };
-  const most = { choice: 0, multi_choice: 1_000, text: 10_000, rating: 5, number: Number.POSITIVE_INFINITY };
-  return { min: min ?? least[type], max: max ?? most[type] };
 }
 
 function isOrHas(answer: unknown, wanted: string | number): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type ItemProgress, itemOutcome } from "./item.ts";
 
-const CAT = { result: { label: "cat" }, support: 1 };
+const CAT = { result: { label: "cat" }, support: 1, fields: null };
 
 const ITEM: ItemProgress = {
   answers: 2,

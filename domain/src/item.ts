@@ -1,4 +1,4 @@
-import type { Consensus } from "./types/annotation-type.ts";
+import type { ItemConsensus } from "./field-consensus.ts";
 
 /** So many skips say that the item needs a decision instead of another answer. */
 export const SKIPS_TO_ADJUDICATE = 2;
@@ -12,12 +12,12 @@ export interface ItemProgress {
   readonly overlap: number;
   readonly skips: number;
   /** Of the answers that are in; null is a tie. */
-  readonly consensus: Consensus | null;
+  readonly consensus: ItemConsensus | null;
   /** 0 to 1, from the policy. */
   readonly min_support: number;
 }
 
-export type ItemOutcome = "open" | "one_more" | "adjudicate" | { readonly accept: Consensus };
+export type ItemOutcome = "open" | "one_more" | "adjudicate" | { readonly accept: ItemConsensus };
 
 /**
  * What becomes of an item after an answer or a skip: it waits for more answers, its consensus is

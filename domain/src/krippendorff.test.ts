@@ -115,6 +115,11 @@ test.each(METRICS)("%s: alpha is null, not 0 or 1, where it is undefined", (_met
   }
 });
 
+test("numbers that have no exact binary form agree in full where they are the same", () => {
+  const agreed = [0.1, 0.2, 0.3, 0.7, 1.1, 2.3].map((value) => Array.from({ length: 7 }, () => value));
+  expect(alphaOf(intervalDisagreement(agreed))).toBe(1);
+});
+
 test("perfect agreement is 1 with an interval of nothing else, and worse than chance is below 0", () => {
   const agreed = nominalDisagreement(["aa", "bb"].map((unit) => [...unit]));
   expect(alphaOf(agreed)).toBe(1);

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
-import { FieldDefinition } from "./fields.ts";
+import { FieldDefinition } from "./field-definition.ts";
 import type { AllowedLabels } from "./types/annotation-type.ts";
 
 /** The label that a result gives: 1 to 200 characters, compared exactly. */

@@ -1603,6 +1603,11 @@ export interface components {
                 name: string;
                 /** @description For `choice` and `multi_choice`: what can be chosen. */
                 options?: string[];
+                /**
+                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @enum {unknown}
+                 */
+                per?: "item" | "object" | "response";
                 /** @description Whether it must be answered where it is shown. */
                 required?: boolean;
                 /**
@@ -1610,7 +1615,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -1630,6 +1635,11 @@ export interface components {
                     name: string;
                     /** @description For `choice` and `multi_choice`: what can be chosen. */
                     options?: string[];
+                    /**
+                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @enum {unknown}
+                     */
+                    per?: "item" | "object" | "response";
                     /** @description Whether it must be answered where it is shown. */
                     required?: boolean;
                     /**
@@ -1637,7 +1647,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -1694,6 +1704,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -1815,6 +1827,11 @@ export interface components {
                 name: string;
                 /** @description For `choice` and `multi_choice`: what can be chosen. */
                 options?: string[];
+                /**
+                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @enum {unknown}
+                 */
+                per?: "item" | "object" | "response";
                 /** @description Whether it must be answered where it is shown. */
                 required?: boolean;
                 /**
@@ -1822,7 +1839,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -1842,6 +1859,11 @@ export interface components {
                     name: string;
                     /** @description For `choice` and `multi_choice`: what can be chosen. */
                     options?: string[];
+                    /**
+                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @enum {unknown}
+                     */
+                    per?: "item" | "object" | "response";
                     /** @description Whether it must be answered where it is shown. */
                     required?: boolean;
                     /**
@@ -1849,7 +1871,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -1906,6 +1928,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -2440,6 +2464,11 @@ export interface components {
                 name: string;
                 /** @description For `choice` and `multi_choice`: what can be chosen. */
                 options?: string[];
+                /**
+                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @enum {unknown}
+                 */
+                per?: "item" | "object" | "response";
                 /** @description Whether it must be answered where it is shown. */
                 required?: boolean;
                 /**
@@ -2447,7 +2476,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -2468,6 +2497,11 @@ export interface components {
                     name: string;
                     /** @description For `choice` and `multi_choice`: what can be chosen. */
                     options?: string[];
+                    /**
+                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @enum {unknown}
+                     */
+                    per?: "item" | "object" | "response";
                     /** @description Whether it must be answered where it is shown. */
                     required?: boolean;
                     /**
@@ -2475,7 +2509,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -2527,6 +2561,8 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -2591,6 +2627,11 @@ export interface components {
                 name: string;
                 /** @description For `choice` and `multi_choice`: what can be chosen. */
                 options?: string[];
+                /**
+                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @enum {unknown}
+                 */
+                per?: "item" | "object" | "response";
                 /** @description Whether it must be answered where it is shown. */
                 required?: boolean;
                 /**
@@ -2598,7 +2639,7 @@ export interface components {
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -2617,6 +2658,11 @@ export interface components {
                     name: string;
                     /** @description For `choice` and `multi_choice`: what can be chosen. */
                     options?: string[];
+                    /**
+                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @enum {unknown}
+                     */
+                    per?: "item" | "object" | "response";
                     /** @description Whether it must be answered where it is shown. */
                     required?: boolean;
                     /**
@@ -2624,7 +2670,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices. */
+                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -2730,6 +2776,27 @@ export interface components {
                 answer: string;
                 count: number;
             }[] | null;
+            /** @description How far annotators agree on each field of the project, as it is now */
+            fields: {
+                alpha: number | null;
+                alpha_high: number | null;
+                alpha_low: number | null;
+                /** @description Items, or responses, at which at least two answered; 0 for a field per object */
+                answered: number;
+                metric: ("nominal" | "ordinal" | "interval" | "masi") | null;
+                /** @description The key of the answer in `fields`; unique among its siblings. */
+                name: string;
+                /** @description Pairs of answers there */
+                pairs: number;
+                /** @enum {unknown} */
+                per: "item" | "object" | "response";
+                raw: number | null;
+                /**
+                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @enum {unknown}
+                 */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number";
+            }[];
             /** @description Up to 1,000, the most delivered first */
             labels: {
                 /** @description Of the present round's audits, those of a result with the label */

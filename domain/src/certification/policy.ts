@@ -75,6 +75,13 @@ export const QualityPolicy = Type.Object(
         description: "Share of excluded items above which a batch fails",
       }),
     ),
+    scored_fields: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        maxItems: 100,
+        description:
+          "Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too",
+      }),
+    ),
     gold_share: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -135,6 +142,8 @@ export interface Policy {
   readonly min_support: number;
   /** 0 to 1; a batch with a greater share of excluded items fails. */
   readonly max_excluded_share: number;
+  /** Names of fields that are judged with the label; absent in batches from before they could be named. */
+  readonly scored_fields?: readonly string[];
   /** 0 to 1, of the claims in a batch that has gold. */
   readonly gold_share: number;
   /** 0 to 1; null pauses nobody. */

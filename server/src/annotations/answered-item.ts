@@ -1,5 +1,7 @@
+import { type FieldedAnswer, type ItemConsensus, itemConsensus } from "@assay/domain/field-consensus.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { itemOutcome } from "@assay/domain/item.ts";
-import type { AnnotationType, Consensus } from "@assay/domain/types/annotation-type.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Target } from "./targets.ts";
 
@@ -13,12 +15,12 @@ export interface AnsweredItem {
   overlap_required: number;
   open_slots: number;
   /** The current answers, under the present names of labels. */
-  readonly results: unknown[];
+  readonly answers: FieldedAnswer[];
   /** Who gave them. */
   readonly member_ids: Set<string>;
   /** Tasks that wait for an answer to the item, by member: each has a slot of its own. */
   readonly tasks: Map<string, string>;
-  label: Consensus | null;
+  label: ItemConsensus | null;
   /** Whether the answers disagree, so that it waits for one more (`tie`), or for somebody to decide. */
   isTied: boolean;
   isDisputed: boolean;
@@ -32,7 +34,7 @@ export function answeredItem(target: Target): AnsweredItem {
   const { id, round, status, answer_count, skip_count, overlap_required, open_slots } = target;
   return {
     ...{ id, round, status, answer_count, skip_count, overlap_required, open_slots },
-    results: [],
+    answers: [],
     member_ids: new Set(),
     tasks: new Map(),
     label: null,
@@ -53,6 +55,13 @@ export function refusal(item: AnsweredItem, member_id: string): string | undefin
   return `the item takes ${overlap_required} answers: ${answer_count} are given, the rest is in work or to be decided`;
 }
 
+/** What answers to the items of a batch are decided by. */
+interface Rules {
+  readonly type: AnnotationType;
+  readonly fields: readonly FieldDefinition[];
+  readonly policy: BatchRow["policy"];
+}
+
 /**
  * Counts an answer, which `refusal` must allow, and decides what becomes of the item, by the rule that
  * submits follow (see `itemOutcome`). Gives the task that the answer is for, where the member has one.
@@ -60,22 +69,23 @@ export function refusal(item: AnsweredItem, member_id: string): string | undefin
 export function answerItem(
   item: AnsweredItem,
   member_id: string,
-  result: unknown,
-  { type, policy }: { readonly type: AnnotationType; readonly policy: BatchRow["policy"] },
+  answer: FieldedAnswer,
+  { type, fields, policy }: Rules,
 ): string | undefined {
   const task_id = item.tasks.get(member_id);
   if (task_id === undefined) item.open_slots -= 1;
   item.tasks.delete(member_id);
   item.answer_count += 1;
-  item.results.push(result);
+  item.answers.push(answer);
   item.member_ids.add(member_id);
   item.isChanged = true;
 
   const { answer_count: answers, overlap_required, skip_count: skips } = item;
-  const consensus = answers >= overlap_required ? type.consensus(item.results) : null;
+  const consensus =
+    answers < overlap_required ? null : itemConsensus(type, fields, policy.scored_fields ?? [], item.answers);
   const { overlap, min_support } = policy;
   const answered = itemOutcome({ answers, overlap_required, overlap, skips, consensus, min_support });
-  const outcome = item.isKnown && answered !== "open" ? { accept: { result, support: 0 } } : answered;
+  const outcome = item.isKnown && answered !== "open" ? { accept: { ...answer, support: 0 } } : answered;
   if (typeof outcome === "object") {
     item.status = "accepted";
     item.label = outcome.accept;

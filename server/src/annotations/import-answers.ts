@@ -134,9 +134,13 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
     const item = items.get(item_id);
     if (item !== undefined) item.isKnown = true;
   }
-  for (const { item_id, member_id, guideline_version, result } of await listCurrentAnswers(step.tx, begun)) {
+  for (const { item_id, member_id, guideline_version, result, fields } of await listCurrentAnswers(
+    step.tx,
+    begun,
+  )) {
     const given = await getGuidelines(step.tx, step.batch.project_id, guideline_version);
-    items.get(item_id)?.results.push(withPresentNames(step.type, given, step.guidelines, result));
+    const present = withPresentNames(step.type, given, step.guidelines, result);
+    items.get(item_id)?.answers.push({ result: present, fields });
     items.get(item_id)?.member_ids.add(member_id);
   }
   const inWork = open.filter((item) => item.answer_count + item.open_slots < item.overlap_required);
@@ -174,8 +178,9 @@ function answerOf(
   }
   const refused = refusal(item, annotator.member_id);
   if (refused !== undefined) return void faults.add(line.line, refused);
-  const task_id = answerItem(item, annotator.member_id, line.result, { type, policy: batch.policy }) ?? null;
   const { result, fields = null } = line;
+  const rules = { type, fields: guidelines.fields, policy: batch.policy };
+  const task_id = answerItem(item, annotator.member_id, { result, fields }, rules) ?? null;
   return {
     id: newId("annotation"),
     item_id: item.id,

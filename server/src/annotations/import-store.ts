@@ -1,3 +1,4 @@
+import type { FieldAnswers } from "@assay/domain/fields.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { AnsweredItem } from "./answered-item.ts";
@@ -8,6 +9,7 @@ export interface CurrentAnswer {
   readonly member_id: string;
   readonly guideline_version: number;
   readonly result: unknown;
+  readonly fields: FieldAnswers | null;
 }
 
 /** The current answers of items in their present round, oldest first. */
@@ -17,7 +19,7 @@ export async function listCurrentAnswers(
 ): Promise<readonly CurrentAnswer[]> {
   if (item_ids.length === 0) return [];
   const { rows } = await sql<CurrentAnswer>`
-    select item_id, member_id, annotations.guideline_version, annotations.result
+    select item_id, member_id, annotations.guideline_version, annotations.result, annotations.fields
     from annotations join items on items.id = item_id and items.round = annotations.round
     where item_id = any(${item_ids}::text[]) and kind = 'annotate' and superseded_at is null
     order by annotations.id`.execute(tx);
@@ -103,16 +105,17 @@ export async function updateAnsweredItems(
   const rows = items.map(({ id, status, answer_count, overlap_required, open_slots, label }) => ({
     ...{ id, status, answer_count, overlap_required, open_slots },
     result: label?.result,
+    fields: label?.fields,
     support: label?.support,
   }));
   await sql`
     update items set status = row.status, answer_count = row.answer_count,
       overlap_required = row.overlap_required, open_slots = row.open_slots, result = row.result,
-      support = row.support,
+      fields = row.fields, support = row.support,
       origin = case when row.status = 'accepted' then 'consensus' end,
       guideline_version = case when row.status = 'accepted' then ${guideline_version}::integer end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id text, status text, answer_count smallint, overlap_required smallint, open_slots smallint,
-      result jsonb, support real)
+      result jsonb, fields jsonb, support real)
     where items.id = row.id`.execute(tx);
 }

@@ -7,7 +7,7 @@ import type { NewRow, Row } from "../platform/tables.ts";
 export type AnnotationRow = Row<"annotations">;
 
 /** What an annotator said of an item, in the names that labels had in the guideline version. */
-export type GivenAnswer = Pick<AnnotationRow, "result" | "guideline_version">;
+export type GivenAnswer = Pick<AnnotationRow, "result" | "fields" | "guideline_version">;
 
 export interface InsertedAnnotation {
   readonly annotation: AnnotationRow;
@@ -44,7 +44,8 @@ export async function insertAnnotation(
         where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind} and round = ${row.round}
       ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id}, ${now}
     returning *, (
-      select coalesce(json_agg(json_build_object('result', result, 'guideline_version', guideline_version) order by id), '[]')
+      select coalesce(json_agg(json_build_object('result', result, 'fields', fields,
+        'guideline_version', guideline_version) order by id), '[]')
       from annotations as given
       where given.item_id = ${row.item_id} and given.member_id <> ${row.member_id} and given.kind = 'annotate'
         and given.round = ${row.round} and given.superseded_at is null) as others, (

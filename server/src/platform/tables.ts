@@ -1,5 +1,5 @@
 import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
-import type { FieldDefinition } from "@assay/domain/fields.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";

@@ -66,7 +66,8 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   if (type.name !== before.canonical_type && batch_count > 0) {
     throw new ServiceError("immutable_field", "annotation_type cannot change once the project has a batch");
   }
-  checkGuidelines(type, before.labels, { ...sent, type_options: named.type_options });
+  const { type_options, quality_policy: policy } = named;
+  checkGuidelines(type, before, { ...sent, type_options, quality_policy: policy });
   const labels =
     sentLabels === undefined
       ? before.labels

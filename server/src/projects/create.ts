@@ -20,7 +20,7 @@ export async function createProject(
     export_format: export_format ?? getAnnotationType(annotation_type).default_format,
   };
   const { type } = resolveSettings(named);
-  checkGuidelines(type, [], sent);
+  checkGuidelines(type, { labels: [], fields: [] }, sent);
 
   const project = await insertProject(tx, {
     ...named,

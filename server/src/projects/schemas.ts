@@ -1,5 +1,5 @@
 import { QualityPolicy } from "@assay/domain/certification/policy.ts";
-import { FieldDefinitions } from "@assay/domain/fields.ts";
+import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label, LabelInput } from "@assay/domain/labels.ts";
 import { PROJECT_STATUSES } from "@assay/domain/project.ts";
 import Type, { type Static } from "typebox";

@@ -1,7 +1,7 @@
 import { findLevel, LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import type { Fault } from "@assay/domain/errors.ts";
-import { checkFieldDefinitions } from "@assay/domain/fields.ts";
+import { checkFieldDefinitions, type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
 import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
 import { checkLabels, type Label } from "@assay/domain/labels.ts";
@@ -50,18 +50,29 @@ export function getFormat(name: string, type: AnnotationType): Format {
   throw invalidRequest([{ ...formatFault(type, name), path: "format" }]);
 }
 
-/** Throws where labels, fields or the type's options cannot be as they were sent. */
+/** Throws where labels, fields, the fields that are scored or the type's options cannot be as they were sent. */
 export function checkGuidelines(
   type: AnnotationType,
-  before: readonly Label[],
-  { labels, fields, type_options }: ChangeProject,
+  before: { readonly labels: readonly Label[]; readonly fields: readonly FieldDefinition[] },
+  { labels, fields, type_options, quality_policy }: ChangeProject,
 ): void {
   const faults = [
     ...under("type_options", type_options === undefined ? [] : type.optionFaults(type_options)),
-    ...under("labels", labels === undefined ? [] : checkLabels(before, labels)),
+    ...under("labels", labels === undefined ? [] : checkLabels(before.labels, labels)),
     ...under("fields", fields === undefined ? [] : checkFieldDefinitions(fields)),
+    ...scoredFaults(quality_policy?.scored_fields ?? [], fields ?? before.fields),
   ];
   if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
+}
+
+function scoredFaults(scored: readonly string[], fields: readonly FieldDefinition[]): Fault[] {
+  return scored.flatMap((name, index): Fault[] => {
+    const path = `quality_policy.scored_fields.${index}`;
+    const definition = fields.find((field) => field.name === name);
+    if (definition === undefined) return [{ path, message: `"${name}" is not a field of the project` }];
+    const message = `"${name}" is asked per object, which is not compared`;
+    return perOf(definition) === "object" ? [{ path, message }] : [];
+  });
 }
 
 function formatFault(type: AnnotationType, sent: string): Fault {

@@ -145,7 +145,7 @@ async function expectedByChance(
 }
 
 /** The middle 95 % of the alphas that items drawn again and again give. */
-async function intervalOf(disagreement: Disagreement): Promise<Interval> {
+export async function intervalOf(disagreement: Disagreement): Promise<Interval> {
   const alphas: number[] = [];
   for (const alpha of resampledAlphas(disagreement)) {
     alphas.push(alpha);

@@ -5,9 +5,11 @@ import type { Config } from "../config.ts";
 import { readPresentNames } from "../exports/names.ts";
 import { type Db, inSnapshot } from "../platform/db.ts";
 import { preferIndexes } from "../platform/planner.ts";
-import { typeOf } from "../tasks/guidelines.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { getGuidelines, typeOf } from "../tasks/guidelines.ts";
 import { reportAnnotators } from "./annotators.ts";
 import { measureAgreement } from "./disagreement.ts";
+import { measureFields } from "./fields.ts";
 import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers } from "./known.ts";
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { neededFor } from "./needed.ts";
@@ -53,6 +55,7 @@ export async function reportQuality(
         ...{ member_ids: [...annotators], ...pair },
       })),
     },
+    fields: await measureFields(known.fields, items),
     labels: countLabels(type, items, known.auditedLabels),
     annotators: await reportAnnotators(type, tolerance, items, known),
     confusion: countConfusion(type, items),
@@ -67,6 +70,8 @@ async function readAll(db: Db, account_id: string, id: string) {
     const present = await readPresentNames(tx, batch.project_id, typeOf(batch));
     return {
       batch,
+      fields: (await getGuidelines(tx, batch.project_id, await getGuidelineVersion(tx, batch.project_id)))
+        .fields,
       sample: await readSample(tx, batch, present),
       gold: await readGoldAnswers(tx, batch, present),
       goldCounts: await countGold(tx, batch),

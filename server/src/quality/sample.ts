@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { seededRandom } from "@assay/domain/agreement.ts";
+import type { FieldAnswers } from "@assay/domain/fields.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../exports/names.ts";
@@ -15,6 +16,7 @@ export interface Answer {
   readonly member_id: string;
   /** With the names that labels have now, as all results here. */
   readonly result: unknown;
+  readonly fields: FieldAnswers | null;
 }
 
 export interface SampledItem {
@@ -35,7 +37,7 @@ type SampledBatch = Pick<BatchRow, "id" | "item_count">;
 interface ItemRow {
   readonly label: string | null;
   readonly guideline_version: number | null;
-  /** A JSON list of [member_id, guideline_version, result]. */
+  /** A JSON list of [member_id, guideline_version, result, fields]. */
   readonly answers: string | null;
 }
 
@@ -79,7 +81,8 @@ async function readItems(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select items.result::text as label, items.guideline_version, (
-      select json_agg(json_build_array(member_id, annotations.guideline_version, annotations.result) order by id)
+      select json_agg(json_build_array(member_id, annotations.guideline_version, annotations.result,
+        annotations.fields) order by id)
       from annotations
       where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
         and superseded_at is null
@@ -95,9 +98,12 @@ async function readItems(
 }
 
 function toItem({ label, guideline_version, answers }: ItemRow, present: PresentNames): SampledItem {
-  const given: readonly (readonly [string, number, unknown])[] = answers === null ? [] : JSON.parse(answers);
+  const given: readonly (readonly [string, number, unknown, FieldAnswers | null])[] =
+    answers === null ? [] : JSON.parse(answers);
   return {
     label: label === null ? null : present(JSON.parse(label), guideline_version),
-    answers: given.map(([member_id, version, result]) => ({ member_id, result: present(result, version) })),
+    answers: given.map(([member_id, version, result, fields]) => ({
+      ...{ member_id, result: present(result, version), fields },
+    })),
   };
 }

@@ -1,3 +1,4 @@
+import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
 import { nullable, Timestamp } from "../platform/wire.ts";
@@ -109,6 +110,25 @@ const Agreement = Type.Object({
   ),
 });
 
+const Field = Type.Object({
+  name: FieldDefinition.properties.name,
+  type: FieldDefinition.properties.type,
+  per: Type.Enum(["item", "object", "response"]),
+  metric: nullable(
+    Type.Enum(["nominal", "ordinal", "interval", "masi"], {
+      description: "The distance of its alpha; null for a text, which is equal or not",
+    }),
+  ),
+  answered: Type.Integer({
+    description: "Items, or responses, at which at least two answered; 0 for a field per object",
+  }),
+  pairs: Type.Integer({ description: "Pairs of answers there" }),
+  raw: nullable(Type.Number({ minimum: 0, maximum: 1, description: "The share of them that are equal" })),
+  alpha: Alpha,
+  alpha_low: Alpha,
+  alpha_high: Alpha,
+});
+
 const Right = Type.Object({ answered: Type.Integer(), right: Type.Integer() });
 const Confused = Type.Object({ answer: Type.String(), accepted: Type.String(), count: Type.Integer() });
 const AnnotatorConfusion = nullable(
@@ -153,6 +173,9 @@ export const Quality = Type.Object(
     needed: Needed,
     sample: Sample,
     agreement: Agreement,
+    fields: Type.Array(Field, {
+      description: "How far annotators agree on each field of the project, as it is now",
+    }),
     labels: Type.Array(
       Type.Object({
         label: Type.String(),

@@ -1,22 +1,28 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import { fieldsAcceptable } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
-import { namesAs, typeOf } from "./guidelines.ts";
+import { getGuidelines, namesAs, typeOf } from "./guidelines.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 import type { Work } from "./store.ts";
 import type { AnnotationRow } from "./submit.ts";
 
 /**
- * Judges the delivered label by the auditor's answer, by the type's acceptance rule, both under the names that
+ * Judges the delivered label by the auditor's answer, by the type's acceptance rule and those of the fields that are scored, both under the names that
  * labels have for the auditor. The label itself stays as it is until the verdict; the correction waits beside it.
  */
 export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
   const { task, item, batch } = work;
   const { annotation } = await insertAnswer(tx, work, sent, now);
   const judged = await namesAs(tx, batch, item, task.guideline_version);
-  const acceptable = typeOf(batch).acceptable(judged, sent.result, toleranceOf(batch.policy));
+  const tolerance = toleranceOf(batch.policy);
+  const { fields } = await getGuidelines(tx, batch.project_id, task.guideline_version);
+  const scored = batch.policy.scored_fields ?? [];
+  const acceptable =
+    typeOf(batch).acceptable(judged, sent.result, tolerance) &&
+    fieldsAcceptable(fields, scored, item.fields, sent.fields ?? null, tolerance);
   await closeAudit(tx, work, {
     acceptable,
     annotation_id: annotation.id,

@@ -1,5 +1,6 @@
 import type { Fault } from "@assay/domain/errors.ts";
-import { checkFields, countObjects, type FieldDefinition } from "@assay/domain/fields.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { checkFields, countObjects } from "@assay/domain/fields.ts";
 import { allowedLabels, type Label, renames } from "@assay/domain/labels.ts";
 import type { AllowedLabels, AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { type ItemConsensus, itemConsensus } from "@assay/domain/field-consensus.ts";
 import { type ItemOutcome, itemOutcome } from "@assay/domain/item.ts";
-import type { Consensus } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import { type GivenAnswer, type InsertedAnnotation, insertAnnotation } from "../annotations/store.ts";
 import { findBatchById } from "../batches/store.ts";
@@ -9,7 +9,7 @@ import { deliverGold, type Gold } from "../gold/known.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { namesAs, typeOf } from "./guidelines.ts";
+import { getGuidelines, namesAs, typeOf } from "./guidelines.ts";
 import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { type SettledItem, type Work, writeItem } from "./store.ts";
@@ -107,7 +107,7 @@ export async function settleItem(
     consensus: isFull && gold === null ? await consensusOf(tx, settling) : null,
   });
   const isKnown = gold !== null && answered !== "open";
-  const outcome = isKnown ? { accept: { result: gold.result, support: 0 } } : answered;
+  const outcome = isKnown ? { accept: { result: gold.result, support: 0, fields: gold.fields } } : answered;
   const isAccepted = typeof outcome === "object";
   const wasAccepted = item.status === "accepted";
   if (wasAccepted) await keepProcessing(tx, batch.id);
@@ -128,11 +128,17 @@ async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
   throw new ServiceError("invalid_state", "the batch was completed meanwhile; its answers are closed");
 }
 
-/** The consensus of the answers, under the names that labels have in the newest version. */
-async function consensusOf(tx: Tx, { batch, answers, newest_version }: Settling): Promise<Consensus | null> {
-  const results = [];
-  for (const answer of answers) results.push(await namesAs(tx, batch, answer, newest_version));
-  return typeOf(batch).consensus(results);
+/** The consensus of the answers, under the label names and fields of the newest version. */
+async function consensusOf(
+  tx: Tx,
+  { batch, answers, newest_version }: Settling,
+): Promise<ItemConsensus | null> {
+  const given = [];
+  for (const answer of answers) {
+    given.push({ result: await namesAs(tx, batch, answer, newest_version), fields: answer.fields });
+  }
+  const { fields } = await getGuidelines(tx, batch.project_id, newest_version);
+  return itemConsensus(typeOf(batch), fields, batch.policy.scored_fields ?? [], given);
 }
 
 function afterOutcome(item: Work["item"], outcome: ItemOutcome, newest_version: number): SettledItem {
@@ -140,7 +146,7 @@ function afterOutcome(item: Work["item"], outcome: ItemOutcome, newest_version: 
     const label = { ...outcome.accept, origin: "consensus" as const, guideline_version: newest_version };
     return { ...item, ...label, status: "accepted", open_slots: 0 };
   }
-  const blank = { status: "open" as const, result: null, support: null, origin: null };
+  const blank = { status: "open" as const, result: null, fields: null, support: null, origin: null };
   const open_slots = outcome === "adjudicate" ? 0 : item.open_slots;
   const overlap_required = item.overlap_required + (outcome === "one_more" ? 1 : 0);
   return { ...item, ...blank, open_slots, overlap_required };

@@ -21,6 +21,7 @@ export interface Work {
     | "skip_count"
     | "open_slots"
     | "result"
+    | "fields"
     | "origin"
     | "guideline_version"
   >;
@@ -51,7 +52,7 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
     select to_json(tasks) as task,
       json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
         'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
-        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result,
+        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result, 'fields', items.fields,
         'origin', items.origin, 'guideline_version', items.guideline_version) as item,
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
@@ -114,7 +115,8 @@ export async function writeItem(tx: Tx, item: SettledItem, counts: Counts): Prom
     with ${countingIn(item.batch_id, counts)}
     update items set status = ${item.status}, overlap_required = ${item.overlap_required},
       answer_count = ${item.answer_count}, skip_count = ${item.skip_count}, open_slots = ${item.open_slots},
-      result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb, origin = ${item.origin},
+      result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb,
+      fields = ${item.fields === null ? null : JSON.stringify(item.fields)}::jsonb, origin = ${item.origin},
       support = ${item.support}, guideline_version = ${item.guideline_version}
     where id = ${item.id}
     returning (
@@ -130,7 +132,7 @@ export async function listAnswers(
 ): Promise<GivenAnswer[]> {
   return tx
     .selectFrom("annotations")
-    .select(["result", "guideline_version"])
+    .select(["result", "fields", "guideline_version"])
     .where("item_id", "=", id)
     .where("kind", "=", "annotate")
     .where("round", "=", round)

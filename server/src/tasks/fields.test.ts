@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+import { getBatch } from "../batches/store.ts";
+import { countAgreement } from "../quality/agreement.ts";
+
+const service = await startService();
+const { request, db, runJobs } = service;
+
+const SETTINGS = {
+  fields: [
+    { name: "tone", type: "choice", options: ["dry", "warm"], required: true },
+    { name: "stars", type: "rating" },
+    { name: "why", type: "text", when: { field: "tone", equals: "warm" } },
+  ],
+  quality_policy: { overlap: 2, scored_fields: ["tone"] },
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Lets `annotator` answer all that there is, with the label yes and the fields for the item's external id. */
+async function answerAll(batch_id: string, annotator: string, fieldsOf: (external_id: string) => Fields) {
+  for (
+    let task = await claim(service, annotator, { batch_id });
+    task;
+    task = await claim(service, annotator, { batch_id })
+  )
+    bodyOf(await submit(service, task, "yes", { fields: fieldsOf(task.item.external_id) }), 200);
+}
+
+async function itemsOf(batch_id: string) {
+  return db
+    .selectFrom("items")
+    .select(["external_id", "status", "fields", "answer_count"])
+    .where("batch_id", "=", batch_id)
+    .orderBy("position")
+    .execute();
+}
+
+test("fields are delivered by their own consensus, and a tie of a scored one asks for one more answer", async () => {
+  const { id } = await givenBatch(service, { texts: 2, settings: SETTINGS });
+  await answerAll(id, "ann", () => ({ tone: "dry", stars: 4 }));
+  await answerAll(id, "bob", (item) =>
+    item === "1" ? { tone: "dry", stars: 2 } : { tone: "warm", why: "smile", stars: 4 },
+  );
+  expect(await itemsOf(id)).toMatchObject([
+    { status: "accepted", fields: { tone: "dry" }, answer_count: 2 },
+    { status: "open", fields: null, answer_count: 2 },
+  ]);
+
+  await answerAll(id, "cyd", () => ({ tone: "warm", why: "smile" }));
+
+  expect((await itemsOf(id))[1]).toMatchObject({
+    ...{ status: "accepted", answer_count: 3 },
+    fields: { tone: "warm", stars: 4, why: "smile" },
+  });
+  const { body } = await request("GET", `/v1/batches/${id}/quality`);
+  // Of tones: observed (0 + 3 · 2/3) / 5, by chance 12 of 20 ordered pairs.
+  expect(body.fields).toMatchObject([
+    {
+      ...{ name: "tone", type: "choice", per: "item", metric: "nominal", answered: 2, pairs: 4, raw: 0.5 },
+      alpha: expect.closeTo(1 - 0.4 / 0.6, 12),
+    },
+    { name: "stars", metric: "ordinal", answered: 2, pairs: 2, raw: 0.5 },
+    { name: "why", metric: null, answered: 1, pairs: 1, raw: 1, alpha: null, alpha_low: null },
+  ]);
+});
+
+test("imported answers have fields delivered too", async () => {
+  const { id } = await givenBatch(service, { texts: 2, settings: SETTINGS });
+  const given = [
+    ["1", "ann", { tone: "dry", stars: 3 }],
+    ["1", "bob", { tone: "dry", stars: 3 }],
+    ["2", "ann", { tone: "dry" }],
+    ["2", "bob", { tone: "warm" }],
+  ] as const;
+  const annotations = given.map(([external_id, annotator, fields]) => ({
+    ...{ external_id, annotator, fields },
+    result: { label: "yes" },
+  }));
+
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+
+  expect(await itemsOf(id)).toMatchObject([
+    { status: "accepted", fields: { tone: "dry", stars: 3 } },
+    { status: "open", fields: null },
+  ]);
+});
+
+test("an audit judges the fields that are scored, and the correction is delivered with its fields", async () => {
+  const { id } = await givenBatch(service, { texts: 3, settings: { ...SETTINGS, quality_level: "basic" } });
+  for (const annotator of ["ann", "bob"]) await answerAll(id, annotator, () => ({ tone: "dry", stars: 4 }));
+  await runJobs();
+
+  const wish = { batch_id: id, kinds: ["audit"] };
+  const said: Readonly<Record<string, Fields>> = {
+    1: { tone: "dry", stars: 4 },
+    2: { tone: "dry", stars: 1 },
+    3: { tone: "warm", stars: 4 },
+  };
+  for (let task = await claim(service, "eve", wish); task; task = await claim(service, "eve", wish)) {
+    expect(task.item.fields).toEqual({ tone: "dry", stars: 4 });
+    bodyOf(await submit(service, task, "yes", { fields: said[task.item.external_id] }), 200);
+  }
+
+  const audits = await db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["external_id", "acceptable", "corrected_fields"])
+    .where("audits.batch_id", "=", id)
+    .orderBy("position")
+    .execute();
+  expect(audits).toEqual([
+    { external_id: "1", acceptable: true, corrected_fields: null },
+    { external_id: "2", acceptable: true, corrected_fields: null },
+    { external_id: "3", acceptable: false, corrected_fields: { tone: "warm", stars: 4 } },
+  ]);
+});
+
+test("agreement as evidence asks for agreement on the fields that are scored", async () => {
+  const agreedOf = async (scored_fields: readonly string[]) => {
+    const settings = { ...SETTINGS, quality_policy: { overlap: 2, scored_fields } };
+    const { id } = await givenBatch(service, { texts: 2, settings });
+    await answerAll(id, "ann", () => ({ tone: "dry", stars: 1 }));
+    await answerAll(id, "bob", (item) => ({ tone: "dry", stars: item === "1" ? 2 : 5 }));
+    const batch = await getBatch(db, service.accountId, id);
+    return (await countAgreement(db, batch)).agreed;
+  };
+
+  expect([await agreedOf([]), await agreedOf(["tone"]), await agreedOf(["tone", "stars"])]).toEqual([
+    2, 2, 1,
+  ]);
+});
+
+test("a field that is scored cannot be taken away, and another can be scored instead", async () => {
+  const { project_id } = await givenBatch(service, { settings: SETTINGS });
+  const fields = [{ name: "length", type: "number" }];
+  const url = `/v1/projects/${project_id}`;
+
+  const refused = await request("PATCH", url, { fields });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'quality_policy.scored_fields.0 "tone" is not a field of the project',
+  ]);
+  expect(
+    (await request("PATCH", url, { fields, quality_policy: { scored_fields: ["length"] } })).status,
+  ).toBe(200);
+});
