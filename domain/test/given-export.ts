@@ -18,6 +18,7 @@ export function givenItem(changes: Partial<ExportItem> = {}): ExportItem {
     },
     line: null,
     text: null,
+    conversation: null,
     status: "accepted",
     excluded_reason: null,
     result: null,
@@ -40,6 +41,16 @@ export function givenText(text: string, changes: Partial<ExportItem> = {}): Expo
     height: null,
   };
   return givenItem({ file, line: 1, text, ...changes });
+}
+
+/** An accepted item that is a conversation with two responses. */
+export function givenConversation(changes: Partial<ExportItem> = {}): ExportItem {
+  const messages = [{ role: "user", content: "What is it?" }];
+  const responses = [
+    { id: "a", text: "A dog." },
+    { id: "b", text: "A cat.", model: "small" },
+  ];
+  return givenText("", { text: null, conversation: { messages, responses }, ...changes });
 }
 
 export function givenContext(

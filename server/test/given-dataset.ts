@@ -1,3 +1,5 @@
+import type { Medium } from "@assay/domain/types/annotation-type.ts";
+import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, givenProject } from "./given.ts";
 import type { Service, TestAccount } from "./service.ts";
 
@@ -5,6 +7,10 @@ import type { Service, TestAccount } from "./service.ts";
 export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   text_classification: () => ({ label: "yes" }),
   image_classification: () => ({ label: "yes" }),
+  multilabel_classification: (place) => ({ labels: place === 3 ? [] : ["yes", "no"] }),
+  text_generation: (place) => ({ text: `Text ${place}` }),
+  ranking: (place) => ({ ranking: place === 3 ? ["a", "b"] : ["b", "a"] }),
+  rating: (place) => ({ ratings: { helpfulness: place } }),
   named_entity_recognition: (place) => ({
     spans: place === 3 ? [] : [{ start: 0, end: 4, label: "yes" }],
   }),
@@ -30,18 +36,27 @@ export async function givenCertified(
   return batch;
 }
 
-/** A batch of three small PNG images or texts of any type, answered and certified. */
+const FILES: Readonly<Record<Medium, (place: number) => object>> = {
+  image: (place: number) => ({ filename: `photo ${place}.png`, content_base64: PNG }),
+  text: (place: number) => ({
+    filename: `note ${place}.txt`,
+    content_type: "text/plain",
+    text: `Jane ${place}`,
+  }),
+  audio: () => {
+    throw new Error("there is no sample of sound");
+  },
+  conversation: (place: number) => ({ filename: `talk ${place}.jsonl`, text: CONVERSATION }),
+};
+
+/** A batch of three small files of any type, of the type's first medium, answered and certified. */
 export async function givenCertifiedOfType(
   service: Service,
   annotation_type: string,
   settings: object = {},
 ): Promise<{ id: string; project_id: string }> {
-  const isImage = annotation_type.startsWith("image") || annotation_type.startsWith("object");
-  const files = [1, 2, 3].map((place) =>
-    isImage
-      ? { filename: `photo ${place}.png`, content_base64: PNG }
-      : { filename: `note ${place}.txt`, content_type: "text/plain", text: `Jane ${place}` },
-  );
+  const [medium = "text"] = findAnnotationType(annotation_type)?.media ?? [];
+  const files = [1, 2, 3].map(FILES[medium]);
   const upload = bodyOf(await service.request("POST", "/v1/uploads", { files }), 201);
   const project = await givenProject(service, { annotation_type, ...settings });
   const sent = { project_id: project.id, upload_ids: [upload.id] };
@@ -66,6 +81,14 @@ export async function answerAll(
     bodyOf(await account.request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
   }
 }
+
+const CONVERSATION = JSON.stringify({
+  messages: [{ role: "user", content: "What is it?" }],
+  responses: [
+    { id: "a", text: "A dog." },
+    { id: "b", text: "A cat." },
+  ],
+});
 
 /** 16 by 12 pixels, one colour. */
 const PNG =

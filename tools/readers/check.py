@@ -35,6 +35,14 @@ STATUSES = {"open", "accepted", "excluded"}
 SIDECARS = {"assay-keys.json", "audit.csv", "loss.json"}
 """What a bundle holds beside the dataset."""
 
+COLUMNS = {
+    ".trl": ("prompt", "chosen", "rejected"),
+    ".openai": ("input", "preferred_output", "non_preferred_output"),
+    ".kto": ("prompt", "completion", "label"),
+    ".sft": ("messages",),
+}
+"""What each format of lines for training has, by the part of its name before `.jsonl`."""
+
 Check = Callable[[Path], str]
 
 
@@ -93,6 +101,24 @@ def check_records(table: pd.DataFrame) -> str:
         have_results = accepted["result"].map(lambda result: isinstance(result, dict))
         require(bool(have_results.all()), "an accepted item has no result")
     return f"{len(table)} items"
+
+
+def check_lines(path: Path) -> str:
+    """Message lists and the columns that trainers ask for, in every line."""
+    columns = COLUMNS[Path(path.stem).suffix]
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    table = pd.DataFrame(lines)
+    require(len(lines) > 0, "it has no line")
+    require(set(table.columns) == set(columns), f"its columns are {sorted(table.columns)}")
+    for column in columns:
+        for value in table[column]:
+            messages = value["messages"] if isinstance(value, dict) else value
+            if isinstance(messages, bool):
+                continue
+            require(len(messages) > 0, f"{column} is empty")
+            for message in messages:
+                require(set(message) == {"role", "content"}, f"a message of {column} has {sorted(message)}")
+    return f"{len(lines)} lines"
 
 
 def check_conll(path: Path) -> str:
@@ -166,6 +192,8 @@ def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
         yield "pycocotools", check_coco
     elif path.suffix == ".json" and path.read_bytes().lstrip()[:1] == b"[":
         yield "pandas", check_json
+    elif Path(path.stem).suffix in COLUMNS:
+        yield "pandas", check_lines
     elif path.suffix == ".jsonl":
         yield "pandas", check_jsonl
     elif path.suffix == ".csv":

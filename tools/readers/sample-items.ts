@@ -27,11 +27,23 @@ const ANSWER = {
   fields: null,
 };
 
+const RANKINGS = [
+  { ranking: ["b, c", "a", "=d"] },
+  { ranking: ["a", "b, c", "=d"], ties: [["a", "b, c"]] },
+  { ranking: ["=d", "a", "b, c"], ties: [["a", "b, c"]] },
+  { ranking: ["a", "=d", "b, c"] },
+  { ranking: ["=d", "a", "b, c"], ties: [["=d", "a", "b, c"]] },
+];
+
 /** By annotation type: five accepted items, of which the last has the least in it, an open and an excluded one. */
 export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   image_classification: images((place) => ({ label: LABELS[place] })),
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
   text_classification: texts((place) => ({ label: LABELS[place] })),
+  multilabel_classification: images((place) => ({ labels: LABELS.slice(place + 1) })),
+  text_generation: conversations((place) => ({ text: TEXTS[place] })),
+  ranking: conversations((place) => RANKINGS[place]),
+  rating: conversations((place) => ({ ratings: { helpfulness: place + 1, "truth, or not": 5 - place } })),
   named_entity_recognition: texts((place) => ({ spans: spans(TEXTS[place] ?? "") })),
   transcription: images((place) => ({ text: TEXTS[place] })),
 };
@@ -47,6 +59,7 @@ function images(resultOf: (place: number) => unknown): ExportItem[] {
     },
     line: null,
     text: null,
+    conversation: null,
   }));
 }
 
@@ -62,12 +75,29 @@ function texts(resultOf: (place: number) => unknown): ExportItem[] {
     },
     line: place + 1,
     text: TEXTS[place % TEXTS.length] ?? "",
+    conversation: null,
   }));
+}
+
+function conversations(resultOf: (place: number) => unknown): ExportItem[] {
+  const conversation = {
+    messages: [
+      { role: "user", content: "What is\u2028“it”?" },
+      { role: "assistant", content: "A dog." },
+      { role: "user", content: "Really? 🚗" },
+    ],
+    responses: [
+      { id: "a", text: "Yes,\nreally." },
+      { id: "b, c", text: 'So "it" seems.', model: "small" },
+      { id: "=d", text: "No." },
+    ],
+  };
+  return texts(resultOf).map((item) => ({ ...item, text: null, conversation }));
 }
 
 function sevenItems(
   resultOf: (place: number) => unknown,
-  contentOf: (place: number) => Pick<ExportItem, "file" | "line" | "text">,
+  contentOf: (place: number) => Pick<ExportItem, "file" | "line" | "text" | "conversation">,
 ): ExportItem[] {
   const statuses = ["accepted", "accepted", "accepted", "accepted", "accepted", "open", "excluded"] as const;
   return statuses.map((status, place) => {

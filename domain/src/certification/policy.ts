@@ -162,14 +162,14 @@ export interface Policy {
  */
 export function resolvePolicy(
   level: LevelName,
-  type: Pick<AnnotationType, "name" | "is_object_type" | "tolerance">,
+  type: Pick<AnnotationType, "name" | "is_object_type" | "takes_one_answer" | "tolerance">,
   overrides: QualityPolicy,
 ): Policy {
-  const { score, overlap, object_overlap, audit_mode } = LEVELS[level];
+  const { score, audit_mode } = LEVELS[level];
   const policy = {
     level,
     score,
-    overlap: type.is_object_type ? object_overlap : overlap,
+    overlap: plannedOverlap(level, type),
     overlap_share: 1,
     audit_mode,
     evidence: "audit",
@@ -210,4 +210,13 @@ function resolveTolerance(
 /** By what a batch's delivered labels are judged. */
 export function toleranceOf({ strict, tolerance }: Pick<Policy, "strict" | "tolerance">): Tolerance {
   return { strict, ...tolerance };
+}
+
+function plannedOverlap(
+  level: LevelName,
+  { is_object_type, takes_one_answer }: Pick<AnnotationType, "is_object_type" | "takes_one_answer">,
+): number {
+  const { overlap, object_overlap } = LEVELS[level];
+  if (takes_one_answer) return 1;
+  return is_object_type ? object_overlap : overlap;
 }

@@ -177,6 +177,7 @@ test("every line has four columns for any reader, and every carried entity its v
       expect(entities(lines)).toEqual(expected);
       expect(lines.map(([token]) => token).join("")).toBe(compact(text));
     }),
+    { numRuns: 50 },
   );
 });
 

@@ -1,7 +1,7 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
-import { boxesOf, isEntities, labelOf, spansOf, transcriptOf } from "./results.ts";
+import { boxesOf, isEntities, labelOf, labelsOf, rankedOf, ratingsOf, spansOf, textOf } from "./results.ts";
 
 /** The part of a row that depends on the annotation type: its columns, and the rows of one item. */
 interface Table {
@@ -41,7 +41,23 @@ const SPANS: Table = {
   },
 };
 
-const TRANSCRIPT: Table = { columns: ["transcript"], rows: ({ result }) => [[transcriptOf(result)]] };
+const TRANSCRIPT: Table = { columns: ["transcript"], rows: ({ result }) => [[textOf(result)]] };
+const LABELS: Table = {
+  columns: ["labels"],
+  rows: ({ result }) => [[result === null ? null : JSON.stringify(labelsOf(result))]],
+};
+
+const GENERATED: Table = { columns: ["generated_text"], rows: ({ result }) => [[textOf(result)]] };
+
+const RANKED: Table = {
+  columns: ["rank", "response"],
+  rows: ({ result }) => rankedOf(result).map(({ place, id }) => [place + 1, id]),
+};
+
+const RATED: Table = {
+  columns: ["scale", "value"],
+  rows: ({ result }) => Object.entries(ratingsOf(result)),
+};
 
 const TABLES: Readonly<Record<string, Table>> = {
   image_classification: LABEL,
@@ -49,6 +65,10 @@ const TABLES: Readonly<Record<string, Table>> = {
   text_classification: LABEL,
   named_entity_recognition: SPANS,
   transcription: TRANSCRIPT,
+  multilabel_classification: LABELS,
+  text_generation: GENERATED,
+  ranking: RANKED,
+  rating: RATED,
 };
 
 const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
@@ -70,6 +90,7 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
   sha256: (item) => item.file.sha256,
   image_width: (item) => item.file.width,
   image_height: (item) => item.file.height,
+  conversation: (item) => (item.conversation ? JSON.stringify(item.conversation) : null),
 };
 
 /**
@@ -79,8 +100,9 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
  * the item, coordinates are pixels, rotation is degrees clockwise) and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
  * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
- * every entity, a long text would fill the disk. `metadata`, `fields` and `attributes` are JSON. UTF-8
- * without a byte order mark.
+ * every entity, a long text would fill the disk; so does `conversation`. A ranking has a row per response, whose
+ * `rank` counts from 1 and is shared by ties, a rating one per scale. `metadata`, `fields`, `attributes`, `labels`
+ * and `conversation` are JSON. UTF-8 without a byte order mark.
  */
 export const csv: Format = {
   name: "csv",
@@ -104,7 +126,7 @@ async function* table({ project }: ExportContext, items: AsyncIterable<ExportIte
     const [first = none, ...others] = result.rows(item);
     yield csvRow([...valuesOf(item), ...first]);
     if (others.length === 0) continue;
-    const values = valuesOf({ ...item, text: null });
+    const values = valuesOf({ ...item, text: null, conversation: null });
     for (const row of others) yield csvRow([...values, ...row]);
   }
 }

@@ -1,8 +1,12 @@
 /** The canonical annotation types there are, for the formats that carry any result as it stands. */
 export const EVERY_TYPE: readonly string[] = [
   "image_classification",
+  "multilabel_classification",
   "object_detection",
   "text_classification",
   "named_entity_recognition",
   "transcription",
+  "text_generation",
+  "ranking",
+  "rating",
 ];

@@ -28,6 +28,8 @@ export interface ExportItem {
   /** 1-based line or row of the file; null where the file is one item. */
   readonly line: number | null;
   readonly text: string | null;
+  /** The messages, and the responses to the last of them, where the item is a conversation. */
+  readonly conversation: Conversation | null;
   readonly status: "open" | "accepted" | "excluded";
   readonly excluded_reason: string | null;
   /** The delivered label; null where there is none. */
@@ -47,6 +49,12 @@ export interface ExportContext {
   readonly certified: boolean;
   /** True adds the images to the files of the export; folders of images per class always have them. */
   readonly media: boolean;
+}
+
+/** What people and models wrote to each other, and what may come next. */
+export interface Conversation {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 
 /** One file of an export: text made chunk by chunk, or the stored media file with that digest. */

@@ -15,6 +15,7 @@ const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
   "file.height": (item) => item.file.height,
   line: (item) => item.line,
   text: (item) => item.text,
+  conversation: (item) => item.conversation,
   excluded_reason: (item) => item.excluded_reason,
   fields: (item) => item.fields,
   support: (item) => item.support,

@@ -1,7 +1,5 @@
 import type { ExportAnswer, ExportItem } from "./format.ts";
-
-/** Valid inside a JSON string, yet line ends to readers such as Python's `splitlines`. */
-const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+import { jsonLine } from "./json-line.ts";
 
 /**
  * The item as one line of JSON, without the line's end.
@@ -27,6 +25,7 @@ export function toRecord(item: ExportItem): string {
     },
     line: item.line,
     text: item.text,
+    conversation: item.conversation,
     status: item.status,
     excluded_reason: item.excluded_reason,
     result: item.result,
@@ -35,7 +34,7 @@ export function toRecord(item: ExportItem): string {
     origin: item.origin,
     answers: item.answers.map(answer),
   };
-  return JSON.stringify(record).replace(LINE_ENDS, escaped);
+  return jsonLine(record);
 }
 
 function answer(given: ExportAnswer): ExportAnswer {
@@ -47,8 +46,4 @@ function answer(given: ExportAnswer): ExportAnswer {
     result: given.result,
     fields: given.fields,
   };
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

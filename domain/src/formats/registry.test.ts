@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exported, givenContext, givenItem, givenText } from "../../test/given-export.ts";
+import { exported, givenContext, givenConversation, givenItem, givenText } from "../../test/given-export.ts";
 import { EVERY_TYPE } from "./every-type.ts";
 import type { ExportItem } from "./format.ts";
 import { FORMATS, findFormat, formatsFor } from "./registry.ts";
@@ -8,7 +8,11 @@ const objects = [{ label: "a", bbox: { x: 1, y: 2, width: 3, height: 4 } }];
 const ITEMS: Readonly<Record<string, ExportItem>> = {
   image_classification: givenItem({ result: { label: "a" } }),
   object_detection: givenItem({ result: { objects } }),
+  multilabel_classification: givenItem({ result: { labels: ["a"] } }),
   text_classification: givenText("Jane", { result: { label: "a" } }),
+  text_generation: givenConversation({ result: { text: "A dog." } }),
+  ranking: givenConversation({ result: { ranking: ["b", "a"] } }),
+  rating: givenConversation({ result: { ratings: { helpfulness: 4 } } }),
   named_entity_recognition: givenText("Jane", { result: { spans: [{ start: 0, end: 4, label: "a" }] } }),
   transcription: givenItem({ result: { text: "Hello" } }),
 };
@@ -23,6 +27,10 @@ test.each([
   ["yolov8", "yolo"],
   ["conll2003", "conll"],
   ["BIO", "conll"],
+  ["dpo_jsonl", "trl_preference"],
+  ["openai_preference", "openai_preference"],
+  ["kto_jsonl", "trl_unpaired"],
+  ["openai_jsonl", "sft_messages"],
 ])("the format called %s is %s", (name, canonical) => {
   expect(findFormat(name)?.name).toBe(canonical);
 });
@@ -43,6 +51,10 @@ test.each([
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
   ["transcription", ["jsonl", "json", "csv"]],
+  ["multilabel_classification", ["jsonl", "json", "csv"]],
+  ["text_generation", ["jsonl", "json", "csv", "sft_messages"]],
+  ["ranking", ["jsonl", "json", "csv", "trl_preference", "openai_preference", "trl_unpaired"]],
+  ["rating", ["jsonl", "json", "csv"]],
   ["video_tracking", []],
 ])("%s can be exported as %j", (type, names) => {
   expect(formatsFor(type).map(({ name }) => name)).toEqual(names);

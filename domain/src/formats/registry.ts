@@ -4,10 +4,23 @@ import { csv } from "./csv.ts";
 import type { Format } from "./format.ts";
 import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
+import { openaiPreference, trlPreference, trlUnpaired } from "./preference.ts";
+import { sftMessages } from "./sft-messages.ts";
 import { yolo } from "./yolo.ts";
 
 /** Every export format, the native one first. */
-export const FORMATS: readonly Format[] = [jsonl, json, csv, coco, yolo, conll];
+export const FORMATS: readonly Format[] = [
+  jsonl,
+  json,
+  csv,
+  coco,
+  yolo,
+  conll,
+  trlPreference,
+  openaiPreference,
+  trlUnpaired,
+  sftMessages,
+];
 
 /** The format of that name or alias, whatever its case. */
 export function findFormat(name: string): Format | undefined {

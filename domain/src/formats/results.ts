@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Compile } from "typebox/compile";
+import { placesOf, RankingResult } from "../types/ranking/schema.ts";
 
 const Labelled = Type.Object({ label: Type.String() });
 
@@ -29,7 +30,9 @@ export type LabelledBox = Static<typeof Box>;
 /** A stretch of text with its label: offsets in Unicode code points, `end` is the first one after it. */
 export type LabelledSpan = Static<typeof Span>;
 
-const Transcript = Type.Object({ text: Type.String() });
+const Labels = Type.Object({ labels: Type.Array(Type.String()) });
+const Text = Type.Object({ text: Type.String() });
+const Ratings = Type.Object({ ratings: Type.Record(Type.String(), Type.Number()) });
 
 type Boxes = Static<typeof Boxes>;
 type Entities = Static<typeof Entities>;
@@ -37,7 +40,10 @@ type Entities = Static<typeof Entities>;
 const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
 const entities = Compile(Entities);
-const transcripts = Compile(Transcript);
+const labels = Compile(Labels);
+const texts = Compile(Text);
+const ratings = Compile(Ratings);
+const rankings = Compile(RankingResult);
 
 /** Whether `result` is one of object detection. */
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
@@ -65,9 +71,30 @@ export function spansOf(result: unknown): readonly LabelledSpan[] {
   return result.spans;
 }
 
-/** The text of a transcription; null where there is no result. Throws a TypeError for another result. */
-export function transcriptOf(result: unknown): string | null {
+/** The labels of a multi-label classification; none where there is no result. Throws a TypeError for another result. */
+export function labelsOf(result: unknown): readonly string[] {
+  if (result === null) return [];
+  if (!labels.Check(result)) throw new TypeError("this result has no list of labels");
+  return result.labels;
+}
+
+/** The text of a result; null where there is none. Throws a TypeError for another result. */
+export function textOf(result: unknown): string | null {
   if (result === null) return null;
-  if (!transcripts.Check(result)) throw new TypeError("this result has no text");
+  if (!texts.Check(result)) throw new TypeError("this result has no text");
   return result.text;
+}
+
+/** The values of a rating by scale; none where there is no result. Throws a TypeError for another result. */
+export function ratingsOf(result: unknown): Readonly<Record<string, number>> {
+  if (result === null) return {};
+  if (!ratings.Check(result)) throw new TypeError("this result has no ratings");
+  return result.ratings;
+}
+
+/** The responses of a ranking, the best first; `place` counts from 0 and is shared by ties. Throws as above. */
+export function rankedOf(result: unknown): readonly { readonly id: string; readonly place: number }[] {
+  if (result === null) return [];
+  if (!rankings.Check(result)) throw new TypeError("this result has no ranking");
+  return [...placesOf(result)].map(([id, place]) => ({ id, place }));
 }

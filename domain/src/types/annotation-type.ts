@@ -60,6 +60,8 @@ export interface AnnotationType {
   readonly tolerance: Thresholds;
   /** Whether a result lists objects in an image, which take more answers to agree on. */
   readonly is_object_type: boolean;
+  /** True where answers are not merged, so that an item is given to one annotator. */
+  readonly takes_one_answer: boolean;
   /** The JSON Schema of a result. */
   readonly schema: TSchema;
   /** The JSON Schema of a project's `type_options`, all of which have defaults. */

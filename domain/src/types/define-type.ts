@@ -25,6 +25,8 @@ export interface TypedAnnotationType<R>
   readonly tolerance?: Thresholds;
   /** Absent = false. */
   readonly is_object_type?: boolean;
+  /** Absent = false. */
+  readonly takes_one_answer?: boolean;
   /** Absent = null. */
   readonly labelOf?: (result: R) => string;
   /** The faults that a result of the right shape can still have. Lazy, since only the first few are read. */
@@ -67,7 +69,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
   function configured(given: unknown): AnnotationType {
     if (!areOptions(given)) throw new TypeError("these are no options of the annotation type");
     const type = configurable.build(given);
-    const { tolerance = {}, is_object_type = false, labelOf } = type;
+    const { tolerance = {}, is_object_type = false, takes_one_answer = false, labelOf } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
@@ -79,6 +81,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       default_format: type.default_format,
       tolerance,
       is_object_type,
+      takes_one_answer,
       schema,
       options: configurable.options,
       optionFaults: (options) =>

@@ -17,10 +17,14 @@ test("the aliases are those that are documented, and none names two types", () =
   const names = ANNOTATION_TYPES.map(({ name, aliases }) => [name, ...aliases]);
   expect(names).toEqual([
     ["image_classification", "classification"],
+    ["multilabel_classification", "image_tagging"],
     ["object_detection", "bounding_box", "bounding_boxes", "bbox"],
     ["text_classification", "sentiment", "sentiment_analysis"],
     ["named_entity_recognition", "ner", "text_span", "entity_recognition"],
     ["transcription", "audio_transcription", "ocr"],
+    ["text_generation", "captioning", "image_captioning"],
+    ["ranking", "preference", "pairwise_comparison", "rlhf"],
+    ["rating", "likert", "scoring"],
   ]);
   expect(new Set(names.flat()).size).toBe(names.flat().length);
 });

@@ -1,17 +1,25 @@
 import type { AnnotationType } from "./annotation-type.ts";
 import { imageClassification } from "./image-classification/image-classification.ts";
+import { multilabelClassification } from "./multilabel-classification/multilabel-classification.ts";
 import { namedEntityRecognition } from "./named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "./object-detection/object-detection.ts";
+import { ranking } from "./ranking/ranking.ts";
+import { rating } from "./rating/rating.ts";
 import { textClassification } from "./text-classification/text-classification.ts";
+import { textGeneration } from "./text-generation/text-generation.ts";
 import { transcription } from "./transcription/transcription.ts";
 
 /** Every annotation type that a project can have. A new type is a folder and a line here. */
 export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   imageClassification,
+  multilabelClassification,
   objectDetection,
   textClassification,
   namedEntityRecognition,
   transcription,
+  textGeneration,
+  ranking,
+  rating,
 ];
 
 const BY_NAME = new Map(

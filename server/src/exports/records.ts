@@ -38,9 +38,10 @@ export async function* listRecords(tx: Tx, reading: Reading): AsyncGenerator<Exp
   }
 }
 
-interface ItemRow extends Omit<ExportItem, "file" | "result" | "fields" | "answers"> {
+interface ItemRow extends Omit<ExportItem, "file" | "conversation" | "result" | "fields" | "answers"> {
   readonly position: number;
   readonly file: string;
+  readonly conversation: string | null;
   readonly result: string | null;
   readonly guideline_version: number | null;
   readonly fields: string | null;
@@ -69,8 +70,13 @@ async function* pages(tx: Tx, batch_id: string, reading: Reading): AsyncGenerato
 
 function nextLimit(rows: readonly ItemRow[]): number {
   const characters = rows.reduce(
-    (sum, { text, result, answers }) =>
-      sum + 200 + (text?.length ?? 0) + (result?.length ?? 0) + (answers?.length ?? 0),
+    (sum, { text, conversation, result, answers }) =>
+      sum +
+      200 +
+      (text?.length ?? 0) +
+      (conversation?.length ?? 0) +
+      (result?.length ?? 0) +
+      (answers?.length ?? 0),
     0,
   );
   const fitting = Math.floor((PAGE_CHARACTERS * rows.length) / characters);
@@ -89,12 +95,12 @@ async function readPage(
       select * from items where batch_id = ${batch_id} and position > ${after} order by position limit ${sql.lit(limit)}
     )
     select items.position, items.id, items.batch_id, items.external_id, items."group", items.metadata,
-      items.line, lines.text, items.status, items.excluded_reason, items.support,
+      items.line, lines.text, lines.conversation::text as conversation, items.status, items.excluded_reason, items.support,
       ${corrected_round === null ? LABEL : CORRECTED_LABEL},
       files.file, ${answers ? ANSWERS : sql`null`} as answers
     from items
     left join lateral (
-      select text, media_file_id from file_lines
+      select text, conversation, media_file_id from file_lines
       where file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
     join lateral (
       select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
@@ -139,10 +145,11 @@ async function readAnnotators(tx: Tx, batch_ids: readonly string[]): Promise<Rea
 }
 
 function toItem(row: ItemRow, present: PresentNames, annotators: ReadonlyMap<string, string>): ExportItem {
-  const { result, fields, answers, guideline_version, file } = row;
+  const { result, fields, answers, guideline_version, file, conversation } = row;
   return {
     ...row,
     file: JSON.parse(file),
+    conversation: conversation === null ? null : JSON.parse(conversation),
     result: result === null ? null : present(JSON.parse(result), guideline_version),
     fields: fields === null ? null : JSON.parse(fields),
     answers: answers === null ? [] : answersOf(answers, present, annotators),

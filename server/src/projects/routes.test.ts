@@ -53,7 +53,10 @@ test("a missing annotation type is named", async () => {
 });
 
 test.each([
-  [{ annotation_type: "telepathy" }, /annotation_type must be one of image_classification, object_detection/],
+  [
+    { annotation_type: "telepathy" },
+    /annotation_type must be one of image_classification, multilabel_classification, object_/,
+  ],
   [
     { annotation_type: "ner", quality_level: "best" },
     /quality_level must be one of none, basic, standard, premium, elite/,

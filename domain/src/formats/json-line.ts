@@ -1,0 +1,11 @@
+/** Valid inside a JSON string, yet line ends to readers such as Python's `splitlines`. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/** `value` as one line of JSON for any reader, without the line's end. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(LINE_ENDS, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,54 @@
+import type { Conversation, ExportItem } from "./format.ts";
+import { jsonLine } from "./json-line.ts";
+import { rankedOf } from "./results.ts";
+
+type Message = Conversation["messages"][number];
+
+/** What stands before the answer: the messages of a conversation, or the item's text as a user's. */
+export function promptOf({ conversation, text }: ExportItem): readonly Message[] {
+  if (conversation !== null) return conversation.messages;
+  return text === null ? [] : [{ role: "user", content: text }];
+}
+
+/** A response as an assistant's message. */
+export function replyOf(content: string): readonly Message[] {
+  return [{ role: "assistant", content }];
+}
+
+/** One response that was placed before another. */
+export interface Preference {
+  readonly chosen: string;
+  readonly rejected: string;
+}
+
+/** Every two responses of a ranked item of which one is better, as texts, in the order of their places. */
+export function preferencesOf(item: ExportItem): Preference[] {
+  const ranked = placedTexts(item);
+  return ranked.flatMap((one) =>
+    ranked
+      .filter(({ place }) => place > one.place)
+      .map((other) => ({ chosen: one.text, rejected: other.text })),
+  );
+}
+
+/** The responses of a ranked item with their places from 0, which ties share, the best first. */
+export function placedTexts({
+  conversation,
+  result,
+}: ExportItem): readonly { readonly text: string; readonly place: number }[] {
+  const texts = new Map(conversation?.responses?.map(({ id, text }) => [id, text]));
+  return rankedOf(result).flatMap(({ id, place }) => {
+    const text = texts.get(id);
+    return text === undefined ? [] : [{ text, place }];
+  });
+}
+
+/** One line of JSON for each of `records`. */
+export async function* jsonLines(
+  items: AsyncIterable<ExportItem>,
+  recordsOf: (item: ExportItem) => readonly unknown[],
+): AsyncGenerator<string> {
+  for await (const item of items) {
+    for (const record of recordsOf(item)) yield `${jsonLine(record)}\n`;
+  }
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { givenItem } from "../../../test/given-item.ts";
+import { alphaOf, disagreement, intervalDisagreement } from "../../krippendorff.ts";
+import { rating } from "./rating.ts";
+
+const ITEM = givenItem({ text: "fine" });
+const rated = (helpfulness: number) => ({ ratings: { helpfulness } });
+const scaled = rating.configured({ scales: [{ name: "helpfulness", min: 1, max: 7 }] });
+const numeric = rating.configured({
+  scales: [{ name: "helpfulness", min: 0, max: 1, step: 0.1, kind: "numeric" }],
+});
+
+test("an ordinal scale has the median, and a tie where the two in the middle differ", () => {
+  expect(scaled.consensus([2, 7, 3].map(rated))).toEqual({ result: rated(3), support: 2 / 3 });
+  expect(scaled.consensus([2, 3, 3, 7].map(rated))).toEqual({ result: rated(3), support: 3 / 4 });
+  expect(scaled.consensus([2, 3].map(rated))).toBeNull();
+  expect(scaled.consensus([2, 4].map(rated))).toBeNull();
+});
+
+test("a numeric scale has the mean, on a step of the scale", () => {
+  const { result } = numeric.consensus([0.1, 0.2, 0.5].map(rated)) ?? {};
+  expect((result as ReturnType<typeof rated>).ratings.helpfulness).toBeCloseTo(0.3, 12);
+  expect(numeric.consensus([1, 1].map(rated))).toEqual({ result: rated(1), support: 1 });
+});
+
+test("what annotators can give is what validates", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 6 }), (tenths) => {
+      const answers = tenths.map((tenth) => rated(tenth / 10));
+      for (const answer of answers) expect(numeric.validate(answer, ITEM, null)).toEqual([]);
+      expect(numeric.validate(numeric.consensus(answers)?.result, ITEM, null)).toEqual([]);
+      expect(numeric.consensus(answers.toReversed())).toEqual(numeric.consensus(answers));
+    }),
+  );
+});
+
+test("a value off the scale, between two steps or missing is refused with its path", () => {
+  expect(scaled.validate(rated(8), ITEM, null)).toEqual([
+    { path: "ratings.helpfulness", message: "must be from 1 to 7" },
+  ]);
+  expect(scaled.validate(rated(1.5), ITEM, null)).toEqual([
+    { path: "ratings.helpfulness", message: "must be 1 or a multiple of 1 above it" },
+  ]);
+  expect(scaled.validate({ ratings: { truth: 1 } }, ITEM, null)).toEqual([
+    { path: "ratings.helpfulness", message: "is missing" },
+    { path: "ratings.truth", message: "is not a scale of the project; its scales are helpfulness" },
+  ]);
+  expect(scaled.validate({ ratings: { helpfulness: "4" } }, ITEM, null)).toEqual([
+    { path: "ratings.helpfulness", message: "must be a number" },
+  ]);
+});
+
+test("a project without scales takes whole numbers from 1 to 5 under any name", () => {
+  expect(rating.validate({ ratings: { anything: 5 } }, ITEM, null)).toEqual([]);
+  expect(rating.validate({ ratings: { anything: 6 } }, ITEM, null)).toHaveLength(1);
+  expect(rating.validate({ ratings: {} }, ITEM, null)).toEqual([
+    { path: "ratings", message: "must rate something" },
+  ]);
+});
+
+test("scales that cannot be are refused", () => {
+  const scales = [
+    { name: "a", min: 1, max: 1 },
+    { name: "a", min: 0, max: 1, step: 2 },
+  ];
+  expect(rating.optionFaults({ scales })).toEqual([
+    { path: "scales.0.max", message: "must be greater than min" },
+    { path: "scales.1.name", message: '"a" is the name of two scales' },
+    { path: "scales.1.step", message: "must not be longer than the scale" },
+  ]);
+  expect(rating.optionFaults({ scale: [] })).toEqual([
+    { path: "scale", message: "is not a known field; known are scales" },
+  ]);
+  expect(rating.optionFaults({ scales: [{ name: "a", min: 0, max: 1, kind: "nominal" }] })).not.toEqual([]);
+});
+
+test("a rating stands within one step, or as many as the policy says, and equal where strict", () => {
+  expect(scaled.acceptable(rated(4), rated(5), { strict: false })).toBe(true);
+  expect(scaled.acceptable(rated(4), rated(6), { strict: false })).toBe(false);
+  expect(scaled.acceptable(rated(4), rated(6), { strict: false, max_steps: 2 })).toBe(true);
+  expect(scaled.acceptable(rated(4), rated(5), { strict: true })).toBe(false);
+  expect(numeric.acceptable(rated(0.3), rated(0.1 + 0.1), { strict: false })).toBe(true);
+});
+
+test("alpha over the distance is Krippendorff's for intervals, whatever the scale's length", () => {
+  const items = [
+    [1, 1],
+    [1, 2],
+    [3, 3],
+    [5, 4],
+  ];
+  const intervals = alphaOf(intervalDisagreement(items));
+  const ratings = items.map((item) => item.map(rated));
+  expect(alphaOf(disagreement(ratings, scaled.distance))).toBeCloseTo(intervals ?? Number.NaN, 12);
+  expect(scaled.distance(rated(1), rated(7))).toBe(1);
+  expect(scaled.distance(rated(1), { ratings: { truth: 1 } })).toBe(1);
+});

@@ -1,0 +1,143 @@
+import type { Fault } from "../../errors.ts";
+import type { Consensus } from "../annotation-type.ts";
+import { defineConfigurableType } from "../define-type.ts";
+import { median } from "../vote.ts";
+import { RatingOptions, RatingResult, type Scale } from "./schema.ts";
+
+const MEDIA = ["image", "text", "audio", "conversation"] as const;
+
+/** How far from a step a number may lie through its binary form. */
+const ROUNDING = 1e-9;
+
+const TOLERANCE = { max_steps: 1 };
+
+type FullScale = Required<Scale>;
+
+/**
+ * Values on the project's scales.
+ *
+ * Consensus, scale by scale: the median of an ordinal scale, a tie where the two in the middle differ; the mean of a
+ * numeric one, rounded to its steps. Support is the share of answers that are within one step of it on every scale.
+ * Distance: the mean over the scales of the squared difference, as a share of the scale's length squared, so that
+ * alpha is Krippendorff's for intervals. Acceptable: within one step on every scale, or equal where strict.
+ */
+export const rating = defineConfigurableType(RatingResult, {
+  options: RatingOptions,
+  faults: optionFaults,
+  build({ scales }) {
+    const known = scales && new Map(scales.map((scale) => [scale.name, complete(scale)]));
+    const scaleOf = (name: string): FullScale | undefined =>
+      known ? known.get(name) : complete({ ...LIKERT, name });
+    const isNear = (a: RatingResult, b: RatingResult, steps: number) =>
+      namesOf(a, b).every((name) => {
+        const { step } = scaleOf(name) ?? LIKERT;
+        return (
+          Math.abs((a.ratings[name] ?? Infinity) - (b.ratings[name] ?? -Infinity)) <= steps * step + ROUNDING
+        );
+      });
+    return {
+      name: "rating",
+      aliases: ["likert", "scoring"],
+      media: MEDIA,
+      default_format: "csv",
+      tolerance: TOLERANCE,
+      *faults({ ratings }) {
+        for (const name of known?.keys() ?? []) {
+          if (!Object.hasOwn(ratings, name)) yield { path: `ratings.${name}`, message: "is missing" };
+        }
+        for (const [name, value] of Object.entries(ratings))
+          yield* valueFaults(name, value, scaleOf(name), known);
+        if (!known && Object.keys(ratings).length === 0)
+          yield { path: "ratings", message: "must rate something" };
+      },
+      labels: () => [],
+      mapLabels: (result) => result,
+      distance(a, b) {
+        const names = namesOf(a, b);
+        const sum = names.reduce(
+          (total, name) => total + differenceOn(scaleOf(name), a.ratings[name], b.ratings[name]),
+          0,
+        );
+        return names.length === 0 ? 0 : sum / names.length;
+      },
+      consensus(results): Consensus | null {
+        const ratings: Record<string, number> = {};
+        for (const name of namesOf(...results)) {
+          const values = results.flatMap((result) => result.ratings[name] ?? []);
+          const middle = middleOf(scaleOf(name) ?? LIKERT, values);
+          if (middle === null) return null;
+          ratings[name] = middle;
+        }
+        const result = { ratings };
+        const near = results.filter((given) => isNear(given, result, 1)).length;
+        return { result, support: near / results.length };
+      },
+      acceptable: (delivered, audited, tolerance) => {
+        const { strict, max_steps } = { ...TOLERANCE, ...tolerance };
+        return isNear(delivered, audited, strict ? 0 : max_steps);
+      },
+    };
+  },
+});
+
+const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordinal" };
+
+function complete(scale: Scale): FullScale {
+  return { step: 1, kind: "ordinal", ...scale };
+}
+
+function* optionFaults({ scales = [] }: RatingOptions): Generator<Fault> {
+  const seen = new Set<string>();
+  for (const [index, { name, min, max, step = 1 }] of scales.entries()) {
+    const path = `scales.${index}`;
+    if (seen.has(name)) yield { path: `${path}.name`, message: `"${name}" is the name of two scales` };
+    if (!(max > min)) yield { path: `${path}.max`, message: "must be greater than min" };
+    else if (step > max - min) yield { path: `${path}.step`, message: "must not be longer than the scale" };
+    seen.add(name);
+  }
+}
+
+function* valueFaults(
+  name: string,
+  value: number,
+  scale: FullScale | undefined,
+  known: ReadonlyMap<string, unknown> | undefined,
+): Generator<Fault> {
+  const path = `ratings.${name}`;
+  if (scale === undefined) {
+    yield {
+      path,
+      message: `is not a scale of the project; its scales are ${[...(known?.keys() ?? [])].join(", ")}`,
+    };
+    return;
+  }
+  const { min, max, step } = scale;
+  const steps = (value - min) / step;
+  const isOnStep = Math.abs(steps - Math.round(steps)) <= ROUNDING * Math.max(1, Math.abs(steps));
+  if (value < min || value > max) yield { path, message: `must be from ${min} to ${max}` };
+  else if (!isOnStep) yield { path, message: `must be ${min} or a multiple of ${step} above it` };
+}
+
+function namesOf(...results: readonly RatingResult[]): string[] {
+  return [...new Set(results.flatMap(({ ratings }) => Object.keys(ratings)))].toSorted();
+}
+
+/** 0 to 1; 1 where one of the two is not rated. */
+function differenceOn(scale: FullScale | undefined, a: number | undefined, b: number | undefined): number {
+  const { min, max } = scale ?? LIKERT;
+  if (a === undefined || b === undefined) return 1;
+  return Math.min(1, ((a - b) / (max - min)) ** 2);
+}
+
+/** A value that can be given; null where the answers leave it open. */
+function middleOf(
+  { kind, min, max, step }: Omit<FullScale, "name">,
+  values: readonly number[],
+): number | null {
+  if (kind === "ordinal") {
+    const middle = median(values);
+    return values.includes(middle) ? middle : null;
+  }
+  const mean = values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.min(max, min + Math.round((mean - min) / step) * step);
+}

@@ -1,0 +1,42 @@
+import Type from "typebox";
+import { defineType } from "../define-type.ts";
+
+/** As many characters as a text item may have. */
+const MAX_TEXT = 1_000_000;
+
+const TextGenerationResult = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: MAX_TEXT }) },
+  {
+    additionalProperties: false,
+    description: "The text that was asked for.",
+    examples: [{ text: "Two dogs run." }],
+  },
+);
+
+/**
+ * A text of the annotator's own: a caption, a summary, an answer.
+ *
+ * Many texts are right, so that answers are not merged: an item gets one, and where it has several that differ,
+ * somebody must choose. Acceptable: the auditor, who sees the text, left it as it is but for white space at its ends.
+ */
+export const textGeneration = defineType(TextGenerationResult, {
+  name: "text_generation",
+  aliases: ["captioning", "image_captioning"],
+  media: ["image", "text", "audio", "conversation"],
+  default_format: "sft_messages",
+  takes_one_answer: true,
+  faults: ({ text }) => (text.trim() === "" ? [{ path: "text", message: "must not be blank" }] : []),
+  labels: () => [],
+  mapLabels: (result) => result,
+  distance: (a, b) => (isSame(a.text, b.text) ? 0 : 1),
+  consensus(results) {
+    const [first] = results;
+    if (first === undefined || results.some(({ text }) => !isSame(text, first.text))) return null;
+    return { result: first, support: 1 };
+  },
+  acceptable: (delivered, audited) => isSame(delivered.text, audited.text),
+});
+
+function isSame(one: string, other: string): boolean {
+  return one.trim() === other.trim();
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { bodyOf, claim } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, runJobs } = service;
+
+/** A batch of one conversation with the responses `a` and `b`. */
+async function givenConversation(settings: object) {
+  const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
+  const line = {
+    external_id: "one",
+    messages: [{ role: "user", content: "What is it?" }],
+    responses: [
+      { id: "a", text: "A dog." },
+      { id: "b", text: "A cat." },
+    ],
+  };
+  const file = { filename: "items.jsonl", text: JSON.stringify(line) };
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
+  const upload_ids = [upload.id];
+  return bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
+}
+
+async function exportAs(batch_id: string, format: string): Promise<string> {
+  const asked = bodyOf(await request("POST", "/v1/exports", { batch_id, format }), 202);
+  await runJobs();
+  return (await request("GET", `/v1/exports/${asked.id}/download`)).bytes.toString();
+}
+
+test("a ranking must name the item's responses, and is exported as a preference", async () => {
+  const batch = await givenConversation({ annotation_type: "ranking", quality_level: "none" });
+  const task = await claim(service, "ann", { batch_id: batch.id });
+  expect(task.item.conversation.responses).toHaveLength(2);
+  const submit = `/v1/tasks/${task.id}/submit`;
+
+  const refused = await request("POST", submit, { result: { ranking: ["b", "c"] } });
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toContain(`must be one of the item's responses (a, b), not "c"`);
+  bodyOf(await request("POST", submit, { result: { ranking: ["b", "a"] } }), 200);
+
+  expect(JSON.parse(await exportAs(batch.id, "trl_preference"))).toEqual({
+    prompt: [{ role: "user", content: "What is it?" }],
+    chosen: [{ role: "assistant", content: "A cat." }],
+    rejected: [{ role: "assistant", content: "A dog." }],
+  });
+  const record = JSON.parse(await exportAs(batch.id, "jsonl"));
+  expect(record.conversation.messages).toEqual([{ role: "user", content: "What is it?" }]);
+});
+
+test("ratings are held against the project's scales, imported answers too", async () => {
+  const scales = [{ name: "helpfulness", min: 1, max: 7 }];
+  const settings = { annotation_type: "rating", type_options: { scales }, quality_level: "none" };
+  const batch = await givenConversation(settings);
+  const { result_schema, options_schema } = bodyOf(
+    await request("GET", "/v1/annotation-types"),
+    200,
+  ).data.find(({ name }: { name: string }) => name === "rating");
+  expect([result_schema.properties.ratings, options_schema.properties.scales]).toMatchObject([{}, {}]);
+
+  const path = `/v1/batches/${batch.id}/annotations`;
+  const given = (helpfulness: number) => ({
+    annotations: [{ external_id: "one", annotator: "ann", result: { ratings: { helpfulness } } }],
+  });
+  expect((await request("POST", path, given(8))).body.message).toContain("must be from 1 to 7");
+  bodyOf(await request("POST", path, given(7)), 200);
+  expect(await exportAs(batch.id, "csv")).toContain(",helpfulness,7\n");
+});
+
+test("options that the type does not have are refused when a project is made or changed", async () => {
+  const scales = [{ name: "a", min: 2, max: 1 }];
+  const made = await request("POST", "/v1/projects", { annotation_type: "rating", type_options: { scales } });
+  expect([made.status, made.body.message]).toEqual([
+    400,
+    "type_options.scales.0.max must be greater than min",
+  ]);
+  const project = bodyOf(await request("POST", "/v1/projects", { annotation_type: "rating" }), 201);
+  const changed = await request("PATCH", `/v1/projects/${project.id}`, { type_options: { scale: [] } });
+  expect(changed.status).toBe(400);
+  const text = { annotation_type: "text_classification", type_options: { scale: [] } };
+  const other = bodyOf(await request("POST", "/v1/projects", text), 201);
+  const retyped = await request("PATCH", `/v1/projects/${other.id}`, { annotation_type: "rating" });
+  expect(retyped.status).toBe(400); // also needs another format
+});
+
+test("texts that are written have one answer for each item", async () => {
+  const batch = await givenConversation({ annotation_type: "text_generation", quality_level: "standard" });
+  const task = await claim(service, "ann", { batch_id: batch.id });
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { text: "A bear." } }), 200);
+  expect(bodyOf(await request("GET", `/v1/batches/${batch.id}`), 200)).toMatchObject({
+    status: "completed",
+    export_format: "sft_messages",
+  });
+});
+
+test("a batch of conversations suits no type that is about images", async () => {
+  const batch = givenConversation({ annotation_type: "object_detection" });
+  await expect(batch).rejects.toThrow("these lines do not suit object_detection: items.jsonl line 1");
+});
