@@ -39,7 +39,7 @@ export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagr
 export function intervalDisagreement(items: readonly (readonly number[])[]): Disagreement {
   const pairable = items.filter((values) => values.length >= 2);
   const values = pairable.flat();
-  // Alpha is the same in every unit; in this one no square leaves the range of numbers.
+  // Alpha is the same in every unit; in this one no square leaves the range of numbers, and one value alone is 1.
   const unit = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0) || 1;
   const spread = (given: readonly number[]) => (2 * squares(given, unit)) / (given.length - 1);
   return {
@@ -127,12 +127,11 @@ function unequalPairs(labels: readonly unknown[]): number {
   return pairs;
 }
 
-/** The squared deviations from the mean, summed; exactly 0 where all values are one. */
+/** The squared deviations from the mean, summed; exactly 0 where all values are as great as the unit. */
 function squares(values: readonly number[], unit: number): number {
-  const first = (values[0] ?? 0) / unit;
-  const shifted = values.map((value) => value / unit - first);
-  const mean = sum(shifted) / shifted.length;
-  return shifted.reduce((total, value) => total + (value - mean) ** 2, 0);
+  const inUnits = values.map((value) => value / unit);
+  const mean = sum(inUnits) / inUnits.length;
+  return inUnits.reduce((total, value) => total + (value - mean) ** 2, 0);
 }
 
 function sum(values: Iterable<number>): number {
