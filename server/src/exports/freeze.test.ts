@@ -89,7 +89,7 @@ test("the auditor's corrections are delivered, and audit.csv keeps what was judg
 });
 
 test("the score can be computed again from audit.csv and the number of items", async () => {
-  const batch = await givenCertified(service, { texts: 100 });
+  const batch = await givenCertified(service, { texts: 40 });
 
   const rows = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n").slice(1);
   const wrong = rows.filter((row) => row.split(",")[3] === "0").length;
