@@ -9,6 +9,7 @@ export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   image_classification: () => ({ label: "yes" }),
   multilabel_classification: (place) => ({ labels: place === 3 ? [] : ["yes", "no"] }),
   text_generation: (place) => ({ text: `Text ${place}` }),
+  transcription: (place) => ({ text: `Text ${place}` }),
   ranking: (place) => ({ ranking: place === 3 ? ["a", "b"] : ["b", "a"] }),
   rating: (place) => ({ ratings: { helpfulness: place } }),
   named_entity_recognition: (place) => ({
