@@ -18,6 +18,21 @@ export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   object_detection: (place) => ({
     objects: place === 3 ? [] : [{ label: "no", bbox: { x: 1.5, y: 2, width: 10, height: 5 } }],
   }),
+  polygon: (place) => ({
+    objects:
+      place === 3
+        ? []
+        : [
+            {
+              label: "no",
+              points: [
+                [1, 2],
+                [11.5, 2],
+                [6, 9],
+              ],
+            },
+          ],
+  }),
 };
 
 /** A certified batch of texts, each answered twice with `yes`; the auditor answers by `verdict(text)`. */

@@ -60,15 +60,38 @@ def check_coco(path: Path) -> str:
     require(all(box["category_id"] in coco.cats for box in boxes), "a box has no category")
     require(all(box["image_id"] in coco.imgs for box in boxes), "a box has no image")
     if boxes:
-        found = coco.loadRes([{**box, "score": 1.0} for box in boxes])
-        evaluation = COCOeval(coco, found, "bbox")
-        evaluation.params.maxDets = [1, 10, max(100, len(boxes))]
-        evaluation.evaluate()
-        evaluation.accumulate()
-        precision = evaluation.eval["precision"][..., -1]  # the others stop at 1 and at 10 boxes an image
-        average = precision[precision > -1].mean()
-        require(average > 1 - 1e-9, f"evaluated against itself it has AP {average}")
-    return f"{len(images)} images, {len(boxes)} boxes"
+        require_perfect(coco, "bbox")
+    if any(box["segmentation"] for box in boxes):
+        require_perfect(coco, "segm")
+        require_masks(coco)
+    return f"{len(images)} images, {len(boxes)} objects"
+
+
+def require_perfect(coco: COCO, kind: str) -> None:
+    boxes = coco.dataset["annotations"]
+    # without the segmentation, loadRes takes the object for a box, and with it makes the box anew
+    left_out = "segmentation" if kind == "bbox" else "bbox"
+    given = [{name: value for name, value in box.items() if name != left_out} for box in boxes]
+    if kind == "segm":  # results are masks
+        given = [{**box, "segmentation": coco.annToRLE(box)} for box in given]
+    evaluation = COCOeval(coco, coco.loadRes([{**box, "score": 1.0} for box in given]), kind)
+    evaluation.params.maxDets = [1, 10, max(100, len(boxes))]
+    evaluation.evaluate()
+    evaluation.accumulate()
+    precision = evaluation.eval["precision"][..., -1]  # the others stop at 1 and at 10 boxes an image
+    average = precision[precision > -1].mean()
+    require(average > 1 - 1e-9, f"evaluated against itself it has {kind} AP {average}")
+
+
+def require_masks(coco: COCO) -> None:
+    """The pixels that pycocotools draws are as many as `area` says, but for those that an outline cuts."""
+    for box in coco.dataset["annotations"]:
+        mask = coco.annToMask(box)
+        image = coco.imgs[box["image_id"]]
+        require(mask.shape == (image["height"], image["width"]), "a mask is not of the image's size")
+        cut = 2 * (box["bbox"][2] + box["bbox"][3]) + 2
+        pixels = int(mask.sum())
+        require(abs(pixels - box["area"]) <= cut, f"{pixels} pixels are drawn for an area of {box['area']}")
 
 
 def check_csv(path: Path) -> str:

@@ -39,6 +39,7 @@ const RANKINGS = [
 export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   image_classification: images((place) => ({ label: LABELS[place] })),
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
+  polygon: images((place) => ({ objects: LABELS.slice(place + 1).map(polygon) })),
   text_classification: texts((place) => ({ label: LABELS[place] })),
   multilabel_classification: images((place) => ({ labels: LABELS.slice(place + 1) })),
   text_generation: conversations((place) => ({ text: TEXTS[place] })),
@@ -125,6 +126,21 @@ function box(label: string, place: number): object {
   return place === 1
     ? { label, bbox: { ...bbox, rotation: 30 }, attributes: { parked: true } }
     : { label, bbox };
+}
+
+/** A triangle, and one with a hole. */
+function polygon(label: string, place: number): object {
+  const points = [
+    [2.5 + place, 1 + place],
+    [WIDTH - 2 - place, HEIGHT / 3],
+    [WIDTH / 2, HEIGHT - 0.5 - place],
+  ];
+  const hole = [
+    [28, 18],
+    [36, 19],
+    [32, 25.5],
+  ];
+  return place === 1 ? { label, points, holes: [hole] } : { label, points };
 }
 
 /** A span over every second run of characters without a space, and one that overlaps the first. */

@@ -39,6 +39,38 @@ test("images and annotations count from 1, and categories follow the context", a
   });
 });
 
+test("an outline is a polygon with its box and its area; its holes are lost", async () => {
+  const points = [
+    [10, 20],
+    [40, 20],
+    [40, 60.5],
+  ];
+  const whole = givenItem({ result: { objects: [{ label: "bus", points }] } });
+  const hole = [
+    [38, 22],
+    [39, 22],
+    [39, 23],
+  ];
+  const withHole = givenItem({ result: { objects: [{ label: "bus", points, holes: [hole] }] } });
+  const outlines = givenContext("polygon", ["car", "bus"]);
+
+  const { "dataset.coco.json": text = "" } = await exported(coco, outlines, [whole, withHole]);
+
+  const annotation = {
+    category_id: 2,
+    bbox: [10, 20, 30, 40.5],
+    area: 607.5,
+    iscrowd: 0,
+    segmentation: [[10, 20, 40, 20, 40, 60.5]],
+  };
+  expect(JSON.parse(text).annotations).toEqual([
+    { id: 1, image_id: 1, ...annotation },
+    { id: 2, image_id: 2, ...annotation },
+  ]);
+  expect(coco.loss(whole)).not.toContain("holes");
+  expect(coco.loss(withHole)).toContain("holes");
+});
+
 test("labels and names with quotes, line ends and emoji keep the file JSON", async () => {
   const label = 'the "red"\n🚗, {car}';
   const { file } = givenItem();

@@ -48,6 +48,26 @@ test("a detection has a row per box, and one row where there is none", async () 
   expect(third).toMatchObject({ id: "item_2", ...empty });
 });
 
+test("an outline is a row with its points and holes as JSON", async () => {
+  const points = [
+    [0, 0],
+    [9.5, 0],
+    [9, 9],
+  ];
+  const objects = [
+    { label: "car", points },
+    { label: "bus", points, holes: [points] },
+  ];
+  const items = [givenItem({ result: { objects } }), givenItem({ id: "item_2", result: { objects: [] } })];
+
+  const [first, second, third] = await rows(givenContext("polygon", []), items);
+
+  const text = "[[0,0],[9.5,0],[9,9]]";
+  expect(first).toMatchObject({ id: "item_1", object: "1", label: "car", points: text, holes: "" });
+  expect(second).toMatchObject({ object: "2", label: "bus", points: text, holes: `[${text}]` });
+  expect(third).toMatchObject({ id: "item_2", object: "", label: "", points: "", holes: "" });
+});
+
 test("a text has a row per entity, with its offsets in code points and its words", async () => {
   const spans = [
     { start: 0, end: 2, label: "PER" },
@@ -107,7 +127,9 @@ test("single answers and relations are what a table loses", () => {
 });
 
 test("a type that has no columns is refused", async () => {
-  await expect(exported(csv, givenContext("polygon", []), [])).rejects.toThrow("csv cannot carry polygon");
+  await expect(exported(csv, givenContext("video_tracking", []), [])).rejects.toThrow(
+    "csv cannot carry video_tracking",
+  );
 });
 
 async function rows(context: ExportContext, items: readonly ExportItem[]): Promise<Record<string, string>[]> {

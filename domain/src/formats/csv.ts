@@ -1,7 +1,17 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
-import { boxesOf, isEntities, labelOf, labelsOf, rankedOf, ratingsOf, spansOf, textOf } from "./results.ts";
+import {
+  boxesOf,
+  isEntities,
+  labelOf,
+  labelsOf,
+  polygonsOf,
+  rankedOf,
+  ratingsOf,
+  spansOf,
+  textOf,
+} from "./results.ts";
 
 /** The part of a row that depends on the annotation type: its columns, and the rows of one item. */
 interface Table {
@@ -23,6 +33,17 @@ const BOXES: Table = {
       bbox.height,
       bbox.rotation ?? null,
       attributes ? JSON.stringify(attributes) : null,
+    ]),
+};
+
+const POLYGONS: Table = {
+  columns: ["object", "label", "points", "holes"],
+  rows: ({ result }) =>
+    polygonsOf(result).map(({ label, points, holes }, index) => [
+      index + 1,
+      label,
+      JSON.stringify(points),
+      holes ? JSON.stringify(holes) : null,
     ]),
 };
 
@@ -62,6 +83,7 @@ const RATED: Table = {
 const TABLES: Readonly<Record<string, Table>> = {
   image_classification: LABEL,
   object_detection: BOXES,
+  polygon: POLYGONS,
   text_classification: LABEL,
   named_entity_recognition: SPANS,
   transcription: TRANSCRIPT,
@@ -96,13 +118,14 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
 /**
  * One table: the columns of the item first, then those of its result.
  *
- * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per box (`object` counts from 1 within
- * the item, coordinates are pixels, rotation is degrees clockwise) and a text one per entity (`span` counts
+ * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per
+ * box (`object` counts from 1 within the item, coordinates are pixels, rotation is degrees clockwise), a
+ * polygon result one per outline, and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
  * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
  * every entity, a long text would fill the disk; so does `conversation`. A ranking has a row per response, whose
- * `rank` counts from 1 and is shared by ties, a rating one per scale. `metadata`, `fields`, `attributes`, `labels`
- * and `conversation` are JSON. UTF-8 without a byte order mark.
+ * `rank` counts from 1 and is shared by ties, a rating one per scale. `metadata`, `fields`, `attributes`, `points`,
+ * `holes`, `labels` and `conversation` are JSON. UTF-8 without a byte order mark.
  */
 export const csv: Format = {
   name: "csv",

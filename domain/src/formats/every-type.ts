@@ -3,6 +3,7 @@ export const EVERY_TYPE: readonly string[] = [
   "image_classification",
   "multilabel_classification",
   "object_detection",
+  "polygon",
   "text_classification",
   "named_entity_recognition",
   "transcription",

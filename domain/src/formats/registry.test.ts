@@ -9,6 +9,20 @@ const ITEMS: Readonly<Record<string, ExportItem>> = {
   image_classification: givenItem({ result: { label: "a" } }),
   object_detection: givenItem({ result: { objects } }),
   multilabel_classification: givenItem({ result: { labels: ["a"] } }),
+  polygon: givenItem({
+    result: {
+      objects: [
+        {
+          label: "a",
+          points: [
+            [0, 0],
+            [9, 0],
+            [9, 9],
+          ],
+        },
+      ],
+    },
+  }),
   text_classification: givenText("Jane", { result: { label: "a" } }),
   text_generation: givenConversation({ result: { text: "A dog." } }),
   ranking: givenConversation({ result: { ranking: ["b", "a"] } }),
@@ -48,6 +62,7 @@ test("no two formats answer to one name", () => {
 test.each([
   ["image_classification", ["jsonl", "json", "csv", "yolo"]],
   ["object_detection", ["jsonl", "json", "csv", "coco", "yolo"]],
+  ["polygon", ["jsonl", "json", "csv", "coco"]],
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
   ["transcription", ["jsonl", "json", "csv"]],

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Compile } from "typebox/compile";
+import type { Point } from "../outline.ts";
 import { placesOf, RankingResult } from "../types/ranking/schema.ts";
 
 const Labelled = Type.Object({ label: Type.String() });
@@ -16,9 +17,19 @@ const Box = Type.Object({
   attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
+/** Two numbers, as the schema of the annotation type has made sure. */
+const Ring = Type.Array(Type.Unsafe<Point>(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })));
+
+const Polygon = Type.Object({
+  label: Type.String(),
+  points: Ring,
+  holes: Type.Optional(Type.Array(Ring)),
+});
+
 const Span = Type.Object({ start: Type.Integer(), end: Type.Integer(), label: Type.String() });
 
 const Boxes = Type.Object({ objects: Type.Array(Box) });
+const Polygons = Type.Object({ objects: Type.Array(Polygon) });
 const Entities = Type.Object({
   spans: Type.Array(Span),
   relations: Type.Optional(Type.Array(Type.Unknown())),
@@ -26,6 +37,9 @@ const Entities = Type.Object({
 
 /** A box with its label: pixels of the upright image, origin top left, rotation in degrees clockwise. */
 export type LabelledBox = Static<typeof Box>;
+
+/** An outline with its label: points are `[x, y]` in pixels of the upright image, origin top left. */
+export type LabelledPolygon = Static<typeof Polygon>;
 
 /** A stretch of text with its label: offsets in Unicode code points, `end` is the first one after it. */
 export type LabelledSpan = Static<typeof Span>;
@@ -35,10 +49,12 @@ const Text = Type.Object({ text: Type.String() });
 const Ratings = Type.Object({ ratings: Type.Record(Type.String(), Type.Number()) });
 
 type Boxes = Static<typeof Boxes>;
+type Polygons = Static<typeof Polygons>;
 type Entities = Static<typeof Entities>;
 
 const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
+const polygons = Compile(Polygons);
 const entities = Compile(Entities);
 const labels = Compile(Labels);
 const texts = Compile(Text);
@@ -47,6 +63,8 @@ const rankings = Compile(RankingResult);
 
 /** Whether `result` is one of object detection. */
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
+/** Whether `result` is one of polygons. */
+export const isPolygons = (result: unknown): result is Polygons => polygons.Check(result);
 /** Whether `result` is one of named entity recognition. */
 export const isEntities = (result: unknown): result is Entities => entities.Check(result);
 
@@ -61,6 +79,13 @@ export function labelOf(result: unknown): string | null {
 export function boxesOf(result: unknown): readonly LabelledBox[] {
   if (result === null) return [];
   if (!isBoxes(result)) throw new TypeError("this result has no boxes");
+  return result.objects;
+}
+
+/** The outlines of an image; none where there is no result. Throws a TypeError for another result. */
+export function polygonsOf(result: unknown): readonly LabelledPolygon[] {
+  if (result === null) return [];
+  if (!isPolygons(result)) throw new TypeError("this result has no polygons");
   return result.objects;
 }
 

@@ -3,6 +3,7 @@ import { imageClassification } from "./image-classification/image-classification
 import { multilabelClassification } from "./multilabel-classification/multilabel-classification.ts";
 import { namedEntityRecognition } from "./named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "./object-detection/object-detection.ts";
+import { polygon } from "./polygon/polygon.ts";
 import { ranking } from "./ranking/ranking.ts";
 import { rating } from "./rating/rating.ts";
 import { textClassification } from "./text-classification/text-classification.ts";
@@ -14,6 +15,7 @@ export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   imageClassification,
   multilabelClassification,
   objectDetection,
+  polygon,
   textClassification,
   namedEntityRecognition,
   transcription,

@@ -12,6 +12,7 @@ interface Shape {
   readonly patternProperties?: Readonly<Record<string, Shape>>;
   readonly maxProperties?: number;
   readonly items?: Shape;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -85,6 +86,9 @@ function* listFaults(shape: Shape, values: readonly unknown[], path: string): Ge
   if (shape.maxItems !== undefined && values.length > shape.maxItems) {
     yield { path, message: `must have at most ${shape.maxItems} entries, not ${values.length}` };
     return;
+  }
+  if (shape.minItems !== undefined && values.length < shape.minItems) {
+    yield { path, message: `must have at least ${shape.minItems} entries, not ${values.length}` };
   }
   for (const [index, value] of values.entries()) {
     yield* faultsAt(shape.items ?? {}, value, join(path, String(index)));

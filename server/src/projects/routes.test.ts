@@ -325,6 +325,6 @@ test("types and formats are listed with their aliases and what carries what", as
   expect(types.map(({ name }: { name: string }) => name)).toContain("named_entity_recognition");
   expect(types[0].result_schema).toMatchObject({ type: "object" });
   expect(formats).toContainEqual(
-    expect.objectContaining({ name: "coco", annotation_types: ["object_detection"] }),
+    expect.objectContaining({ name: "conll", annotation_types: ["named_entity_recognition"] }),
   );
 });

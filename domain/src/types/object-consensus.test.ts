@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { givenItem } from "../../../test/given-item.ts";
-import { objectConsensus } from "./consensus.ts";
-import { objectDetection } from "./object-detection.ts";
-import type { DetectedObject } from "./schema.ts";
+import { givenItem } from "../../test/given-item.ts";
+import { objectConsensus as consensusOf } from "./object-consensus.ts";
+import { boxKind } from "./object-detection/box-kind.ts";
+import { objectDetection } from "./object-detection/object-detection.ts";
+import type { DetectedObject } from "./object-detection/schema.ts";
+
+const objectConsensus = (given: readonly { objects: DetectedObject[] }[]) => consensusOf(given, boxKind);
 
 function object(label: string, x: number, y: number, more: Partial<DetectedObject> = {}): DetectedObject {
   return { label, bbox: { x, y, width: 10, height: 10 }, ...more };

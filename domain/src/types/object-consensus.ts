@@ -1,0 +1,153 @@
+import type { Effort } from "../outline.ts";
+import type { Consensus } from "./annotation-type.ts";
+import { MAX_OBJECTS } from "./define-type.ts";
+import { fullEffort, type Measure, matchObjects, type Shape } from "./object-match.ts";
+
+/** One kind of object in images: how objects are compared, and how several drawings of one become one. */
+export interface ObjectKind<O, S extends Shape> extends Measure<S> {
+  /** What comparing needs of an object; made once for each. */
+  readonly shapeOf: (object: O) => S;
+  /** One object out of what several annotators drew, at least one; where all are valid, so is it. */
+  readonly merge: (members: readonly Drawn<O, S>[], effort: Effort) => O;
+}
+
+/** An object as one annotator drew it. */
+export interface Drawn<O, S> {
+  readonly object: O;
+  readonly shape: S;
+  /** All that the object says, as a text that is equal for equal objects. */
+  readonly key: string;
+}
+
+/** One object as several annotators drew it, at most once each; others are compared with the first. */
+interface Cluster<O, S> {
+  readonly first: Drawn<O, S>;
+  readonly members: readonly Drawn<O, S>[];
+}
+
+/**
+ * The objects that at least half of the annotators drew.
+ *
+ * Answer by answer, the one most like the others first, objects join the cluster whose first
+ * object they match (`matchObjects`) or begin one. A kept cluster becomes one object by `merge`. Support is
+ * the mean over all clusters, kept or not, of the share of annotators in it; 1 where nobody drew anything.
+ * Null where nothing is kept although half of the annotators drew something, and where more than
+ * `MAX_OBJECTS` would be kept. The order of the answers does not matter. For k answers of n objects k²/2
+ * matchings of n objects, above 2,000 objects k.
+ */
+export function objectConsensus<O, S extends Shape>(
+  answers: readonly { readonly objects: readonly O[] }[],
+  kind: ObjectKind<O, S>,
+): Consensus | null {
+  const effort = fullEffort();
+  const drawings = mostCentralFirst(inOwnOrder(answers, kind), kind, effort);
+  const clusters = drawings.reduce<readonly Cluster<O, S>[]>(
+    (before, drawing) => join(before, drawing, kind, effort),
+    [],
+  );
+  const kept = clusters.filter(({ members }) => members.length * 2 >= answers.length);
+  const drew = answers.filter(({ objects }) => objects.length > 0).length;
+  if (kept.length > MAX_OBJECTS || (kept.length === 0 && drew > 0 && drew * 2 >= answers.length)) return null;
+
+  const drawn = clusters.reduce((sum, { members }) => sum + members.length, 0);
+  const merged = kept.map(({ members }) => draw(kind.merge(members, effort), kind));
+  return {
+    result: { objects: merged.sort(byPlace).map(({ object }) => object) },
+    support: clusters.length === 0 ? 1 : drawn / (clusters.length * answers.length),
+  };
+}
+
+/** The member with the greatest sum of likeness to all; where several have it, the first of them. */
+export function mostCentral<O, S extends Shape>(
+  members: readonly Drawn<O, S>[],
+  { likeness }: Pick<Measure<S>, "likeness">,
+  effort: Effort,
+): Drawn<O, S> | undefined {
+  const sums = members.map(({ shape }) =>
+    members.reduce((sum, other) => sum + likeness(shape, other.shape, effort), 0),
+  );
+  return members[sums.indexOf(Math.max(...sums))];
+}
+
+type Drawing<O, S> = readonly Drawn<O, S>[];
+
+function draw<O, S extends Shape>(object: O, { shapeOf }: ObjectKind<O, S>): Drawn<O, S> {
+  return { object, shape: shapeOf(object), key: JSON.stringify(object, withSortedNames) };
+}
+
+/** The objects of each answer, all in an order that depends on nothing but what they say. */
+function inOwnOrder<O, S extends Shape>(
+  answers: readonly { readonly objects: readonly O[] }[],
+  kind: ObjectKind<O, S>,
+): Drawing<O, S>[] {
+  return answers
+    .map(({ objects }) => objects.map((object) => draw(object, kind)).sort(byKey))
+    .map((drawing) => ({ drawing, key: drawing.map(({ key }) => key).join("\n") }))
+    .sort(byKey)
+    .map(({ drawing }) => drawing);
+}
+
+/** Above this many objects in all, answers stay in their own order, which saves a matching for each pair. */
+const MAX_COMPARED_OBJECTS = 2_000;
+
+/** By the sum of likeness to the objects of the other answers: an object between two others links them. */
+function mostCentralFirst<O, S extends Shape>(
+  answers: readonly Drawing<O, S>[],
+  kind: ObjectKind<O, S>,
+  effort: Effort,
+): readonly Drawing<O, S>[] {
+  if (answers.length < 3 || answers.flat().length > MAX_COMPARED_OBJECTS) return answers;
+  const likeness = new Map(answers.map((answer) => [answer, 0]));
+  for (const [index, one] of answers.entries()) {
+    for (const other of answers.slice(index + 1)) {
+      const pairs = matchObjects(shapes(one), shapes(other), kind, { effort });
+      const shared = pairs.reduce((sum, { weight }) => sum + weight, 0);
+      for (const answer of [one, other]) likeness.set(answer, (likeness.get(answer) ?? 0) + shared);
+    }
+  }
+  return answers.toSorted((a, b) => (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0));
+}
+
+function join<O, S extends Shape>(
+  clusters: readonly Cluster<O, S>[],
+  drawing: Drawing<O, S>,
+  kind: ObjectKind<O, S>,
+  effort: Effort,
+): Cluster<O, S>[] {
+  const firsts = clusters.map(({ first }) => first.shape);
+  const pairs = matchObjects(firsts, shapes(drawing), kind, { effort });
+  const joining = new Map(pairs.map(({ left, right }) => [left, drawing[right]]));
+  const joined = new Set(pairs.map(({ right }) => right));
+  const alone = drawing.filter((_, index) => !joined.has(index));
+  return [
+    ...clusters.map((cluster, index) => {
+      const member = joining.get(index);
+      return member === undefined ? cluster : { ...cluster, members: [...cluster.members, member] };
+    }),
+    ...alone.map((first) => ({ first, members: [first] })),
+  ];
+}
+
+function shapes<S>(drawing: readonly { readonly shape: S }[]): S[] {
+  return drawing.map(({ shape }) => shape);
+}
+
+/** For `JSON.stringify`: the same text for the same object, in whatever order its names came. */
+function withSortedNames(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
+  if (a.key === b.key) return 0;
+  return a.key < b.key ? -1 : 1;
+}
+
+/** From top to bottom, then from left to right. */
+function byPlace<S extends Shape>(
+  a: { readonly shape: S; readonly key: string },
+  b: { readonly shape: S; readonly key: string },
+): number {
+  const [one, other] = [a.shape.around, b.shape.around];
+  return one.y - other.y || one.x - other.x || byKey(a, b);
+}

@@ -1,0 +1,111 @@
+import { sharedArea as sharedBoxArea } from "../../box.ts";
+import type { Fault } from "../../errors.ts";
+import {
+  type Effort,
+  findCrossing,
+  type Outline,
+  outlineIou,
+  outlineOf,
+  outlineOfAll,
+  type Ring,
+  sharedArea,
+} from "../../outline.ts";
+import type { ItemFacts } from "../annotation-type.ts";
+import { defineType, labelFaults } from "../define-type.ts";
+import { mostCentral, type ObjectKind } from "../object-consensus.ts";
+import { fullEffort, type Shape } from "../object-match.ts";
+import { objectType, pointFaults } from "../object-type.ts";
+import { type PolygonObject, PolygonResult } from "./schema.ts";
+
+interface PolygonShape extends Shape {
+  readonly outline: Outline;
+}
+
+/** Polygons: IoU without the holes; of several drawings the one most like the others (ADR 0029). */
+export const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
+  shapeOf: ({ label, points, holes }) => {
+    const outline = outlineOf(points, holes);
+    return { label, around: outline.around, outline };
+  },
+  mostLikeness: ({ outline: a }, { outline: b }) => {
+    const shared = Math.min(sharedBoxArea(a.around, b.around), a.area, b.area);
+    const covered = a.area + b.area - shared;
+    return covered > 0 ? shared / covered : 0;
+  },
+  likeness: (a, b, effort) => outlineIou(a.outline, b.outline, effort),
+  merge: (members, effort) => {
+    const central = mostCentral(members, polygonKind, effort);
+    if (central === undefined) throw new RangeError("an object that nobody drew");
+    return central.object;
+  },
+};
+
+/** Labelled outlines with or without holes, compared by IoU as `objectType` says. */
+export const polygon = defineType(PolygonResult, {
+  ...objectType(polygonKind),
+  name: "polygon",
+  aliases: ["instance_segmentation"],
+  default_format: "coco",
+  *faults({ objects }, item, allowed) {
+    const effort = fullEffort();
+    for (const [index, object] of objects.entries()) {
+      yield* labelFaults(`objects.${index}.label`, object.label, allowed);
+      yield* outlineFaults(`objects.${index}`, object, item, effort);
+    }
+  },
+});
+
+/** The faults of the lines, and where each is a good one, of the holes' places. */
+function* outlineFaults(
+  path: string,
+  { points, holes = [] }: PolygonObject,
+  item: ItemFacts,
+  effort: Effort,
+): Generator<Fault> {
+  let isGood = true;
+  for (const fault of lineFaults(`${path}.points`, points, item, effort)) {
+    isGood = false;
+    yield fault;
+  }
+  for (const [index, hole] of holes.entries()) {
+    for (const fault of lineFaults(`${path}.holes.${index}`, hole, item, effort)) {
+      isGood = false;
+      yield fault;
+    }
+  }
+  if (isGood && holes.length > 0) yield* holeFaults(`${path}.holes`, points, holes, effort);
+}
+
+function* lineFaults(path: string, line: Ring, item: ItemFacts, effort: Effort): Generator<Fault> {
+  let isWithin = true;
+  for (const [index, point] of line.entries()) {
+    for (const fault of pointFaults(`${path}.${index}`, point, item)) {
+      isWithin = false;
+      yield fault;
+    }
+  }
+  if (!isWithin) return;
+  const crossing = findCrossing(line, effort);
+  if (crossing !== null) {
+    const [one, other] = crossing;
+    yield {
+      path,
+      message: `must not cross itself: the line from point ${one} to the next crosses the one from point ${other}`,
+    };
+  } else if (!(outlineOf(line).area > 0)) {
+    yield { path, message: "must enclose an area: all of its points are on one line" };
+  }
+}
+
+/** Square pixels, by square pixel of the holes, that may lie elsewhere through rounding. */
+const TOLERATED = 1e-6;
+
+function* holeFaults(path: string, points: Ring, holes: readonly Ring[], effort: Effort): Generator<Fault> {
+  const all = outlineOfAll(holes);
+  const within = sharedArea(outlineOf(points), all, effort);
+  const counted = sharedArea(all, all, effort);
+  if (effort.left < 0) return; // too intricate to tell
+  if (within < all.area * (1 - TOLERATED))
+    yield { path, message: "must lie within the outline of the object" };
+  if (counted > all.area * (1 + TOLERATED)) yield { path, message: "must not overlap one another" };
+}
