@@ -18,6 +18,7 @@ import { download } from "./commands/download.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
+import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
 import { upload } from "./commands/upload.ts";
 import { verify } from "./commands/verify.ts";
@@ -43,6 +44,7 @@ const COMMANDS: readonly Command[] = [
   restore,
   agreement,
   consensus,
+  plan,
 ];
 const FAILED = 1;
 const MISUSED = 2;

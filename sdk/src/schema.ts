@@ -698,6 +698,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quality-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each quality level costs for so many items, before one is chosen */
+        get: operations["listQualityLevels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}": {
         parameters: {
             query?: never;
@@ -2867,6 +2884,37 @@ export interface components {
             sentence: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "completed" | "certified" | "failed";
+        };
+        /** QualityLevel */
+        QualityLevel: {
+            /** @enum {unknown} */
+            audit_mode: "verify" | "blind";
+            chances: {
+                /** @description That the first round passes */
+                chance: number;
+                /** @description Share of the labels that are right */
+                right: number;
+            }[];
+            /** @enum {unknown} */
+            evidence: "none" | "audit" | "agreement";
+            /** @enum {unknown} */
+            level: "none" | "basic" | "standard" | "premium" | "elite";
+            /** @description Of the first round; a look comes where the one before neither passes nor is hopeless */
+            looks: {
+                /** @description The chance of a wrong certificate that this look may have */
+                alpha: number;
+                look: number;
+                minutes: number | null;
+                /** @description Audits in all, those of the looks before included */
+                required: number;
+                wrong_allowed: number | null;
+            }[];
+            /** @description Answers per item */
+            overlap: number;
+            /** @description The least `quality_score` that earns it */
+            score: number;
+            /** @example Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are. */
+            sentence: string;
         };
         /** ReplayDeliveries */
         ReplayDeliveries: {
@@ -5557,6 +5605,44 @@ export interface operations {
                         data: components["schemas"]["ProjectVersion"][];
                         has_more: boolean;
                         next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listQualityLevels: {
+        parameters: {
+            query: {
+                /** @description Items that are not excluded */
+                items: number;
+                /** @description Its policy and type are taken into account, and how long its auditors take */
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QualityLevel"][];
                     };
                 };
             };

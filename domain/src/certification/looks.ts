@@ -14,6 +14,15 @@ export function alphaOfLook(look: number): number {
 }
 
 /**
+ * The number, in the batch's life, of the first look of its `round`-th round: every round has the α of all looks
+ * that it may take, taken or not. Were that of a look which a hopeless first one leaves out given to the next
+ * round, the whole would come to more than 5 % (ADR 0026).
+ */
+export function firstLookOf(round: number, maxLooks: number): number {
+  return (round - 1) * maxLooks + 1;
+}
+
+/**
  * How many wrong labels a sample is sized to bear in the first, second, … look of a round: 1, 4, 9, 16.
  * About twice the audits of the look before each time.
  */

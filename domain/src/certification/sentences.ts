@@ -1,7 +1,7 @@
 import type { CertifiedLevelName } from "./levels.ts";
 import { TOTAL_ALPHA } from "./looks.ts";
 import type { Reason } from "./reasons.ts";
-import { levelWithNeed, rightInHundred, written } from "./wording.ts";
+import { duration, levelWithNeed, rightInHundred, written } from "./wording.ts";
 
 const CONFIDENCE = `With ${Math.round(100 * (1 - TOTAL_ALPHA))} % confidence`;
 
@@ -82,9 +82,4 @@ interface FailedFacts {
 /** The level that was asked, and every reason why the batch did not reach it. */
 export function failedSentence({ level, reasons }: FailedFacts): string {
   return `Failed ${levelWithNeed(level)}. ${reasons.map(({ message }) => message).join(" ")}`;
-}
-
-function duration(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 120 ? `about ${minutes} min` : `about ${Math.round(minutes / 60)} h`;
 }

@@ -24,3 +24,9 @@ export function levelTitle(name: LevelName): string {
 export function levelWithNeed(name: LevelName): string {
   return `${levelTitle(name)} (≥ ${LEVELS[name].score})`;
 }
+
+/** `about 35 min`, from two hours on in hours. */
+export function duration(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 120 ? `about ${minutes} min` : `about ${Math.round(minutes / 60)} h`;
+}

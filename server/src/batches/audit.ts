@@ -1,13 +1,10 @@
-import { planLook } from "@assay/domain/certification/looks.ts";
-import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import { firstLookOf, planLook } from "@assay/domain/certification/looks.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
 import type { Row } from "../platform/tables.ts";
 import type { AuditPlan } from "../platform/work-tables.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { namesAs, typeOf } from "../tasks/guidelines.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 export type AuditRow = Row<"audits">;
@@ -20,7 +17,7 @@ export async function beginAudit(
   now: Date,
   required?: number,
 ): Promise<void> {
-  const look = planLook({ N, need: batch.policy.score, look: batch.looks.length + 1, lookOfRound: 1 });
+  const look = planLook({ N, need: batch.policy.score, look: nextLookOf(batch), lookOfRound: 1 });
   await openLook(tx, batch, now, {
     look: look.look,
     look_of_round: 1,
@@ -29,13 +26,17 @@ export async function beginAudit(
   });
 }
 
+/** The number in the batch's life of the look under way, or of the round's first one where none is. */
+export function nextLookOf({ audit, round, policy }: Pick<BatchRow, "audit" | "round" | "policy">): number {
+  return audit?.look ?? firstLookOf(round, policy.max_looks);
+}
+
 /** Extends the round's sample to what `plan` asks for; the items drawn before stay in it. */
 export async function openLook(tx: Tx, batch: BatchRow, now: Date, plan: AuditPlan): Promise<void> {
   const unit = batch.group_count === null ? {} : { unit: "group" };
   await updateBatch(tx, batch.id, { audit: JSON.stringify({ ...plan, ...unit }), updated_at: now });
   const drawn = (await listAudits(tx, batch)).at(-1)?.rank ?? 0;
   await drawSample(tx, batch, plan, drawn);
-  if (await judgeGold(tx, batch, plan)) await addJob(tx, "judge_batch", { batch_id: batch.id });
   await makeTasks(tx, batch, plan, now);
 }
 
@@ -91,46 +92,7 @@ function clustersOf(batch_id: string): RawBuilder<unknown> {
     where "group" in (select "group" from accepted)`;
 }
 
-/**
- * Takes gold for the audit of the drawn items whose label it accepts, where it was known before anybody answered
- * them: gold that was chosen by one who had seen the labels is no check of them, nor is gold that annotators were
- * shown. True where there was any.
- */
-async function judgeGold(tx: Tx, batch: BatchRow, { look }: AuditPlan): Promise<boolean> {
-  if (batch.policy.feedback) return false;
-  const { rows } = await sql<GoldRow>`
-    select audits.item_id, audits.judged, items.guideline_version as judged_version,
-      gold_answers.result, gold_answers.guideline_version
-    from audits
-    join items on items.id = audits.item_id
-    join gold_answers on gold_answers.item_id = items.id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and audits.look = ${look}
-      and not exists (
-        select from annotations
-        where annotations.item_id = items.id and kind <> 'audit' and annotations.created_at <= gold_answers.created_at)`.execute(
-    tx,
-  );
-  const accepted: string[] = [];
-  for (const { item_id, judged, judged_version, result, guideline_version } of rows) {
-    const delivered = { result: judged, guideline_version: judged_version };
-    const label = await namesAs(tx, batch, delivered, guideline_version);
-    if (typeOf(batch).acceptable(label, result, toleranceOf(batch.policy))) accepted.push(item_id);
-  }
-  await sql`
-    update audits set acceptable = true
-    where round = ${batch.round} and item_id = any(${accepted}::text[])`.execute(tx);
-  return accepted.length > 0;
-}
-
-interface GoldRow {
-  readonly item_id: string;
-  readonly judged: unknown;
-  readonly judged_version: number | null;
-  readonly result: unknown;
-  readonly guideline_version: number;
-}
-
-/** One open task per newly drawn item that gold has not judged. Their ids are random, so the order of work tells no rank. */
+/** One open task per newly drawn item. Their ids are random, so the order of work tells no rank. */
 async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   await sql`
@@ -138,7 +100,5 @@ async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): P
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
     select task_id, ${batch.account_id}, batch_id, item_id, 'audit', round, 'open', ${guideline_version}, ${now}, ${now}
     from audits
-    where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look} and acceptable is null`.execute(
-    tx,
-  );
+    where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look}`.execute(tx);
 }

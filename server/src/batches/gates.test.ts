@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { finishIfComplete } from "./finish.ts";
 import { addProgress } from "./store.ts";
 
 const service = await startService();
-const { request, db, deps, advance, runJobs } = service;
+const { request, db, deps, runJobs } = service;
 
 async function batchOf(id: string) {
   return (await request("GET", `/v1/batches/${id}`)).body;
@@ -82,38 +82,6 @@ test("of a batch of five items every one is audited", async () => {
   await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ audit: { required: 5, wrong_allowed: 1, unit: "item" } });
-});
-
-test("gold that was known before anybody answered is the audit of a drawn item; other gold is none", async () => {
-  const { id } = await givenBatch(service, { texts: 5, settings: { quality_policy: { overlap: 1 } } });
-  const gold = ["1", "2"].map((external_id) => ({ external_id, result: { label: "yes" } }));
-  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
-  advance(1000);
-  await annotateAll(service, id, ["ann"]);
-  const late = [{ external_id: "3", result: { label: "yes" } }];
-  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold: late }), 200);
-  await runJobs();
-
-  expect(await batchOf(id)).toMatchObject({ status: "completed", audit: { done: 2, wrong: 0 } });
-  expect(await auditAll(service, id, "eve")).toBe(3);
-  await runJobs();
-  expect(await batchOf(id)).toMatchObject({ status: "certified", quality_score: 100 });
-});
-
-test("gold that annotators were shown is no audit", async () => {
-  const settings = { quality_policy: { overlap: 1, feedback: true } };
-  const { id } = await givenBatch(service, { texts: 5, settings });
-  bodyOf(
-    await request("POST", `/v1/batches/${id}/gold`, {
-      gold: [{ external_id: "1", result: { label: "yes" } }],
-    }),
-    200,
-  );
-  advance(1000);
-  await annotateAll(service, id, ["ann"]);
-  await runJobs();
-
-  expect(await batchOf(id)).toMatchObject({ audit: { required: 5, done: 0 } });
 });
 
 test("a batch on which annotators agree less than by chance fails before anybody audits it", async () => {

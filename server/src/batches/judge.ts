@@ -13,7 +13,7 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import type { JudgedLook } from "../platform/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
-import { beginAudit, listAudits, openLook } from "./audit.ts";
+import { beginAudit, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
@@ -42,7 +42,7 @@ async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | u
     await beginAudit(tx, batch, units, deps.now());
     return undefined;
   }
-  const look = batch.looks.length + 1;
+  const look = nextLookOf(batch);
   const counted = await countAgreement(tx, batch);
   const verdict = decideAgreement({ N, ...counted, look, gates });
   if (verdict.outcome !== "audit_all")
@@ -60,7 +60,7 @@ async function judgeUnseen(
 ): Promise<Judgement | undefined> {
   const { policy, required_level } = batch;
   if (required_level === "none") return undefined;
-  const look = batch.looks.length + 1;
+  const look = nextLookOf(batch);
   const seen = { N, n: 0, d: 0, look, lookOfRound: 1, maxLooks: policy.max_looks, independent: true };
   const verdict = decideLook({ ...seen, asked: required_level, gates });
   return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
@@ -83,7 +83,7 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement
     N: batch.group_count ?? batch.item_count - excluded,
     n: judged.length,
     d: judged.filter((unit) => unit.some(({ acceptable }) => acceptable === false)).length,
-    look: batch.looks.length + 1,
+    look: nextLookOf(batch),
     lookOfRound: audit?.look_of_round ?? 1,
     maxLooks: policy.max_looks,
     asked: required_level,

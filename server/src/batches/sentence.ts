@@ -40,8 +40,9 @@ export function batchSentence(batch: BatchRecord): string {
   return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labelled or excluded.`;
 }
 
-function completedSentence({ audit, audited, wrong, item_count, excluded }: BatchRecord): string {
-  const N = item_count - excluded;
+function completedSentence(batch: BatchRecord): string {
+  const { audit, audited, wrong, item_count, excluded, group_count, seconds_per_audit } = batch;
+  const N = group_count ?? item_count - excluded;
   if (audit === null) {
     const { required } = planLook({ N, need: SUGGESTED.score, look: 1, lookOfRound: 1 });
     return labelsReadySentence({ required });
@@ -53,6 +54,6 @@ function completedSentence({ audit, audited, wrong, item_count, excluded }: Batc
     d: wrong,
     required,
     wrongAllowed: wrong_allowed,
-    secondsPerAudit: null,
+    secondsPerAudit: seconds_per_audit,
   });
 }

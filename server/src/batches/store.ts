@@ -13,6 +13,8 @@ export interface BatchRecord extends BatchRow {
   /** Of the present round's audited items, or clusters: those that have a verdict, and those that are not acceptable. */
   readonly audited: number;
   readonly wrong: number;
+  /** The mean time that its auditors have worked on one; null where none was timed, or no look is under way. */
+  readonly seconds_per_audit: number | null;
 }
 
 /** The account's batches with their counts, for `getBatch` and lists. Deleted ones are not among them. */
@@ -38,6 +40,7 @@ export function selectBatches(db: Db, account_id: string) {
         .else(auditsOf(sql`bool_or(not acceptable)`))
         .end()
         .as("wrong"),
+      batch.case().when("audit", "is", null).then(null).else(SECONDS_PER_AUDIT).end().as("seconds_per_audit"),
     ])
     .where("batches.account_id", "=", account_id)
     .where("batches.deleted_at", "is", null);
@@ -47,6 +50,11 @@ function countOf(column: "accepted" | "excluded" | "answers") {
   return sql<number>`(
     select coalesce(sum(${sql.ref(column)}), 0)::integer from batch_progress where batch_id = batches.id)`;
 }
+
+const SECONDS_PER_AUDIT = sql<number | null>`(
+  select (avg(active_ms) / 1000)::double precision
+  from audits join annotations on annotations.id = audits.annotation_id
+  where audits.batch_id = batches.id and audits.round = batches.round)`;
 
 function auditsOf(condition: ReturnType<typeof sql>) {
   return sql<number>`(

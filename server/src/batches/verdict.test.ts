@@ -79,7 +79,7 @@ test("rework sends what was not accepted back to its earlier annotators first, w
   expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ round: 2 });
 });
 
-test("a batch that was mended passes in its next round, at the next look's alpha", async () => {
+test("a batch that was mended passes in its next round, at the alpha of that round's first look", async () => {
   const { id } = await givenCompleted(12);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
@@ -109,7 +109,7 @@ test("a batch that was mended passes in its next round, at the next look's alpha
     .executeTakeFirstOrThrow();
   expect(looks.map(({ look, alpha, round }) => ({ look, alpha, round }))).toEqual([
     { look: 1, alpha: 0.025, round: 1 },
-    { look: 2, alpha: 0.0125, round: 2 },
+    { look: 3, alpha: 0.00625, round: 2 },
   ]);
 });
 

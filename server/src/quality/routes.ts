@@ -3,11 +3,27 @@ import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { IdParams } from "../platform/wire.ts";
+import { listPrices } from "./prices.ts";
 import { reportQuality } from "./report.ts";
-import { Quality } from "./schemas.ts";
+import { PriceQuery, Quality, QualityLevels } from "./schemas.ts";
 
 /** What is known of a batch's quality. */
 export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+  app.get(
+    "/quality-levels",
+    {
+      config: { scope: "batches:read" },
+      schema: {
+        operationId: "listQualityLevels",
+        summary: "What each quality level costs for so many items, before one is chosen",
+        tags: ["quality"],
+        querystring: PriceQuery,
+        response: { 200: QualityLevels, ...errorResponses(400, 401, 403, 404, 429) },
+      },
+    },
+    async (request) => listPrices(db, callerOf(request).account_id, request.query),
+  );
+
   app.get(
     "/batches/:id/quality",
     {

@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
@@ -196,4 +197,54 @@ export const Quality = Type.Object(
   },
   { title: "Quality" },
 );
+export const PriceQuery = Type.Object({
+  items: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Items that are not excluded" }),
+  project_id: Type.Optional(
+    Type.String({
+      maxLength: 50,
+      description: "Its policy and type are taken into account, and how long its auditors take",
+    }),
+  ),
+});
+export type PriceQuery = Static<typeof PriceQuery>;
+
+const QualityLevel = Type.Object(
+  {
+    level: Type.Enum([...LEVEL_NAMES]),
+    score: Type.Integer({ minimum: 0, maximum: 100, description: "The least `quality_score` that earns it" }),
+    overlap: Type.Integer({ description: "Answers per item" }),
+    audit_mode: Type.Enum(["verify", "blind"]),
+    evidence: Type.Enum(["none", "audit", "agreement"]),
+    looks: Type.Array(
+      Type.Object({
+        look: Type.Integer(),
+        alpha: Type.Number({ description: "The chance of a wrong certificate that this look may have" }),
+        required: Type.Integer({ description: "Audits in all, those of the looks before included" }),
+        wrong_allowed: nullable(Type.Integer({ description: "Wrong ones in all with which it passes" })),
+        minutes: nullable(
+          Type.Number({
+            description: "For all these audits, as the project's have taken; null where unknown",
+          }),
+        ),
+      }),
+      { description: "Of the first round; a look comes where the one before neither passes nor is hopeless" },
+    ),
+    chances: Type.Array(
+      Type.Object({
+        right: Type.Number({ description: "Share of the labels that are right" }),
+        chance: Type.Number({ minimum: 0, maximum: 1, description: "That the first round passes" }),
+      }),
+    ),
+    sentence: Type.String({
+      examples: [
+        "Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are.",
+      ],
+    }),
+  },
+  { title: "QualityLevel" },
+);
+
+export const QualityLevels = Type.Object({ data: Type.Array(QualityLevel) });
+export type QualityLevels = Static<typeof QualityLevels>;
+
 export type Quality = Static<typeof Quality>;

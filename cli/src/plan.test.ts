@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { run } from "./run.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "assay-cli-plan-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function plan(...options: readonly string[]) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await run(["plan", ...options], {
+    env: {},
+    print: (text) => out.push(text),
+    note: (text) => notes.push(text),
+  });
+  return { code, out: out.join("\n"), notes: notes.join("\n") };
+}
+
+test("the looks of a level and the chance to pass are printed, without a server", async () => {
+  const { code, out } = await plan("--level", "gold", "--items", "500");
+
+  expect(code).toBe(0);
+  expect(out).toContain("Premium (≥ 90), 500 items\n");
+  expect(out).toMatch(/^1 {5}0\.025 {3}51 {14}1$/m);
+  expect(out).toMatch(/^2 {5}0\.0125 {2}100 {13}4$/m);
+  // Summed over all samples in Python.
+  expect(out).toMatch(/^95 .* 47\.4 %$/m);
+  expect(out).toMatch(/^98 .* 97\.3 %$/m);
+});
+
+test("the curve is written as a picture", async () => {
+  const file = join(folder, "plan.svg");
+  const { code, notes } = await plan("--level", "basic", "--items", "40", "--svg", file);
+
+  expect({ code, notes }).toEqual({ code: 0, notes: `The curve is in ${file}` });
+  const svg = await readFile(file, "utf8");
+  expect(svg).toContain("Basic (≥ 70), 40 items");
+  expect(svg).not.toContain("NaN");
+  const points = /stroke="#0057b8"[^>]*>|points="([^"]*)" fill="none" stroke="#0057b8"/.exec(svg);
+  expect(points?.[1]?.split(" ")).toHaveLength(19);
+  expect(points?.[1]).toMatch(/^70\.0,339\.7 .* 620\.0,50\.0$/);
+});
+
+test.each([
+  [["--items", "5"], "--level is missing"],
+  [["--level", "none", "--items", "5"], "--level must be one of basic, standard, premium, elite"],
+  [["--level", "basic", "--items", "0"], "--items must be a whole number from 1 to 1000000, not 0"],
+  [["--level", "basic", "--items", "1e3"], "not 1e3"],
+  [["--level", "basic", "--items", "9", "--looks", "5"], "--looks must be a whole number from 1 to 4, not 5"],
+])("%j is not understood", async (options, message) => {
+  const { code, notes } = await plan(...options);
+  expect(code).toBe(2);
+  expect(notes).toContain(message);
+});

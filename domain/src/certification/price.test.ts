@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { textClassification } from "../types/text-classification/text-classification.ts";
+import { resolvePolicy } from "./policy.ts";
+import { CERTIFIED_LEVELS, looksOf, priceOf } from "./price.ts";
+
+const price = (level: Parameters<typeof resolvePolicy>[0], N: number, seconds: number | null = null) =>
+  priceOf(resolvePolicy(level, textClassification, {}), N, seconds);
+
+test("the price of a level are its looks, and the chance to pass for what the labels may be", () => {
+  const { looks, chances } = price("premium", 500);
+  expect(looks).toMatchObject([
+    { look: 1, alpha: 0.025, required: 51, wrongAllowed: 1 },
+    { look: 2, alpha: 0.0125, required: 100, wrongAllowed: 4 },
+  ]);
+  expect(chances.map(({ share }) => share)).toEqual([0.9, 0.95, 0.98]);
+  expect(chances.map(({ chance }) => Math.round(100 * chance))).toEqual([3, 47, 97]);
+});
+
+test("it is told in words, with the time that audits take where it is known", () => {
+  expect(price("premium", 500).sentence).toBe(
+    "Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are.",
+  );
+  expect(price("standard", 500, 60).sentence).toContain(
+    "25 checks of 500 labels (about 25 min), at most 51 (about 51 min).",
+  );
+});
+
+test("what is sure is told as sure, and nothing else is", () => {
+  expect(price("elite", 3).sentence).toBe(
+    "Elite (≥ 95): 3 checks of 3 labels. It passes 100 times in 100 where 90 in 100 labels are right, 100 where 95 are, 100 where 98 are.",
+  );
+  expect(price("basic", 100_000).sentence).toContain("over 99 where 98 are");
+  expect(price("elite", 100_000).sentence).toContain("under 1 times in 100 where 90");
+});
+
+test("a level that nobody audits says so", () => {
+  expect(price("none", 500)).toEqual({
+    looks: [],
+    chances: [],
+    sentence: "None: labels without a verdict. Nobody checks them; a verdict can be asked for later.",
+  });
+  const policy = resolvePolicy("basic", textClassification, { evidence: "agreement" });
+  expect(priceOf(policy, 500).sentence).toMatch(/^Basic by agreement: nobody checks a label/);
+});
+
+test("a round ends where all is audited", () => {
+  expect(looksOf(5, 80, 4)).toMatchObject([{ required: 5 }]);
+  expect(looksOf(20, 95, 4)).toMatchObject([{ required: 20 }]);
+  expect(CERTIFIED_LEVELS).toEqual(["basic", "standard", "premium", "elite"]);
+});

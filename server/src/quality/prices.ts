@@ -1,0 +1,68 @@
+import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
+import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
+import { priceOf } from "@assay/domain/certification/price.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { getAnnotationType } from "../projects/settings.ts";
+import { getProject } from "../projects/store.ts";
+import type { PriceQuery, QualityLevels } from "./schemas.ts";
+
+/** Audits of a project, the newest ones, that tell how long one takes. */
+const TIMED = 1_000;
+
+interface Wanted {
+  readonly type: Parameters<typeof resolvePolicy>[1];
+  readonly overrides: QualityPolicy;
+  readonly secondsPerAudit: number | null;
+}
+
+const UNKNOWN_PROJECT: Wanted = {
+  type: { name: "any type", is_object_type: false, takes_one_answer: false, tolerance: {} },
+  overrides: {},
+  secondsPerAudit: null,
+};
+
+/** What every level costs for so many items. Throws `not_found` for a project that is not the account's. */
+export async function listPrices(db: Db, account_id: string, sent: PriceQuery): Promise<QualityLevels> {
+  const { items, project_id } = sent;
+  const wanted = project_id === undefined ? UNKNOWN_PROJECT : await readProject(db, account_id, project_id);
+  const { type, overrides, secondsPerAudit } = wanted;
+  const { evidence = "audit", ...others } = overrides;
+  const data = LEVEL_NAMES.map((level) => {
+    const policy = resolvePolicy(level, type, level === "basic" ? { ...others, evidence } : others);
+    const { looks, chances, sentence } = priceOf(policy, items, secondsPerAudit);
+    return {
+      level,
+      score: policy.score,
+      overlap: policy.overlap,
+      audit_mode: policy.audit_mode,
+      evidence: level === "none" ? ("none" as const) : policy.evidence,
+      looks: looks.map(({ look, alpha, required, wrongAllowed }) => ({
+        ...{ look, alpha, required, wrong_allowed: wrongAllowed },
+        minutes: secondsPerAudit === null ? null : Math.round((required * secondsPerAudit) / 6) / 10,
+      })),
+      chances: chances.map(({ share, chance }) => ({ right: share, chance })),
+      sentence,
+    };
+  });
+  return { data };
+}
+
+async function readProject(db: Db, account_id: string, id: string): Promise<Wanted> {
+  const { annotation_type, quality_policy } = await getProject(db, account_id, id);
+  const type = getAnnotationType(annotation_type);
+  return { type, overrides: quality_policy, secondsPerAudit: await timeAudits(db, id) };
+}
+
+/** The mean time that auditors have worked on an audit of the project; null where none was timed. */
+async function timeAudits(db: Db, project_id: string): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select (avg(active_ms) / 1000)::double precision as seconds from (
+      select active_ms from batches
+      join audits on audits.batch_id = batches.id
+      join annotations on annotations.id = audits.annotation_id
+      where batches.project_id = ${project_id} and active_ms is not null
+      order by annotations.id desc limit ${TIMED}
+    ) as timed`.execute(db);
+  return rows[0]?.seconds ?? null;
+}
