@@ -72,8 +72,9 @@ def check_score(path: Path) -> str:
         return "by agreement, nothing was audited"
     N, alpha = predicate["N"], predicate["alpha"]
 
-    audit = pd.read_csv(path.parent / "audit.csv")
-    n, d = len(audit), int((audit["acceptable"] == 0).sum())
+    # One row an item; the items of a cluster have one rank, and it is acceptable when all of them are.
+    units = pd.read_csv(path.parent / "audit.csv").groupby("rank")["acceptable"].min()
+    n, d = len(units), int((units == 0).sum())
     most_wrong = max(D for D in range(d, N - n + d + 1) if hypergeom.cdf(d, N, D, n) > alpha)
     score = 100 * (N - most_wrong) // N
 

@@ -5,6 +5,8 @@ import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.t
 import { startService } from "../../test/service.ts";
 import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
+import { newId } from "../platform/ids.ts";
+import { insertCertificate, markRevoked } from "./store.ts";
 
 const service = await startService();
 const { request, anonymous, db, runJobs } = service;
@@ -71,7 +73,7 @@ test("a certificate says what was checked and found, and is signed by a publishe
     ],
     agreement: {
       ...{ items: 40, unanimous_items: 40, pairs: 40, agreeing_pairs: 40, raw: 1 },
-      ...{ alpha: null, alpha_low: null, alpha_high: null },
+      ...{ alpha: null, alpha_low: null, alpha_high: null, fleiss_kappa: null, gwet_ac1: null },
     },
     annotators: [
       { annotator: "annotator_1", answers: 40 },
@@ -168,4 +170,45 @@ test("a deleted batch keeps its certificate", async () => {
   await runJobs();
 
   expect(await certificateOf(id)).toEqual(before);
+});
+
+test("the page tells a buyer what is claimed, without a key, a script or an annotator's name", async () => {
+  const settings = { labels: [...labels, { name: "<b>bold</b>" }], name: "<script>alert(1)</script>" };
+  const { id } = await givenCertified(service, { texts: 30, settings });
+  const certificate = await certificateOf(id);
+
+  const page = await anonymous("GET", `/certificates/${certificate.id}`);
+
+  const { body: found } = await request("GET", `/v1/batches/${id}`);
+  expect(page.status).toBe(200);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
+  const style = /<style>([^<]*)<\/style>/.exec(page.body)?.[1] ?? "";
+  const digest = createHash("sha256").update(style).digest("base64");
+  expect(page.headers["content-security-policy"]).toContain(`'sha256-${digest}'`);
+  expect(page.body).toContain(found.sentence);
+  expect(page.body).not.toMatch(/<script|<b>|annotator_|>ann<|>bob</);
+  for (const { digest } of (await statementOf(certificate)).subject)
+    expect(page.body).toContain(digest.sha256);
+  expect((await anonymous("GET", `/certificates/${id}`)).status).toBe(404);
+});
+
+test("the page of a superseded or revoked certificate says so first, and the certificate names the newer one", async () => {
+  const { id } = await givenCertified(service, { texts: 6 });
+  const first = await certificateOf(id);
+  const row = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", first.id)
+    .executeTakeFirstOrThrow();
+  const later = { ...row, id: newId("certificate"), revision: 2, envelope: JSON.stringify(row.envelope) };
+  await insertCertificate(db, later);
+  await db.updateTable("batches").set({ revision: 2 }).where("id", "=", id).execute();
+  await markRevoked(db, first.id, "mistaken", service.deps.now());
+
+  expect(await certificateOf(id)).toMatchObject({ id: later.id, superseded_by: null });
+  expect(await certificateOf(id, "?revision=1")).toMatchObject({ id: first.id, superseded_by: later.id });
+  const { body } = await anonymous("GET", `/certificates/${first.id}`);
+  expect(body).toMatch(/Revoked on 2026-11-21T03:00:00.000Z: do not rely on this certificate. mistaken/);
+  expect(body).toContain(`<a href="/certificates/${later.id}">`);
 });

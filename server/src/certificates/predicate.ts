@@ -47,7 +47,7 @@ export interface Predicate {
   readonly looks: readonly JudgedLook[];
   readonly labels: readonly LabelRow[];
   /** Counted from all items, or in a large batch from a random part of them. */
-  readonly agreement: Agreement & { readonly raw: number | null };
+  readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
   readonly annotators: readonly { readonly annotator: string; readonly answers: number }[];
   readonly guideline_versions: readonly number[];
   readonly excluded: number;
@@ -82,10 +82,7 @@ export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, i
     ...{ mode, independent, N, n, d, alpha },
     looks: [...batch.looks, look],
     labels: labelRows(facts),
-    agreement: {
-      ...agreement,
-      raw: agreement.pairs === 0 ? null : agreement.agreeing_pairs / agreement.pairs,
-    },
+    agreement: agreementOf(agreement),
     annotators: [...taken.annotators]
       .map(([annotator, answers]) => ({ annotator, answers }))
       .sort((a, b) => a.annotator.localeCompare(b.annotator, "en", { numeric: true })),
@@ -94,6 +91,16 @@ export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, i
     software: { name: "assay", version: manifest.version },
     issued_at: issued_at.toISOString(),
     supersedes: facts.supersedes,
+  };
+}
+
+/** Field by field: what agreement tells of pairs of members is not for those who are given the data. */
+function agreementOf(agreement: Agreement): Predicate["agreement"] {
+  const { items, unanimous_items, pairs, agreeing_pairs, alpha, alpha_low, alpha_high, details } = agreement;
+  const { raw, fleiss_kappa, gwet_ac1 } = details;
+  return {
+    ...{ items, unanimous_items, pairs, agreeing_pairs },
+    ...{ alpha, alpha_low, alpha_high, raw, fleiss_kappa, gwet_ac1 },
   };
 }
 

@@ -1,13 +1,22 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { IdParams } from "../platform/wire.ts";
 import { readKeySet } from "./keys.ts";
+import { certificatePage, PAGE_POLICY } from "./page.ts";
 import { getCertificate } from "./read.ts";
 import { Certificate, CertificateQuery, KeySet } from "./schemas.ts";
+import { findCertificate, findCertificateById } from "./store.ts";
 
 const tags = ["certificates"];
+
+const Page = {
+  description: "The page",
+  content: { "text/html": { schema: Type.String() } },
+};
 
 /** The signed verdict on a batch. */
 export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
@@ -33,7 +42,31 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { 
 };
 
 /** What needs no key, outside /v1: whoever was given a dataset can check it. */
-export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
+export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+  app.get(
+    "/certificates/:id",
+    {
+      schema: {
+        operationId: "showCertificate",
+        summary: "A certificate as a page for people, for whoever was given its address",
+        tags,
+        params: IdParams,
+        response: { 200: Page, ...errorResponses(404) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const row = await findCertificateById(db, id);
+      if (row === undefined) throw new ServiceError("not_found", `there is no certificate ${id}`);
+      const supersededBy = (await findCertificate(db, row.batch_id, row.revision + 1))?.id ?? null;
+      const page = certificatePage({ row, supersededBy, baseUrl: config.baseUrl });
+      return reply
+        .headers({ "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer" })
+        .type("text/html; charset=utf-8")
+        .send(page);
+    },
+  );
+
   app.get(
     "/.well-known/assay-keys.json",
     {

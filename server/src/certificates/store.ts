@@ -39,8 +39,8 @@ export async function markKeyRevoked(tx: Tx, id: string, now: Date): Promise<Sig
     .executeTakeFirst();
 }
 
-export async function insertCertificate(tx: Tx, row: NewRow<"certificates">): Promise<void> {
-  await tx.insertInto("certificates").values(row).execute();
+export async function insertCertificate(db: Db, row: NewRow<"certificates">): Promise<void> {
+  await db.insertInto("certificates").values(row).execute();
 }
 
 /** Every certificate whose signature is of that key. */

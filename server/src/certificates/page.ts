@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { levelWithNeed } from "@assay/domain/certification/wording.ts";
+import { LIMITATIONS } from "../exports/croissant.ts";
+import { claimOf } from "./claim.ts";
+import { readPredicate, readSubjects } from "./envelope.ts";
+import type { Predicate } from "./predicate.ts";
+import type { CertificateRow } from "./store.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8886; --quiet: #8881; --good: #1a7f4b; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --good: #6fd39d; --bad: #ff8a80; } }
+* { box-sizing: border-box; }
+body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1.25rem; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: .2rem 0 1rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+.claim { border-left: .3rem solid var(--good); background: var(--quiet); padding: .8rem 1rem; font-size: 1.1rem; }
+.warning { border-left: .3rem solid var(--bad); background: var(--quiet); padding: .8rem 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+td.name { white-space: normal; overflow-wrap: anywhere; }
+code, pre { font: .85em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { background: var(--quiet); padding: .8rem 1rem; overflow-x: auto; }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
+`;
+
+/** What the page may load: nothing but its own style. */
+export const PAGE_POLICY =
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface Shown {
+  readonly row: CertificateRow;
+  /** The certificate that took its place. */
+  readonly supersededBy: string | null;
+  /** Where the service is. */
+  readonly baseUrl: string;
+}
+
+/** A certificate as a page for whoever is given the data; it names no person. Needs no script. */
+export function certificatePage({ row, supersededBy, baseUrl }: Shown): string {
+  const predicate = readPredicate(row.envelope);
+  const { project, level, score } = predicate;
+  const title = `${project.name}: certified ${levelWithNeed(level)}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${text(title)}</title><style>${STYLE}</style></head>
+<body><main>
+<p>Certificate of annotated data</p>
+<h1>${text(project.name)}</h1>
+${warnings(row, supersededBy)}
+<p class="claim">${text(claimOf(predicate))}</p>
+<dl>
+${term("Score", `${score} of 100, level ${level}`)}
+${term("Labels", `${project.annotation_type}, ${predicate.batch.items} items, ${predicate.excluded} of them excluded`)}
+${term("Made by", madeBy(predicate))}
+${term("Batch", `${predicate.batch.id}, revision ${predicate.revision}`)}
+${term("Issued", `${predicate.issued_at} by Assay ${predicate.software.version}`)}
+${term("Certificate", row.id)}
+</dl>
+<h2>What was checked</h2>
+<p>${text(checked(predicate))}</p>
+${looksTable(predicate)}
+<p>All looks together may certify a batch that is not good enough with a chance of at most 5 %.</p>
+${labelsTable(predicate)}
+<h2>What was not checked</h2>
+<ul>${LIMITATIONS.map((sentence) => `<li>${text(sentence)}</li>`).join("")}</ul>
+<h2>The files</h2>
+<p>A file is the certified one where its SHA-256 is this:</p>
+<dl>${readSubjects(row.envelope)
+    .map(({ path, sha256 }) => `<dt>${text(path)}</dt><dd><code>${text(sha256)}</code></dd>`)
+    .join("\n")}</dl>
+<h2>How to check it yourself</h2>
+<p>Unpack the bundle that you were given. This names every file that was changed since, and needs no network once
+you have the keys:</p>
+<pre>curl -o keys.json ${text(baseUrl)}/.well-known/assay-keys.json
+npx assay verify FOLDER --keys keys.json</pre>
+<p>The signature is Ed25519 over a DSSE envelope, made with the key <code>${text(row.envelope.signatures[0]?.keyid ?? "")}</code>;
+any program that reads these can check it. <code>audit.csv</code> in the bundle holds the checked items: the score can
+be computed again from it.</p>
+</main></body></html>
+`;
+}
+
+function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: string | null): string {
+  const revoked =
+    revoked_at === null
+      ? ""
+      : warning(
+          `Revoked on ${revoked_at.toISOString()}: do not rely on this certificate. ${revoked_reason ?? ""}`,
+        );
+  const superseded =
+    supersededBy === null
+      ? ""
+      : `<p class="warning">A newer revision has taken its place: <a href="/certificates/${supersededBy}">${supersededBy}</a></p>`;
+  return revoked + superseded;
+}
+
+function warning(words: string): string {
+  return `<p class="warning">${text(words.trim())}</p>`;
+}
+
+function madeBy({ annotators, software }: Predicate): string {
+  const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
+  return `${annotators.length} annotators with ${answers} answers, on ${software.name}`;
+}
+
+function checked({ mode, independent, N, n }: Predicate): string {
+  const how = {
+    verify: `Reviewers looked at the label of ${n} of ${N}, drawn at random, and accepted or corrected it.`,
+    blind: `Reviewers answered ${n} of ${N}, drawn at random, without seeing the label, which was then compared.`,
+    agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
+  };
+  return independent ? how[mode] : `${how[mode]} They had made these labels themselves.`;
+}
+
+function looksTable({ looks }: Predicate): string {
+  const rows = looks.map(({ look, N, n, d, alpha, score, outcome }) => [
+    String(look),
+    ...[N, n, d].map(String),
+    `${Number((100 * alpha).toPrecision(4))} %`,
+    String(score),
+    outcome.replace("_", " "),
+  ]);
+  return table(["Look", "Of", "Checked", "Wrong", "Risk", "Score", "Outcome"], rows);
+}
+
+function labelsTable({ labels }: Predicate): string {
+  if (labels.length === 0) return "";
+  const rows = labels.map(({ label, delivered, audited, wrong }) => [
+    label ?? "(others)",
+    ...[delivered, audited, wrong].map(String),
+  ]);
+  return `<h2>By label</h2>${table(["Label", "Delivered", "Checked", "Wrong"], rows)}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const body = rows.map(([name = "", ...cells]) => {
+    const others = cells.map((cell) => `<td>${text(cell)}</td>`).join("");
+    return `<tr><td class="name">${text(name)}</td>${others}</tr>`;
+  });
+  const heading = head.map((name) => `<th scope="col">${text(name)}</th>`).join("");
+  return `<div class="wide"><table><thead><tr>${heading}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
+}
+
+function term(name: string, value: string): string {
+  return `<dt>${text(name)}</dt><dd>${text(value)}</dd>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Words of an account's, shown as they are. */
+function text(words: string): string {
+  return words.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}
