@@ -15,6 +15,7 @@ export function givenItem(changes: Partial<ExportItem> = {}): ExportItem {
       sha256: "aa11",
       width: 200,
       height: 100,
+      duration: null,
     },
     line: null,
     text: null,
@@ -39,6 +40,7 @@ export function givenText(text: string, changes: Partial<ExportItem> = {}): Expo
     sha256: "bb22",
     width: null,
     height: null,
+    duration: null,
   };
   return givenItem({ file, line: 1, text, ...changes });
 }

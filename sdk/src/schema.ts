@@ -2158,6 +2158,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             created_at: string;
+            duration: number | null;
             filename: string;
             height: number | null;
             /** @example file_01JD3W8Q9V6T2R4M5N7P8X0YZC */
@@ -2252,6 +2253,7 @@ export interface components {
             } | null;
             file: {
                 content_type: string;
+                duration: number | null;
                 filename: string;
                 height: number | null;
                 id: string;
@@ -2317,6 +2319,7 @@ export interface components {
             } | null;
             file: {
                 content_type: string;
+                duration: number | null;
                 filename: string;
                 height: number | null;
                 id: string;

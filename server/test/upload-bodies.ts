@@ -13,6 +13,22 @@ export async function givenImage(format: ImageFormat, width = 40, height = 20): 
   return image[format]().toBuffer();
 }
 
+/** Silence of `seconds` as a WAV of 8 bits mono. */
+export function givenWav(seconds: number, rate = 8_000): Buffer {
+  const size = seconds * rate;
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + size, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  for (const [place, value] of [1, 1].entries()) head.writeUInt16LE(value, 20 + 2 * place);
+  for (const [place, value] of [rate, rate].entries()) head.writeUInt32LE(value, 24 + 4 * place);
+  for (const [place, value] of [1, 8].entries()) head.writeUInt16LE(value, 32 + 2 * place);
+  head.write("data", 36);
+  head.writeUInt32LE(size, 40);
+  return Buffer.concat([head, Buffer.alloc(size, 128)]);
+}
+
 export interface FormPart {
   readonly name: string;
   readonly content: string | Buffer;

@@ -112,6 +112,7 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
   sha256: (item) => item.file.sha256,
   image_width: (item) => item.file.width,
   image_height: (item) => item.file.height,
+  duration: (item) => item.file.duration,
   conversation: (item) => (item.conversation ? JSON.stringify(item.conversation) : null),
 };
 

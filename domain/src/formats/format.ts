@@ -24,6 +24,8 @@ export interface ExportItem {
     /** Pixels of the upright image; null for other media. */
     readonly width: number | null;
     readonly height: number | null;
+    /** Seconds; null for other media than audio. */
+    readonly duration: number | null;
   };
   /** 1-based line or row of the file; null where the file is one item. */
   readonly line: number | null;

@@ -13,6 +13,7 @@ const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
   "file.sha256": (item) => item.file.sha256,
   "file.width": (item) => item.file.width,
   "file.height": (item) => item.file.height,
+  "file.duration": (item) => item.file.duration,
   line: (item) => item.line,
   text: (item) => item.text,
   conversation: (item) => item.conversation,

@@ -22,6 +22,7 @@ export function toRecord(item: ExportItem): string {
       sha256: file.sha256,
       width: file.width,
       height: file.height,
+      duration: file.duration ?? null, // datasets that were frozen before there was audio lack it
     },
     line: item.line,
     text: item.text,

@@ -47,7 +47,7 @@ test("fields stand in one order, and what is no field of an item stays out", asy
   expect(expected["dataset.jsonl"]).toBe(
     '{"id":"item_1","batch_id":"batch_1","external_id":null,"group":null,"metadata":{},' +
       '"file":{"id":"file_1","filename":"reviews.jsonl","content_type":"application/x-ndjson",' +
-      '"sha256":"bb22","width":null,"height":null},"line":1,"text":"fine","conversation":null,"status":"accepted",' +
+      '"sha256":"bb22","width":null,"height":null,"duration":null},"line":1,"text":"fine","conversation":null,"status":"accepted",' +
       '"excluded_reason":null,"result":null,"fields":null,"support":1,"origin":"consensus",' +
       '"answers":[{"annotator":"annotator_1","round":1,"guideline_version":1,' +
       '"created_at":"2026-01-01T00:00:00.000Z","result":{"label":"good"},"fields":null}]}\n',

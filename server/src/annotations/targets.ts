@@ -31,7 +31,7 @@ export async function findTargets(
   const { rows } = await sql<Target>`
     select items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
       items.overlap_required, items.open_slots, files.width, files.height, file_lines.text,
-      null as duration, ${RESPONSES} as responses
+      files.duration, ${RESPONSES} as responses
     from items
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)

@@ -135,13 +135,17 @@ async function insertWhole(
       as f (id, position), ${overlapOf("f", filled)}`.execute(tx);
 }
 
-/** What a line must have for each kind of content; only an image is fetched for a line so far. */
+/** What a line must have for each kind of content. */
 const LINE_CONTENT = {
   text: sql`text is not null`,
-  image: sql`media_file_id is not null`,
-  audio: sql`false`,
+  image: linkedTo("image"),
+  audio: linkedTo("audio"),
   conversation: sql`conversation is not null`,
 };
+
+function linkedTo(medium: FileRow["medium"]): RawBuilder<boolean> {
+  return sql`exists (select from files as media where media.id = media_file_id and media.medium = ${medium})`;
+}
 
 async function checkLines(tx: Tx, files: readonly FileRow[], type: AnnotationType): Promise<void> {
   const ids = files.filter(({ medium }) => medium === "lines").map(({ id }) => id);

@@ -104,7 +104,7 @@ async function readPage(
       where file_id = items.file_id and line = coalesce(items.line, 0) limit 1) as lines on true
     join lateral (
       select json_build_object('id', id, 'filename', filename, 'content_type', content_type,
-        'sha256', sha256, 'width', width, 'height', height)::text as file
+        'sha256', sha256, 'width', width, 'height', height, 'duration', duration)::text as file
       from files where id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected_round === null ? sql`` : correctionsOf(corrected_round)}
     order by items.position`.execute(tx);

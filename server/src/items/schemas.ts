@@ -11,6 +11,7 @@ const File = Type.Object({
   content_type: Type.String(),
   width: nullable(Type.Integer()),
   height: nullable(Type.Integer()),
+  duration: nullable(Type.Number({ description: "Seconds of a recording" })),
 });
 
 const Prediction = Type.Object({

@@ -17,6 +17,8 @@ export interface ItemSummaryRecord
     readonly content_type: string;
     readonly width: number | null;
     readonly height: number | null;
+    /** Seconds of a recording. */
+    readonly duration: number | null;
   };
   /** The file whose bytes are shown: the item's own, or the one that its line links to. */
   readonly media_id: string;
@@ -79,7 +81,8 @@ function selectItems(db: Db, account_id: string) {
     .select("projects.guideline_version as newest_version")
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
-        'content_type', files.content_type, 'width', files.width, 'height', files.height)`.as("file"),
+        'content_type', files.content_type, 'width', files.width, 'height', files.height,
+        'duration', files.duration)`.as("file"),
     )
     .where("batches.account_id", "=", account_id)
     .where("batches.deleted_at", "is", null);

@@ -147,9 +147,10 @@ export interface FilesTable {
   content_type: string;
   size_bytes: number;
   sha256: string;
-  medium: "image" | "text" | "lines" | "other";
+  medium: "image" | "text" | "audio" | "lines" | "other";
   width: Nullable<number>;
   height: Nullable<number>;
+  duration: Nullable<number>;
   line_count: Nullable<number>;
   status: "ready" | "failed";
   error: Nullable<string>;

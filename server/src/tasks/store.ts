@@ -57,7 +57,8 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
         'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,
-      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text, 'duration', null,
+      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text,
+        'duration', files.duration,
         'responses', ${RESPONSES}) as facts,
       projects.guideline_version as newest_version, members.external_id,
       exists (

@@ -34,6 +34,7 @@ test("a file says what it is and where its bytes are", async () => {
     sha256: digest.toString("hex"),
     width: null,
     height: null,
+    duration: null,
     line_count: null,
     status: "ready",
     content_url: expect.stringMatching(

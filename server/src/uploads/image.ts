@@ -2,6 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Sharp } from "sharp";
 import type { ImageType } from "./kind.ts";
 import type { Part } from "./part.ts";
+import { createTurn } from "./turn.ts";
 
 const MAX_PIXELS = 100_000_000;
 
@@ -17,15 +18,10 @@ export interface ImageSize {
  * keeps a core for itself. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
-  const result = turn.then(() => decode(part, type));
-  turn = result.then(
-    () => undefined,
-    () => undefined,
-  );
-  return result;
+  return inTurn(() => decode(part, type));
 }
 
-let turn = Promise.resolve<unknown>(undefined);
+const inTurn = createTurn();
 
 async function decode({ filename, blob }: Part, type: ImageType): Promise<ImageSize> {
   const read = await loadSharp();

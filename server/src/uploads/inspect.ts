@@ -4,11 +4,17 @@ import { readFile } from "node:fs/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { readDirectory, unpack } from "./archive.ts";
+import { inspectAudio } from "./audio.ts";
 import { readCsv } from "./csv.ts";
 import { inspectImage } from "./image.ts";
 import { readJsonl } from "./jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "./kind.ts";
-import { MAX_QUICK_BYTES, MAX_QUICK_ENTRIES, MAX_QUICK_EXPANDED_BYTES } from "./limits.ts";
+import {
+  MAX_QUICK_AUDIO_BYTES,
+  MAX_QUICK_BYTES,
+  MAX_QUICK_ENTRIES,
+  MAX_QUICK_EXPANDED_BYTES,
+} from "./limits.ts";
 import { itemTextFault, type Line } from "./line.ts";
 import { mentionsUrls } from "./mentions-urls.ts";
 import type { Part, Staging } from "./part.ts";
@@ -17,9 +23,9 @@ import { unpackTar } from "./tar.ts";
 
 /** A file whose bytes are known to be what its row says. */
 export interface InspectedFile
-  extends Pick<FileRow, "id" | "filename" | "content_type" | "medium" | "width" | "height"> {
+  extends Pick<FileRow, "id" | "filename" | "content_type" | "medium" | "width" | "height" | "duration"> {
   readonly blob: Part["blob"];
-  /** The lines for file_lines; undefined for images. Faulty lines throw while they are read. */
+  /** The lines for file_lines; undefined for images and recordings. Faulty lines throw while they are read. */
   readonly readLines: (() => AsyncIterable<readonly Line[]>) | undefined;
   /** Whether lines may give a `url` that is to be fetched. */
   readonly has_urls: boolean;
@@ -56,13 +62,16 @@ export async function inspectQuickly(
   return files.some(({ has_urls }) => has_urls) ? undefined : files;
 }
 
-/** Single images and texts are; lists and archives are up to 1 MiB together. */
+const PARSED: readonly Kind[] = ["jsonl", "csv", "zip"];
+
+/** Single images and texts are, and recordings up to 32 MiB; lists and archives are up to 1 MiB together. */
 async function areQuick(parts: readonly Part[]): Promise<boolean> {
   let left = MAX_QUICK_BYTES;
   for (const part of parts) {
     const kind = await kindOf(part);
     if (kind === "gzip") return false; // what it holds shows only as it is unpacked
-    if (kind === "jsonl" || kind === "csv" || kind === "zip") left -= part.blob.size_bytes;
+    if (kind.startsWith("audio/") && part.blob.size_bytes > MAX_QUICK_AUDIO_BYTES) return false;
+    if (PARSED.includes(kind)) left -= part.blob.size_bytes;
     if (left < 0) return false;
     if (kind !== "zip") continue;
     const { entries, expanded_bytes } = await readDirectory(part);
@@ -81,6 +90,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     content_type: mediaTypeOf(kind),
     width: null,
     height: null,
+    duration: null,
   };
   if (blob.size_bytes === 0) throw fault(filename, "is empty");
   switch (kind) {
@@ -90,7 +100,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "unknown":
       throw fault(
         filename,
-        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, UTF-8 text, JSONL, CSV",
+        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, CSV",
       );
     case "text":
       await readText(part);
@@ -104,6 +114,18 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
       };
     case "csv":
       return { ...file, medium: "lines", readLines: () => readCsv(chunksOf(part)), has_urls: false };
+    case "audio/wav":
+    case "audio/mpeg":
+    case "audio/flac":
+    case "audio/ogg":
+    case "audio/mp4":
+      return {
+        ...file,
+        medium: "audio",
+        ...(await inspectAudio(part, kind)),
+        readLines: undefined,
+        has_urls: false,
+      };
     default:
       return {
         ...file,
@@ -130,7 +152,10 @@ async function readText({ filename, blob }: Part): Promise<string> {
   if (blob.size_bytes > MAX_TEXT_BYTES) throw fault(filename, "is a text of more than a million characters");
   const bytes = await readFile(blob.path);
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw fault(filename, "is neither an image that can be annotated nor UTF-8 text without NUL");
+    throw fault(
+      filename,
+      "is neither an image that can be annotated nor a recording nor UTF-8 text without NUL",
+    );
   }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const found = itemTextFault(text);

@@ -3,8 +3,10 @@ import type { Part } from "./part.ts";
 
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/tiff" | "image/avif";
 
+export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
+
 /** What a file is taken for, by its bytes first; only between kinds of text do its name and sender decide. */
-export type Kind = ImageType | "zip" | "gzip" | "jsonl" | "csv" | "text" | "unknown";
+export type Kind = ImageType | AudioType | "zip" | "gzip" | "jsonl" | "csv" | "text" | "unknown";
 
 const HEAD_BYTES = 512;
 
@@ -21,6 +23,17 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "MM\0+", "image/tiff"],
   [4, "ftypavif", "image/avif"],
   [4, "ftypavis", "image/avif"],
+  [8, "WAVE", "audio/wav"],
+  [0, "fLaC", "audio/flac"],
+  [0, "OggS", "audio/ogg"],
+  ...["\x02", "\x03", "\x04"].map((version) => [0, `ID3${version}`, "audio/mpeg"] as const),
+  // The first frame of an MP3: eleven set bits, then the version, then layer III.
+  ...["\xfa", "\xfb", "\xf2", "\xf3", "\xe2", "\xe3"].map(
+    (second) => [0, `\xff${second}`, "audio/mpeg"] as const,
+  ),
+  ...["M4A ", "M4B ", "mp41", "mp42", "isom", "iso2", "iso4", "iso5", "iso6", "dash"].map(
+    (brand) => [4, `ftyp${brand}`, "audio/mp4"] as const,
+  ),
   [0, "PK\x03\x04", "zip"],
   [0, "PK\x05\x06", "zip"],
   [0, "\x1f\x8b\x08", "gzip"],
@@ -32,7 +45,7 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
 const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [
     /^(?:image|audio|video)\/|^application\/(?:pdf|zip|gzip)$/,
-    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip)$/i,
+    /\.(?:jpe?g|png|webp|gif|tiff?|avif|svg|zip|wav|mp3|flac|ogg|opus|m4a)$/i,
     "unknown",
   ],
   [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],

@@ -8,6 +8,8 @@ export const LIFE_MS = 7 * 24 * 3_600_000;
 export const MAX_INLINE_BYTES = 10 * MiB;
 /** What is parsed within the request; more is left to a job. */
 export const MAX_QUICK_BYTES = MiB;
+/** A recording's, which may have to be read to its end to know its length. */
+export const MAX_QUICK_AUDIO_BYTES = 32 * MiB;
 /** An archive's files that are unpacked within the request. */
 export const MAX_QUICK_ENTRIES = 200;
 export const MAX_QUICK_EXPANDED_BYTES = 4 * MiB;

@@ -71,7 +71,7 @@ async function fetchLink(
   const part = await fetchPart(outbound, staging, { url }, `${parent.filename}: line ${line}: url`);
   const kind = await kindOf(part);
   if (kind === "zip" || kind === "jsonl" || kind === "csv") {
-    throw atFile(parent, lineFault(line, "url must give an image or a text"));
+    throw atFile(parent, lineFault(line, "url must give an image, a recording or a text"));
   }
   try {
     return await inspectFile(part, kind);

@@ -2,8 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { afterAll, expect, test } from "vitest";
+import { claim, givenProject } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { givenImage, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { givenImage, givenWav, givenZip, sendRaw, traces } from "../../test/upload-bodies.ts";
 import { processUpload } from "./process.ts";
 import { findInStatus } from "./store.ts";
 
@@ -15,6 +16,7 @@ const jpeg = await givenImage("jpeg", 40, 20);
 const web = new Map<string, readonly [number, string | Buffer]>([
   ["/photo%20%C3%BC.jpg", [200, jpeg]],
   ["/text", [200, "a text from afar"]],
+  ["/call", [200, givenWav(2)]],
   ["/list.jsonl", [200, '{"text":"a"}']],
   ["/cut.jpg", [200, jpeg.subarray(0, 400)]],
   ["/missing", [404, "none"]],
@@ -202,10 +204,24 @@ test("a url of a line becomes a file beside it, each URL once; a text becomes th
   expect(await request("GET", `/v1/files/${linked[0]?.id}`)).toMatchObject({ status: 200 });
 });
 
+test("a url of a line may give a recording, which suits types of audio alone", async () => {
+  const upload = await processed(await sendRaw(request, "calls.jsonl", JSON.stringify({ url: at("/call") })));
+  expect(upload).toMatchObject({ status: "ready", file_count: 1 });
+  const batchOf = async (annotation_type: string) => {
+    const { id } = await givenProject(service, { annotation_type });
+    return request("POST", "/v1/batches", { project_id: id, upload_ids: [upload.id] });
+  };
+
+  expect(await batchOf("image_classification")).toMatchObject({ status: 400 });
+  const { body } = await batchOf("transcription");
+  const task = await claim(service, "ann", { batch_id: body.id });
+  expect(task.item.file).toMatchObject({ filename: "call", content_type: "audio/wav", duration: 2 });
+});
+
 test.each([
   ["/missing", `a.jsonl: line 2: url ${REFUSED}`],
   ["/cut.jpg", "a.jsonl: line 2: cut.jpg is an image that cannot be decoded: it is corrupt or cut off"],
-  ["/list.jsonl", "a.jsonl: line 2: url must give an image or a text"],
+  ["/list.jsonl", "a.jsonl: line 2: url must give an image, a recording or a text"],
 ])("a line whose url is %s fails the upload, and nothing of it stays", async (path, message) => {
   const before = await traces(service);
   const file = `{"url":"${at("/text")}"}\n${`{"url":"${at(path)}"}\n`.repeat(2)}`;

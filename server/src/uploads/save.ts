@@ -30,7 +30,7 @@ export async function saveFiles(
   const counts = new Map<string, number>();
   await write(readAll(files, links, counts));
   await assertIdsUnique(tx, files);
-  const children = [...links.values()].filter(({ file }) => file.medium === "image");
+  const children = [...links.values()].filter(({ file }) => file.readLines === undefined);
   await keepStaged(
     deps,
     tx,
@@ -38,11 +38,20 @@ export async function saveFiles(
   );
   const shared = { account_id: upload.account_id, upload_id: upload.id, created_at: deps.now() };
   const toRow = (file: InspectedFile, position: number, parent_file_id: string | null): NewRow<"files"> => {
-    const { id, filename, content_type, medium, width, height } = file;
+    const { id, filename, content_type, medium, width, height, duration } = file;
     const { sha256, size_bytes } = file.blob;
     const line_count = medium === "lines" ? (counts.get(id) ?? 0) : null;
-    const described = { id, filename, content_type, medium, width, height, line_count, sha256, size_bytes };
-    return { ...shared, ...described, parent_file_id, position, status: "ready" };
+    const described = { id, filename, content_type, medium, width, height, duration };
+    return {
+      ...shared,
+      ...described,
+      line_count,
+      sha256,
+      size_bytes,
+      parent_file_id,
+      position,
+      status: "ready",
+    };
   };
   await insertFiles(tx, [
     ...files.map((file, index) => toRow(file, index, null)),
@@ -106,7 +115,7 @@ async function* readRows(file: InspectedFile, links: Links): AsyncGenerator<read
   }
 }
 
-/** An image stands beside its line as a file; a text becomes the line's own. */
+/** An image or a recording stands beside its line as a file; a text becomes the line's own. */
 async function linked(link: Link | undefined): Promise<Pick<FileLine, "text" | "media_file_id">> {
   if (link === undefined) throw new Error("a url was not fetched");
   for await (const [whole] of link.file.readLines?.() ?? []) {

@@ -126,6 +126,7 @@ export const File = Type.Object(
     sha256: Sha256,
     width: nullable(Type.Integer({ description: "Pixels of the upright image" })),
     height: nullable(Type.Integer()),
+    duration: nullable(Type.Number({ description: "Seconds of a recording" })),
     line_count: nullable(Type.Integer({ description: "Items of a JSONL or CSV file" })),
     status: Type.Enum(["ready", "failed"]),
     content_url: Type.String({ description: "The bytes, for up to an hour and without a key" }),
@@ -169,8 +170,19 @@ export function toUpload(
 
 /** A file for the wire. */
 export function toFile(file: FileRow, content_url: string): Static<typeof File> {
-  const { id, upload_id, filename, content_type, size_bytes, sha256, width, height, line_count, status } =
-    file;
+  const {
+    id,
+    upload_id,
+    filename,
+    content_type,
+    size_bytes,
+    sha256,
+    width,
+    height,
+    duration,
+    line_count,
+    status,
+  } = file;
   const described = {
     id,
     upload_id,
@@ -180,6 +192,7 @@ export function toFile(file: FileRow, content_url: string): Static<typeof File> 
     sha256,
     width,
     height,
+    duration,
     line_count,
     status,
   };

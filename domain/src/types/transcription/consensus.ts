@@ -13,6 +13,11 @@ const ALIGNED_CELLS = 2e7;
 /** Errors against the medoid that would not be any in another order, by words of the longer text. */
 const MAX_MOVED = 0.2;
 
+/** A `Consensus` whose result is a transcription. */
+interface TextConsensus extends Consensus {
+  readonly result: TranscriptionResult;
+}
+
 /** One text that was given, by how many, and how far it is from the answers in all. */
 interface Answer extends Words {
   readonly count: number;
@@ -30,10 +35,13 @@ interface Answer extends Words {
  * The medoid itself is the result where words of an answer stand in another order (over a fifth of the words
  * would be errors for their place alone), and where answers differ in stretches too long to be aligned: texts
  * of 2,000 words always can be, of longer ones those that agree on rare words here and there. Null where no text
- * is the medoid alone. Support is the mean share of answers behind each slot; of a medoid the mean of one
+ * is the medoid alone. `effort` is the share that may be spent of what one consensus usually takes. Support is the mean share of answers behind each slot; of a medoid the mean of one
  * less its word error rate to each answer. The order of the answers does not matter.
  */
-export function textConsensus(results: readonly TranscriptionResult[], effort = 1): Consensus | null {
+export function textConsensus(
+  results: readonly TranscriptionResult[],
+  effort = 1,
+): TextConsensus | null {
   const answers = nearestFirst(
     results.map(({ text }) => text),
     effort,
@@ -91,7 +99,7 @@ function alignAll([first, ...others]: readonly Answer[], effort: number): Networ
   );
 }
 
-function medoid(answers: readonly Answer[]): Consensus | null {
+function medoid(answers: readonly Answer[]): TextConsensus | null {
   const [first, second] = answers;
   if (first === undefined || first.remoteness === second?.remoteness) return null;
   const total = answers.reduce((sum, { count }) => sum + count, 0);
@@ -106,7 +114,7 @@ interface Option {
   readonly givers: number[];
 }
 
-function vote(network: Network, answers: readonly Answer[], total: number): Consensus | null {
+function vote(network: Network, answers: readonly Answer[], total: number): TextConsensus | null {
   const slots = network[0]?.places.length ?? 0;
   const writer = createWriter(network, answers);
   let [undecided, votes] = [0, 0];

@@ -1,0 +1,45 @@
+import { openAsBlob } from "node:fs";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { IAudioMetadata } from "music-metadata";
+import type { AudioType } from "./kind.ts";
+import type { Part } from "./part.ts";
+import { createTurn } from "./turn.ts";
+
+const MAX_SECONDS = 4 * 3_600;
+
+/**
+ * The length of a recording in seconds, to the millisecond, as its headers and frames tell it. The structure is read,
+ * the sound is not decoded: of an MP3 or FLAC whose header gives a length it is that one, also where the file was cut
+ * off. One recording at a time in a process, since a tag may be as large as its file. Throws `invalid_request` that
+ * names the file where it cannot be read, holds pictures that move, or is longer than four hours.
+ */
+export async function inspectAudio(part: Part, type: AudioType): Promise<{ readonly duration: number }> {
+  return inTurn(async () => {
+    const { format } = await read(part, type);
+    const { duration = 0, codec, hasVideo = false } = format;
+    if (hasVideo) throw fault(part, "is a video, which cannot be annotated");
+    const rounded = Math.round(duration * 1_000) / 1_000;
+    if (codec === undefined || !(rounded > 0)) throw unreadable(part);
+    if (duration > MAX_SECONDS) throw fault(part, "is longer than four hours");
+    return { duration: rounded };
+  });
+}
+
+const inTurn = createTurn();
+
+async function read(part: Part, type: AudioType): Promise<IAudioMetadata> {
+  const { parseBlob } = await import("music-metadata"); // loaded when the first recording comes
+  try {
+    return await parseBlob(await openAsBlob(part.blob.path, { type }), { duration: true, skipCovers: true });
+  } catch (cause) {
+    throw unreadable(part, cause);
+  }
+}
+
+function unreadable(part: Part, cause?: unknown): ServiceError {
+  return fault(part, "is a recording that cannot be read: it is corrupt, cut off or empty", cause);
+}
+
+function fault({ filename }: Part, what: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", `${filename} ${what}`, { cause });
+}
