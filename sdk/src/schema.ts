@@ -250,6 +250,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batches/{id}/consensus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a model would change in the labels, why it was chosen, and the versions so far */
+        get: operations["previewConsensus"];
+        put?: never;
+        /** Compute the labels of a completed batch anew, before its audit sample is drawn */
+        post: operations["recomputeConsensus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/download": {
         parameters: {
             query?: never;
@@ -1298,6 +1316,15 @@ export interface components {
             certification_level: ("none" | "basic" | "standard" | "premium" | "elite") | null;
             certified_at: string | null;
             completed_at: string | null;
+            consensus: {
+                /** @description That the labels were computed from */
+                answers: number;
+                /** @description Labels that differed from the ones before */
+                changed: number;
+                /** @enum {unknown} */
+                method: "majority" | "one-coin" | "dawid-skene";
+                version: number;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-21T03:00:00.000Z
@@ -1793,6 +1820,77 @@ export interface components {
             /** @description Default: annotate */
             kinds?: ("annotate" | "audit" | "adjudicate")[];
             project_id?: string;
+        };
+        /** ConsensusPreview */
+        ConsensusPreview: {
+            annotators: number;
+            answers: number;
+            batch_id: string;
+            /** @description Items whose label changes */
+            changed: number;
+            /** @description The first 100 of them, by position */
+            changes: {
+                from: string;
+                item_id: string;
+                /** @description Share of the answers that give `to` */
+                support: number;
+                to: string;
+            }[];
+            items: number;
+            /** @description Items whose label is gold, adjudicated or audited */
+            known: number;
+            labels: number;
+            log_likelihoods: {
+                "dawid-skene": number;
+                "one-coin": number;
+            } | null;
+            /** @enum {unknown} */
+            method: "majority" | "one-coin" | "dawid-skene";
+            /**
+             * @description Why this method: `gold` and `held_out` by the likelihoods beside
+             * @enum {unknown}
+             */
+            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
+            /** @description What was computed so far, the one in force last; 100 at most */
+            versions: components["schemas"]["ConsensusVersion"][];
+        };
+        /** ConsensusVersion */
+        ConsensusVersion: {
+            annotators: number;
+            answers: number;
+            /**
+             * @description `auto` chooses; see docs/quality.md
+             * @default auto
+             * @enum {unknown}
+             */
+            asked: "auto" | "majority" | "one-coin" | "dawid-skene";
+            /** @description Items whose label changes */
+            changed: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            items: number;
+            iterations: number;
+            /** @description Items whose label is gold, adjudicated or audited */
+            known: number;
+            labels: number;
+            log_likelihoods: {
+                "dawid-skene": number;
+                "one-coin": number;
+            } | null;
+            /** @enum {unknown} */
+            method: "majority" | "one-coin" | "dawid-skene";
+            /** @description Of the code that computed it */
+            model_version: number;
+            /**
+             * @description Why this method: `gold` and `held_out` by the likelihoods beside
+             * @enum {unknown}
+             */
+            reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
+            round: number;
+            version: number;
         };
         /** CreateApiKey */
         CreateApiKey: {
@@ -2935,6 +3033,15 @@ export interface components {
             score: number;
             /** @example Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are. */
             sentence: string;
+        };
+        /** RecomputeConsensus */
+        RecomputeConsensus: {
+            /**
+             * @description `auto` chooses; see docs/quality.md
+             * @default auto
+             * @enum {unknown}
+             */
+            method: "auto" | "majority" | "one-coin" | "dawid-skene";
         };
         /** ReplayDeliveries */
         ReplayDeliveries: {
@@ -4211,6 +4318,89 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    previewConsensus: {
+        parameters: {
+            query?: {
+                /** @description `auto` chooses; see docs/quality.md */
+                method?: "auto" | "majority" | "one-coin" | "dawid-skene";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsensusPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    recomputeConsensus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "majority"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecomputeConsensus"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsensusVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
     };

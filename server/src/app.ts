@@ -5,6 +5,7 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
+import { consensusRoutes } from "./consensus/routes.ts";
 import type { Deps } from "./deps.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
@@ -106,6 +107,7 @@ const SLICES = [
   taskRoutes,
   annotationRoutes,
   qualityRoutes,
+  consensusRoutes,
   exportRoutes,
   certificateRoutes,
   webhookRoutes,

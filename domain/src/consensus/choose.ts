@@ -9,7 +9,7 @@ import { fitOneCoin } from "./one-coin.ts";
 export type Reason =
   /** It was asked for. */
   | "asked"
-  /** Nothing tells the annotators apart: one label, one annotator, or nobody answered twice. */
+  /** Nothing tells the annotators apart: one label, or no item with two answers, or nobody with two. */
   | "nothing_to_learn"
   /** The median annotator has 5 answers per label or more. */
   | "many_answers"
@@ -49,7 +49,8 @@ export function chooseMethod(answers: Answers, truth: Int32Array): Choice {
   const counts = countByWorker(answers)
     .filter((count) => count > 0)
     .sort();
-  if (answers.labels < 2 || counts.length < 2 || idAt(counts, counts.length - 1) < 2)
+  const isOverlapping = answers.starts.some((start, item) => idAt(answers.starts, item + 1) > start + 1);
+  if (answers.labels < 2 || idAt(counts, counts.length - 1) < 2 || !isOverlapping)
     return { method: "majority", reason: "nothing_to_learn", log_likelihoods: null };
   if (!fitsMemory(answers)) return { method: "one-coin", reason: "many_labels", log_likelihoods: null };
   const known = knownItems(answers, truth);

@@ -233,6 +233,8 @@ test("auto takes majority where nothing tells annotators apart, else says by wha
     reason: "nothing_to_learn",
     log_likelihoods: null,
   });
+  const once = [0, 1, 2, 0, 0].map((label, item): Row => [item, item % 2, label]);
+  expect(decide(once, "auto")).toMatchObject({ method: "majority", label: Int32Array.of(0, 1, 2, 0, 0) });
   const { truth, rows } = simulate(100, 3, [0.9, 0.7, 0.5]);
   expect(decide(rows, "auto")).toMatchObject({ method: "dawid-skene", reason: "many_answers" });
   const few = simulate(600, 4, [0.9, 0.7, 0.5]).rows.map(

@@ -8,6 +8,7 @@ import {
   type NextLook,
 } from "@assay/domain/certification/verdict.ts";
 import type { Judgement } from "../certificates/predicate.ts";
+import { decideRound } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
@@ -26,8 +27,10 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   const found = await findBatchById(deps.db, batch_id);
   if (found === undefined) return;
   const passed = await deps.db.transaction().execute(async (tx) => {
-    const batch = await lockBatch(tx, found.account_id, batch_id);
-    if (batch.status !== "completed" || batch.required_level === "none") return undefined;
+    const completed = await lockBatch(tx, found.account_id, batch_id);
+    if (completed.status !== "completed") return undefined;
+    const batch = await decideRound(tx, completed, deps.now());
+    if (batch.required_level === "none") return undefined;
     return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);
   });
   if (passed !== undefined) await certifyBatch(deps, passed);

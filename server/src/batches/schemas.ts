@@ -69,6 +69,16 @@ const Audit = Type.Object({
   }),
 });
 
+const Consensus = Type.Object(
+  {
+    method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
+    version: Type.Integer({ minimum: 1 }),
+    answers: Type.Integer({ description: "That the labels were computed from" }),
+    changed: Type.Integer({ description: "Labels that differed from the ones before" }),
+  },
+  { description: "How the labels in force were computed from all answers; null where they were not" },
+);
+
 const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
 
 export const Batch = Type.Object(
@@ -91,6 +101,7 @@ export const Batch = Type.Object(
     required_quality_score: Score,
     round: Type.Integer(),
     audit: nullable(Audit),
+    consensus: nullable(Consensus),
     sentence: Type.String({ description: "The state of the batch's quality in words" }),
     download_url: nullable(Type.String()),
     export_format: Type.String(),
@@ -133,6 +144,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     required_quality_score: LEVELS[row.required_level].score,
     round: row.round,
     audit: toAudit(row),
+    consensus: toConsensus(row),
     sentence: batchSentence(row),
     download_url: row.status === "certified" ? downloadUrl(config, row.id) : null,
     export_format: row.export_format,
@@ -145,6 +157,13 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     certified_at: isoOrNull(row.certified_at),
     failed_at: isoOrNull(row.failed_at),
   };
+}
+
+function toConsensus({ consensus }: BatchRecord): Static<typeof Consensus> | null {
+  const last = consensus.at(-1);
+  if (last === undefined) return null;
+  const { method, version, answers, changed } = last;
+  return { method, version, answers, changed };
 }
 
 function toAudit({ audit, audited, wrong }: BatchRecord): Static<typeof Audit> | null {

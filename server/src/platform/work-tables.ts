@@ -2,7 +2,10 @@ import type { BatchStatus } from "@assay/domain/batch.ts";
 import type { Evidence } from "@assay/domain/certification/evidence.ts";
 import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
 import type { Policy } from "@assay/domain/certification/policy.ts";
-import type { Reason } from "@assay/domain/certification/reasons.ts";
+import type { Reason as FailureReason } from "@assay/domain/certification/reasons.ts";
+import type { Choice, Reason } from "@assay/domain/consensus/choose.ts";
+import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
+import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 
@@ -20,6 +23,29 @@ export interface JudgedLook extends Evidence {
 
 /** A group is all items of one `group`, or one item that has none. */
 export type AuditUnit = "item" | "group";
+
+/** One computation of a batch's labels from all its answers. */
+export interface ConsensusVersion {
+  /** From 1; a recomputation is the next. */
+  readonly version: number;
+  readonly round: number;
+  readonly asked: AskedMethod;
+  readonly method: Method;
+  readonly reason: Reason;
+  readonly log_likelihoods: Choice["log_likelihoods"];
+  /** Of the code: other numbers may give other labels to the same answers. */
+  readonly model_version: number;
+  readonly items: number;
+  readonly answers: number;
+  readonly annotators: number;
+  readonly labels: number;
+  /** Items whose label was known: gold, adjudicated and audited ones. */
+  readonly known: number;
+  /** Items whose label it changed. */
+  readonly changed: number;
+  readonly iterations: number;
+  readonly created_at: string;
+}
 
 /** The look whose audits are under way. */
 export interface AuditPlan {
@@ -58,10 +84,12 @@ export interface BatchesTable {
   item_count: number;
   group_count: Nullable<number>;
   looks: DefaultJson<readonly JudgedLook[]>;
+  /** Every computation of the batch's labels, the one in force last. */
+  consensus: DefaultJson<readonly ConsensusVersion[]>;
   audit: NullableJson<AuditPlan>;
   quality_score: Nullable<number>;
   certification_level: Nullable<LevelName>;
-  failure_reasons: DefaultJson<readonly Reason[]>;
+  failure_reasons: DefaultJson<readonly FailureReason[]>;
   created_at: Date;
   updated_at: Date;
   processing_at: Nullable<Date>;

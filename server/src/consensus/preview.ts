@@ -1,0 +1,29 @@
+import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
+import { getBatch } from "../batches/store.ts";
+import { type Db, inSnapshot } from "../platform/db.ts";
+import { countsOf, proposeLabels } from "./decide.ts";
+import type { ConsensusPreview } from "./schemas.ts";
+
+/** Changes that a preview shows. */
+const SHOWN = 100;
+
+/** What a method would change in a batch's labels, in any state; nothing is written. Throws as `proposeLabels`. */
+export async function previewConsensus(
+  db: Db,
+  account_id: string,
+  id: string,
+  asked: AskedMethod,
+): Promise<ConsensusPreview> {
+  return inSnapshot(db, async (tx) => {
+    const batch = await getBatch(tx, account_id, id);
+    const { answers, decided, changes } = await proposeLabels(tx, batch, asked);
+    return {
+      batch_id: batch.id,
+      ...{ method: decided.method, reason: decided.reason, log_likelihoods: decided.log_likelihoods },
+      ...countsOf(answers),
+      changed: changes.length,
+      changes: changes.slice(0, SHOWN),
+      versions: [...batch.consensus],
+    };
+  });
+}

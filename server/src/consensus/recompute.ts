@@ -1,0 +1,35 @@
+import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { lockBatch } from "../batches/store.ts";
+import type { Tx } from "../platform/db.ts";
+import type { ConsensusVersion } from "../platform/work-tables.ts";
+import { decideLabelsOf } from "./decide.ts";
+
+/**
+ * Computes a batch's labels anew by a method, as its next version. Throws `invalid_state` where the batch is not
+ * completed, or its sample was drawn: auditors judge the labels that stood then.
+ */
+export async function recomputeConsensus(
+  tx: Tx,
+  account_id: string,
+  id: string,
+  { asked, now }: { readonly asked: AskedMethod; readonly now: Date },
+): Promise<ConsensusVersion> {
+  const batch = await lockBatch(tx, account_id, id);
+  if (batch.status !== "completed") {
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is ${batch.status}; only a completed one can be recomputed`,
+    );
+  }
+  if (batch.audit !== null) {
+    throw new ServiceError(
+      "invalid_state",
+      "the sample of the audit has been drawn; its labels stay as they are",
+    );
+  }
+  const { consensus } = await decideLabelsOf(tx, batch, asked, now);
+  const version = consensus.at(-1);
+  if (version === undefined) throw new Error(`the batch ${id} has no version of its labels`);
+  return version;
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { idempotent } from "../platform/idempotency.ts";
+import { IdParams } from "../platform/wire.ts";
+import { previewConsensus } from "./preview.ts";
+import { recomputeConsensus } from "./recompute.ts";
+import { ConsensusPreview, ConsensusQuery, ConsensusVersion, RecomputeConsensus } from "./schemas.ts";
+
+/** How the labels of a batch are made of all its answers. */
+export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, now } = deps;
+
+  app.get(
+    "/batches/:id/consensus",
+    {
+      config: { scope: "batches:read" },
+      schema: {
+        operationId: "previewConsensus",
+        summary: "What a model would change in the labels, why it was chosen, and the versions so far",
+        tags: ["quality"],
+        params: IdParams,
+        querystring: ConsensusQuery,
+        response: { 200: ConsensusPreview, ...errorResponses(400, 401, 403, 404, 409, 429) },
+      },
+    },
+    async (request) => {
+      const { method = "auto" } = request.query;
+      return previewConsensus(db, callerOf(request).account_id, request.params.id, method);
+    },
+  );
+
+  app.post(
+    "/batches/:id/consensus",
+    {
+      config: { scope: "batches:write" },
+      schema: {
+        operationId: "recomputeConsensus",
+        summary: "Compute the labels of a completed batch anew, before its audit sample is drawn",
+        tags: ["quality"],
+        params: IdParams,
+        body: RecomputeConsensus,
+        response: { 200: ConsensusVersion, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const wish = { asked: request.body.method ?? "auto", now: now() };
+        const { account_id } = callerOf(request);
+        return { status: 200, body: await recomputeConsensus(tx, account_id, request.params.id, wish) };
+      }),
+  );
+};

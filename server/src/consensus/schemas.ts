@@ -1,0 +1,69 @@
+import { METHODS } from "@assay/domain/consensus/consensus.ts";
+import Type, { type Static } from "typebox";
+import { nullable, Timestamp } from "../platform/wire.ts";
+
+const Asked = Type.Enum([...METHODS], {
+  default: "auto",
+  description: "`auto` chooses; see docs/quality.md",
+});
+
+export const ConsensusQuery = Type.Object({ method: Type.Optional(Asked) });
+
+export const RecomputeConsensus = Type.Object(
+  { method: Type.Optional(Asked) },
+  { additionalProperties: false, title: "RecomputeConsensus", examples: [{ method: "majority" }] },
+);
+
+const Count = Type.Integer({ minimum: 0 });
+const Decision = {
+  method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
+  reason: Type.Enum(["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out"], {
+    description: "Why this method: `gold` and `held_out` by the likelihoods beside",
+  }),
+  log_likelihoods: nullable(
+    Type.Object(
+      { "one-coin": Type.Number(), "dawid-skene": Type.Number() },
+      { description: "Mean of known labels, or of answers held out" },
+    ),
+  ),
+  items: Count,
+  answers: Count,
+  annotators: Count,
+  labels: Count,
+  known: Type.Integer({ minimum: 0, description: "Items whose label is gold, adjudicated or audited" }),
+  changed: Type.Integer({ minimum: 0, description: "Items whose label changes" }),
+};
+
+export const ConsensusVersion = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    round: Type.Integer(),
+    asked: Asked,
+    ...Decision,
+    model_version: Type.Integer({ description: "Of the code that computed it" }),
+    iterations: Count,
+    created_at: Timestamp,
+  },
+  { title: "ConsensusVersion" },
+);
+
+export const ConsensusPreview = Type.Object(
+  {
+    batch_id: Type.String(),
+    ...Decision,
+    changes: Type.Array(
+      Type.Object({
+        item_id: Type.String(),
+        from: Type.String(),
+        to: Type.String(),
+        support: Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that give `to`" }),
+      }),
+      { description: "The first 100 of them, by position" },
+    ),
+    versions: Type.Array(ConsensusVersion, {
+      description: "What was computed so far, the one in force last; 100 at most",
+    }),
+  },
+  { title: "ConsensusPreview" },
+);
+export type ConsensusPreview = Static<typeof ConsensusPreview>;

@@ -1,0 +1,128 @@
+import { type Answers, NONE, orderAnswers } from "@assay/domain/consensus/answers.ts";
+import { sql } from "kysely";
+import type { BatchRow } from "../batches/store.ts";
+import { readPresentNames } from "../exports/names.ts";
+import type { Tx } from "../platform/db.ts";
+import { typeOf } from "../tasks/guidelines.ts";
+
+/** Items that are read at once, and labels that are written at once. */
+const PAGE = 2_000;
+
+/** All that a batch's labels are made of: 4 bytes for each number of an answer, so that 300,000 take 4 MB. */
+export interface BatchAnswers {
+  /** Ids of the items that are not excluded. */
+  readonly items: readonly string[];
+  /** Names as in the newest guidelines. */
+  readonly labels: readonly string[];
+  readonly answers: Answers;
+  /** By item the label that it has, as its place in `labels`; NONE where it has none. */
+  readonly present: Int32Array;
+  /** The same of items whose label somebody knew: gold, adjudicated and audited ones. */
+  readonly known: Int32Array;
+  /** By item 1 where its label is a consensus, which may be changed. */
+  readonly isConsensus: Uint8Array;
+}
+
+interface ItemRow {
+  readonly id: string;
+  readonly position: number;
+  readonly origin: string | null;
+  readonly result: unknown;
+  readonly guideline_version: number | null;
+  /** [member_id, guideline_version, result] of each. */
+  readonly answers: readonly (readonly [string, number, unknown])[] | null;
+}
+
+const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
+
+/** Reads the current answers to a batch's items, with what the items are labelled as, some items at a time. */
+export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAnswers> {
+  const type = typeOf(batch);
+  const presentNames = await readPresentNames(tx, batch.project_id, type);
+  const [labels, members] = [createPlaces(), createPlaces()];
+  const labelOf = (result: unknown, version: number | null) => {
+    const [label] = result === null ? [] : type.labels(presentNames(result, version));
+    return label === undefined ? NONE : labels.place(label);
+  };
+  const items: ItemState[] = [];
+  const columns: { item: number[]; worker: number[]; label: number[] } = { item: [], worker: [], label: [] };
+  for await (const row of readItems(tx, batch.id)) {
+    const label = labelOf(row.result, row.guideline_version);
+    for (const [member, version, result] of row.answers ?? []) {
+      columns.item.push(items.length);
+      columns.worker.push(members.place(member));
+      columns.label.push(labelOf(result, version));
+    }
+    items.push({ id: row.id, label, origin: row.origin });
+  }
+  return {
+    items: items.map(({ id }) => id),
+    labels: labels.names,
+    answers: orderAnswers({
+      ...{ items: items.length, workers: members.names.length, labels: labels.names.length },
+      item: Uint32Array.from(columns.item),
+      worker: Uint32Array.from(columns.worker),
+      label: Uint32Array.from(columns.label),
+    }),
+    present: Int32Array.from(items, ({ label }) => label),
+    known: Int32Array.from(items, ({ label, origin }) => (KNOWN.includes(origin) ? label : NONE)),
+    isConsensus: Uint8Array.from(items, ({ origin }) => Number(origin === "consensus")),
+  };
+}
+
+interface ItemState {
+  readonly id: string;
+  readonly label: number;
+  readonly origin: string | null;
+}
+
+function createPlaces() {
+  const [names, places]: [string[], Map<string, number>] = [[], new Map()];
+  const place = (name: string) => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, names.length);
+    return names.push(name) - 1;
+  };
+  return { names, place };
+}
+
+async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
+  for (let after = -1, isMore = true; isMore; ) {
+    const { rows } = await sql<ItemRow>`
+      select id, position, origin, result, guideline_version, (
+        select jsonb_agg(jsonb_build_array(member_id, annotations.guideline_version, annotations.result)
+          order by annotations.id)
+        from annotations
+        where annotations.item_id = items.id and annotations.round = items.round
+          and kind in ('annotate', 'gold') and superseded_at is null
+      ) as answers
+      from items
+      where batch_id = ${batch_id} and status <> 'excluded' and position > ${after}
+      order by position limit ${PAGE}`.execute(tx);
+    yield* rows;
+    after = rows.at(-1)?.position ?? after;
+    isMore = rows.length === PAGE;
+  }
+}
+
+/** A new label for an item. */
+export interface LabelChange {
+  readonly item_id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly support: number;
+}
+
+/** Writes labels, under their names in the newest guidelines; only a consensus is ever changed. */
+export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly LabelChange[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += PAGE) {
+    const page = changes.slice(start, start + PAGE);
+    await sql`
+      update items set result = jsonb_build_object('label', changed.label), support = changed.support,
+        guideline_version = (select guideline_version from projects where id = ${batch.project_id})
+      from unnest(${page.map(({ item_id }) => item_id)}::text[], ${page.map(({ to }) => to)}::text[],
+        ${page.map(({ support }) => support)}::double precision[]) as changed (id, label, support)
+      where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
+  }
+}
