@@ -1,4 +1,5 @@
 import { type Answers, NONE, orderAnswers } from "@assay/domain/consensus/answers.ts";
+import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import { readPresentNames } from "../exports/names.ts";
@@ -33,6 +34,9 @@ interface ItemRow {
   readonly answers: readonly (readonly [string, number, unknown])[] | null;
 }
 
+const NO_FACTS: ItemFacts = {
+  ...{ width: null, height: null, text: null, duration: null, responses: null },
+};
 const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
 
 /** Reads the current answers to a batch's items, with what the items are labelled as, some items at a time. */
@@ -41,13 +45,15 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   const presentNames = await readPresentNames(tx, batch.project_id, type);
   const [labels, members] = [createPlaces(), createPlaces()];
   const labelOf = (result: unknown, version: number | null) => {
-    const [label] = result === null ? [] : type.labels(presentNames(result, version));
+    const [label] = type.labels(presentNames(result, version));
     return label === undefined ? NONE : labels.place(label);
   };
   const items: ItemState[] = [];
   const columns: { item: number[]; worker: number[]; label: number[] } = { item: [], worker: [], label: [] };
   for await (const row of readItems(tx, batch.id)) {
-    const label = labelOf(row.result, row.guideline_version);
+    // A result from outside that fits no type has no label here: a gate of the verdict tells of it.
+    const isValid = type.validate(row.result, NO_FACTS, null).length === 0;
+    const label = isValid ? labelOf(row.result, row.guideline_version) : NONE;
     for (const [member, version, result] of row.answers ?? []) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));
