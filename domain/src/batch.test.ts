@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BATCH_STATUSES, type BatchAction, nextBatchState } from "./batch.ts";
 
-const ACTIONS: readonly BatchAction[] = ["start", "finish", "certify", "fail", "audit", "rework"];
+const ACTIONS: readonly BatchAction[] = ["start", "finish", "certify", "fail", "audit", "rework", "amend"];
 
 const ARROWS = {
   "created start": "processing",
@@ -9,6 +9,7 @@ const ARROWS = {
   "completed certify": "certified",
   "completed fail": "failed",
   "completed audit": "completed",
+  "certified amend": "certified",
   "failed rework": "processing",
 };
 
@@ -31,6 +32,6 @@ test("a refused action is told what is allowed", () => {
     "cannot start a batch that is completed; allowed is certify, fail, audit",
   );
   expect(() => nextBatchState("certified", "rework")).toThrow(
-    "cannot rework a batch that is certified; nothing more can be done with it",
+    "cannot rework a batch that is certified; allowed is amend",
   );
 });

@@ -7,15 +7,16 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 /**
  * `start`: the first answer, or on request. `finish`: no item is open any more. `certify`, `fail`: the
- * verdict. `audit`: a verdict is asked for. `rework`: another round.
+ * verdict. `audit`: a verdict is asked for. `rework`: another round. `amend`: a new revision of a certified batch,
+ * which stays certified meanwhile.
  */
-export type BatchAction = "start" | "finish" | "certify" | "fail" | "audit" | "rework";
+export type BatchAction = "start" | "finish" | "certify" | "fail" | "audit" | "rework" | "amend";
 
 const NEXT: Record<BatchStatus, Partial<Record<BatchAction, BatchStatus>>> = {
   created: { start: "processing" },
   processing: { finish: "completed" },
   completed: { certify: "certified", fail: "failed", audit: "completed" },
-  certified: {},
+  certified: { amend: "certified" },
   failed: { rework: "processing" },
 };
 
@@ -24,8 +25,10 @@ export function nextBatchState(from: BatchStatus, action: BatchAction): BatchSta
   const to = NEXT[from][action];
   if (to === undefined) {
     const allowed = Object.keys(NEXT[from]).join(", ");
-    const hint = allowed === "" ? "nothing more can be done with it" : `allowed is ${allowed}`;
-    throw new ServiceError("invalid_state", `cannot ${action} a batch that is ${from}; ${hint}`);
+    throw new ServiceError(
+      "invalid_state",
+      `cannot ${action} a batch that is ${from}; allowed is ${allowed}`,
+    );
   }
   return to;
 }

@@ -195,6 +195,23 @@ export interface paths {
         patch: operations["changeBatch"];
         trace?: never;
     };
+    "/v1/batches/{id}/amend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let items of a certified batch be answered again, for a new revision */
+        post: operations["amendBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches/{id}/annotations": {
         parameters: {
             query?: never;
@@ -1233,6 +1250,11 @@ export interface components {
             file_ids?: string[];
             upload_ids?: string[];
         };
+        /** AmendBatch */
+        AmendBatch: {
+            /** @description The items that are answered again */
+            item_ids: string[];
+        };
         /** Annotation */
         Annotation: {
             active_ms: number | null;
@@ -1297,6 +1319,7 @@ export interface components {
         };
         /** Batch */
         Batch: {
+            amendment: ("processing" | "completed" | "failed") | null;
             /** @description Items with an accepted label */
             annotated_count: number;
             audit: {
@@ -1357,7 +1380,18 @@ export interface components {
             /** @enum {unknown} */
             required_level: "none" | "basic" | "standard" | "premium" | "elite";
             required_quality_score: number;
+            /** @description The one that is certified, or that the first verdict is on */
             revision: number;
+            /** @description Those that were certified, the first one first */
+            revisions: {
+                /** @enum {unknown} */
+                certification_level: "none" | "basic" | "standard" | "premium" | "elite";
+                certified_at: string | null;
+                download_url: string;
+                quality_score: number;
+                revision: number;
+                superseded_by: number | null;
+            }[];
             round: number;
             /** @description The state of the batch's quality in words */
             sentence: string;
@@ -4161,6 +4195,53 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    amendBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_ids": [
+                 *         "item_01JD3W8Q9V6T2R4M5N7P8X0YZC"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AmendBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     streamAnnotations: {
         parameters: {
             query?: never;
@@ -4413,6 +4494,8 @@ export interface operations {
                 format?: string;
                 /** @description A zip with the media files too */
                 include?: "media";
+                /** @description The present one by default */
+                revision?: number;
             };
             header?: never;
             path: {

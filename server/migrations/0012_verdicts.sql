@@ -8,3 +8,13 @@ alter table batches add column group_count integer;
 
 -- A rank is that of a cluster: all its items have it.
 alter table audits drop constraint audits_pkey, add primary key (batch_id, round, rank, item_id);
+-- The stage of the work on a new revision of a certified batch, and null while there is none: the batch's status
+-- stays certified meanwhile.
+alter table batches
+  add column amendment text check (amendment in ('processing', 'completed', 'failed')),
+  add column stage text not null generated always as (coalesce(amendment, status)) stored,
+  add check (amendment is null or status = 'certified');
+create index batches_open_stage on batches (account_id, project_id) where stage in ('created', 'processing', 'completed');
+drop index batches_open;
+create index batches_stage_in_work on batches (id) where stage in ('created', 'processing') and deleted_at is null;
+drop index batches_in_work;

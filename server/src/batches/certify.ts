@@ -12,22 +12,25 @@ import { lockBatch, updateBatch } from "./store.ts";
 
 /**
  * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
- * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed batch changes in between; where
- * another run of the job came first, this one leaves its files to the sweep.
+ * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed
+ * batch changes in between; where another run of the job came first, this one leaves its files to the sweep.
  */
 export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
   const { config, db, now } = deps;
-  const { batch, verdict, look } = passed;
+  const { batch, verdict } = passed;
   const certified_at = now();
-  const { artefacts, certificate } = await freezeDataset(deps, passed, certified_at);
+  const look = { ...passed.look, certified_at: certified_at.toISOString() };
+  const { artefacts, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
   await db.transaction().execute(async (tx) => {
     const before = await lockBatch(tx, batch.account_id, batch.id);
-    if (before.status !== "completed" || before.looks.length !== batch.looks.length) return;
+    if (before.stage !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id, batch.round);
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);
     await updateBatch(tx, batch.id, {
-      status: nextBatchState(before.status, "certify"),
+      ...(before.amendment === null
+        ? { status: nextBatchState(before.status, "certify") }
+        : { amendment: null, revision: batch.revision, failure_reasons: "[]" }),
       quality_score: verdict.score,
       certification_level: verdict.level,
       looks: JSON.stringify([...before.looks, look]),

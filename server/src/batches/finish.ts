@@ -21,20 +21,21 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
   await deps.db.transaction().execute(async (tx) => {
     const batch = await lockBatch(tx, account_id, id);
     if (batch.status === "created") await startBatch(tx, batch, deps.now());
-    if (batch.status !== "created" && batch.status !== "processing") return;
+    if (batch.stage !== "created" && batch.stage !== "processing") return;
     await lockTurns(tx, id); // a changed answer may be taking a label back
     if (await isComplete(tx, id)) await finishBatch(tx, batch, deps.now());
   });
 }
 
 async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
+  const group_count = await countClusters(tx, before.id);
+  await addJob(tx, "judge_batch", { batch_id: before.id });
+  if (before.amendment !== null) {
+    await updateBatch(tx, before.id, { amendment: "completed", group_count, updated_at: now });
+    return;
+  }
   const status = nextBatchState("processing", "finish");
-  const batch = await updateBatch(tx, before.id, {
-    status,
-    group_count: await countClusters(tx, before.id),
-    completed_at: now,
-    updated_at: now,
-  });
+  const batch = await updateBatch(tx, before.id, { status, group_count, completed_at: now, updated_at: now });
   const { answers } = await countProgress(tx, batch.id);
   const { id: batch_id, account_id, project_id, file_count, round } = batch;
   const data = { batch_id, project_id, status, file_count, annotation_count: answers, round };
@@ -44,7 +45,6 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
     created_at: now,
     data: { ...data, completed_at: now.toISOString() },
   });
-  await addJob(tx, "judge_batch", { batch_id });
 }
 
 /** Groups with an item that is not excluded, and such items without a group; null where no item has one. */
@@ -75,7 +75,7 @@ const ALL_CLOSED = sql`
 export async function finishStalledBatches(deps: Deps): Promise<void> {
   const { rows: stalled } = await sql<{ id: string; account_id: string }>`
     select id, account_id from batches
-    where status in ('created', 'processing') and deleted_at is null
+    where stage in ('created', 'processing') and deleted_at is null
       and ${ALL_CLOSED}
     limit ${SWEPT}`.execute(deps.db);
   for (const { id, account_id } of stalled) await finishIfComplete(deps, account_id, id);

@@ -28,7 +28,7 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   if (found === undefined) return;
   const passed = await deps.db.transaction().execute(async (tx) => {
     const completed = await lockBatch(tx, found.account_id, batch_id);
-    if (completed.status !== "completed") return undefined;
+    if (completed.stage !== "completed") return undefined;
     const batch = await decideRound(tx, completed, deps.now());
     if (batch.required_level === "none") return undefined;
     return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);
@@ -111,7 +111,8 @@ async function conclude(
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
   const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome, ...unit };
-  if (outcome === "certified") return { batch, verdict, look };
+  const revision = batch.revision + (batch.amendment === null ? 0 : 1);
+  if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
   const looks = JSON.stringify([...batch.looks, look]);
   if (outcome === "failed") {
     await failBatch(tx, batch, verdict, looks, now());
@@ -125,14 +126,16 @@ async function conclude(
 }
 
 async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, looks: string, now: Date) {
+  const failed = { failure_reasons: JSON.stringify(reasons), looks, audit: null, updated_at: now };
+  if (before.amendment !== null) {
+    await updateBatch(tx, before.id, { ...failed, amendment: "failed" });
+    return;
+  }
   const batch = await updateBatch(tx, before.id, {
+    ...failed,
     status: nextBatchState(before.status, "fail"),
     quality_score: score,
-    failure_reasons: JSON.stringify(reasons),
-    looks,
-    audit: null,
     failed_at: now,
-    updated_at: now,
   });
   const { id: batch_id, account_id, project_id, status, file_count, round, policy } = batch;
   const scores = { quality_score: score, required_quality_score: policy.score };

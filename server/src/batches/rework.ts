@@ -18,18 +18,16 @@ const RESERVED_MS = 24 * 3_600_000;
  * stays, and nothing of the earlier rounds is deleted.
  */
 export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
-  const status = nextBatchState(before.status, "rework");
-  const round = before.round + 1;
-  const batch = await updateBatch(tx, before.id, {
-    status,
-    round,
-    quality_score: null,
-    failure_reasons: "[]",
-    processing_at: now,
-    completed_at: null,
-    failed_at: null,
-    updated_at: now,
-  });
+  const status = nextBatchState(before.stage, "rework");
+  const begun = { round: before.round + 1, failure_reasons: "[]", updated_at: now };
+  const isAmendment = before.amendment !== null;
+  const batch = await updateBatch(
+    tx,
+    before.id,
+    isAmendment
+      ? { ...begun, amendment: "processing" }
+      : { ...begun, status, quality_score: null, processing_at: now, completed_at: null, failed_at: null },
+  );
   const { rows } = await sql<{ id: string }>`
     select items.id from items
     left join audits on audits.item_id = items.id and audits.round = ${before.round}
@@ -43,17 +41,18 @@ export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<
     rows.map(({ id }) => id),
     now,
   );
-  await enterProcessing(tx, batch, now);
+  if (!isAmendment) await enterProcessing(tx, batch, now);
 }
 
-async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
+/** Lets locked items be answered anew in the batch's present round, first by those who answered them before. */
+export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const { overlap } = batch.policy;
   await cancelTasks(tx, ids, now);
   await reserve(tx, batch, ids, now);
   await lockTurns(tx, batch.id);
   await sql`
     update items set status = 'open', round = ${batch.round}, result = null, fields = null, support = null,
-      origin = null, answer_count = 0, skip_count = 0, overlap_required = ${overlap}::integer,
+      origin = null, excluded_reason = null, answer_count = 0, skip_count = 0, overlap_required = ${overlap}::integer,
       open_slots = ${overlap}::integer - (
         select count(*) from tasks
         where tasks.item_id = items.id and tasks.round = ${batch.round} and tasks.status = 'open'),

@@ -10,11 +10,12 @@ import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { addFiles } from "./add-files.ts";
+import { amendBatch } from "./amend.ts";
 import { askAudit } from "./ask-audit.ts";
 import { createBatch } from "./create.ts";
 import { deleteBatch } from "./erase.ts";
 import { reworkBatch } from "./rework.ts";
-import { AddFiles, AskAudit, Batch, ChangeBatch, CreateBatch, toBatch } from "./schemas.ts";
+import { AddFiles, AmendBatch, AskAudit, Batch, ChangeBatch, CreateBatch, toBatch } from "./schemas.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, getBatch, lockBatch, selectBatches, updateBatch } from "./store.ts";
 
@@ -186,6 +187,27 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
         }),
     );
   }
+
+  app.post(
+    "/batches/:id/amend",
+    {
+      config: write,
+      schema: {
+        operationId: "amendBatch",
+        summary: "Let items of a certified batch be answered again, for a new revision",
+        tags,
+        params: IdParams,
+        body: AmendBatch,
+        response: { 200: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await amendBatch(tx, batch, request.body.item_ids, now());
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
 
   app.post(
     "/batches/:id/audit",

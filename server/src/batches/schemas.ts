@@ -1,5 +1,5 @@
 import { BATCH_STATUSES } from "@assay/domain/batch.ts";
-import { LEVEL_NAMES, LEVELS } from "@assay/domain/certification/levels.ts";
+import { LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
 import { LIMITS } from "../platform/limits.ts";
@@ -58,6 +58,31 @@ export const AskAudit = Type.Object(
   { additionalProperties: false, title: "AskAudit", examples: [{ level: "standard" }] },
 );
 
+export const AmendBatch = Type.Object(
+  {
+    item_ids: Type.Array(Type.String({ maxLength: 50 }), {
+      minItems: 1,
+      maxItems: 10_000,
+      uniqueItems: true,
+      description: "The items that are answered again",
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: "AmendBatch",
+    examples: [{ item_ids: ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }],
+  },
+);
+
+const Revision = Type.Object({
+  revision: Type.Integer(),
+  quality_score: Score,
+  certification_level: Level,
+  certified_at: nullable(Timestamp),
+  superseded_by: nullable(Type.Integer({ description: "The revision that took its place" })),
+  download_url: Type.String(),
+});
+
 const Audit = Type.Object({
   look: Type.Integer({ description: "Its number in the batch's life, from 1" }),
   required: Type.Integer({ description: "Audits that the look needs in all" }),
@@ -94,7 +119,14 @@ export const Batch = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
     priority: Priority,
     hold: Type.Boolean(),
-    revision: Type.Integer(),
+    revision: Type.Integer({ description: "The one that is certified, or that the first verdict is on" }),
+    revisions: Type.Array(Revision, { description: "Those that were certified, the first one first" }),
+    amendment: nullable(
+      Type.Enum(["processing", "completed", "failed"], {
+        description:
+          "Where the work on the next revision of a certified batch stands; `failure_reasons` are then of it",
+      }),
+    ),
     quality_score: nullable(Score),
     certification_level: nullable(Level),
     required_level: Level,
@@ -138,6 +170,8 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     priority: row.priority,
     hold: row.hold,
     revision: row.revision,
+    revisions: toRevisions(config, row),
+    amendment: row.amendment,
     quality_score: row.quality_score,
     certification_level: row.certification_level,
     required_level: row.required_level,
@@ -164,6 +198,18 @@ function toConsensus({ consensus }: BatchRecord): Static<typeof Consensus> | nul
   if (last === undefined) return null;
   const { method, version, answers, changed } = last;
   return { method, version, answers, changed };
+}
+
+function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[] {
+  const certified = row.looks.filter(({ outcome }) => outcome === "certified");
+  return certified.map(({ score, mode, independent, certified_at }, index) => ({
+    revision: index + 1,
+    quality_score: score,
+    certification_level: mode === "agreement" ? "basic" : levelEarned(score, independent),
+    certified_at: certified_at ?? isoOrNull(row.certified_at),
+    superseded_by: index + 1 < certified.length ? index + 2 : null,
+    download_url: `${downloadUrl(config, row.id)}?revision=${index + 1}`,
+  }));
 }
 
 function toAudit({ audit, audited, wrong }: BatchRecord): Static<typeof Audit> | null {

@@ -14,8 +14,12 @@ const SUGGESTED = LEVELS.standard;
 
 /** What is known of a batch's quality, in the words that every screen and answer use. */
 export function batchSentence(batch: BatchRecord): string {
-  const { status, required_level, looks, failure_reasons, certification_level } = batch;
-  const last = looks.at(-1);
+  const { status, amendment, required_level, looks, failure_reasons, certification_level } = batch;
+  if (amendment !== null) {
+    const certified = batchSentence({ ...batch, amendment: null });
+    return `${certified} Revision ${batch.revision + 1}: ${batchSentence({ ...batch, status: amendment, amendment: null })}`;
+  }
+  const last = looks.findLast(({ outcome }) => outcome === "certified");
   if (
     status === "certified" &&
     last !== undefined &&

@@ -69,10 +69,13 @@ export async function decideLabelsOf(
   return updateBatch(tx, batch.id, { consensus, updated_at: now });
 }
 
-/** The same once a round, before its sample is drawn; other types, and batches whose sample stands, stay as they are. */
+/**
+ * The same once a round, before its sample is drawn; other types, and batches whose sample stands, stay as they are.
+ * So does an amendment: nothing but the items that it names may change.
+ */
 export async function decideRound(tx: Tx, batch: BatchRow, now: Date): Promise<BatchRow> {
   const isDecided = batch.consensus.at(-1)?.round === batch.round;
-  if (isDecided || batch.audit !== null || !isModelled(batch)) return batch;
+  if (isDecided || batch.audit !== null || batch.amendment !== null || !isModelled(batch)) return batch;
   return decideLabelsOf(tx, batch, "auto", now);
 }
 

@@ -19,13 +19,19 @@ interface Asked {
   readonly format?: string | undefined;
   readonly bundle: boolean;
   readonly media: boolean;
+  readonly revision: number | undefined;
+}
+
+/** A file of a revision, and the one that took its place. */
+export interface Download extends BlobAnswer {
+  readonly superseded_by: number | null;
 }
 
 /**
  * The file of a certified batch that is asked for, built now where it is small and not yet there; undefined
  * while a job builds it.
  *
- * Throws `not_found`, `gone` for a deleted batch, `invalid_request` for a format that cannot carry its type,
+ * Throws `not_found`, also for a revision that there is not, `gone` for a deleted batch, `invalid_request` for a format that cannot carry its type,
  * and `batch_not_certified`.
  */
 export async function findDownload(
@@ -33,16 +39,23 @@ export async function findDownload(
   account_id: string,
   id: string,
   asked: Asked,
-): Promise<BlobAnswer | undefined> {
+): Promise<Download | undefined> {
   const { db } = deps;
   const batch = await getBatchOrTombstone(db, account_id, id);
   if (batch.deleted_at !== null) throw new ServiceError("gone", `the batch ${id} was deleted`);
   const format = getFormat(asked.format ?? batch.export_format, getAnnotationType(batch.canonical_type));
   if (batch.certified_at === null) throw notCertified(batch);
   const variant = chooseVariant(format, asked);
-  const key = { batch_id: id, revision: batch.revision, variant: variantName(variant) };
+  const { revision = batch.revision } = asked;
+  if (revision > batch.revision) {
+    throw new ServiceError("not_found", `the batch ${id} has no revision ${revision}`);
+  }
+  const key = { batch_id: id, revision, variant: variantName(variant) };
   const artefact = (await findArtefact(db, key)) ?? (await makeArtefact(deps, key, batch, variant));
-  return artefact && { ...artefact, last_modified: batch.certified_at, cache_control: CACHE_CONTROL };
+  const [look] = batch.looks.filter(({ outcome }) => outcome === "certified").slice(revision - 1);
+  const last_modified = look?.certified_at === undefined ? batch.certified_at : new Date(look.certified_at);
+  const superseded_by = revision < batch.revision ? revision + 1 : null;
+  return artefact && { ...artefact, last_modified, cache_control: CACHE_CONTROL, superseded_by };
 }
 
 /** The file of an export; throws `not_found`, and `invalid_state` where it is not built. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
+import { downloadUrl } from "../batches/schemas.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
@@ -49,10 +50,17 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       },
     },
     async (request, reply) => {
-      const { format, bundle, include } = request.query;
-      const asked = { format, bundle, media: include === "media" };
-      const file = await findDownload(deps, callerOf(request).account_id, request.params.id, asked);
-      if (file !== undefined) return sendBlob(blobs, request, reply, file);
+      const { format, bundle, include, revision } = request.query;
+      const asked = { format, bundle, media: include === "media", revision };
+      const { id } = request.params;
+      const file = await findDownload(deps, callerOf(request).account_id, id, asked);
+      if (file !== undefined) {
+        if (file.superseded_by !== null) {
+          const next = `${downloadUrl(deps.config, id)}?revision=${file.superseded_by}`;
+          reply.header("link", `<${next}>; rel="successor-version"`); // RFC 5829
+        }
+        return sendBlob(blobs, request, reply, file);
+      }
       const message = "the file is being built; ask again";
       return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
     },

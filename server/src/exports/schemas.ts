@@ -62,6 +62,9 @@ export const DownloadQuery = Type.Object({
   format: Type.Optional(FormatName),
   bundle: Type.Boolean({ default: false, description: "A zip with dataset.jsonl, a manifest and more" }),
   include: Type.Optional(Type.Enum(["media"], { description: "A zip with the media files too" })),
+  revision: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "The present one by default" }),
+  ),
 });
 
 export const Building = Type.Object(

@@ -6,7 +6,7 @@ import type { Reason as FailureReason } from "@assay/domain/certification/reason
 import type { Choice, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 
 /** A look that was judged, as the batch's record keeps it. */
@@ -87,6 +87,9 @@ export interface BatchesTable {
   /** Every computation of the batch's labels, the one in force last. */
   consensus: DefaultJson<readonly ConsensusVersion[]>;
   audit: NullableJson<AuditPlan>;
+  amendment: Nullable<"processing" | "completed" | "failed">;
+  /** Where the work stands: `amendment`, or `status` while there is none. */
+  stage: GeneratedAlways<BatchStatus>;
   quality_score: Nullable<number>;
   certification_level: Nullable<LevelName>;
   failure_reasons: DefaultJson<readonly FailureReason[]>;

@@ -15,7 +15,7 @@ export function neededFor(batch: BatchRecord): Quality["needed"] {
   };
 }
 
-function messageFor({ status, required_level }: BatchRecord, items: number, audits: number): string {
+function messageFor({ stage: status, required_level }: BatchRecord, items: number, audits: number): string {
   if (status === "certified") return "Nothing: the batch is certified.";
   if (status === "failed") return "Send the batch into rework, or leave it as it is.";
   if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;

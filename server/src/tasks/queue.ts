@@ -30,7 +30,7 @@ function claimable(scope: Scope, statuses: readonly string[]) {
   const { account_id, member_id, batch_id, project_id, project_ids } = scope;
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
-    where batches.account_id = ${account_id} and batches.status = any(${statuses}::text[])
+    where batches.account_id = ${account_id} and batches.stage = any(${statuses}::text[])
       and not batches.hold and batches.deleted_at is null
       ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}

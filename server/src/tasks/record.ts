@@ -124,7 +124,7 @@ export async function settleItem(
 async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
   await lockTurns(tx, batch_id);
   const batch = await findBatchById(tx, batch_id);
-  if (batch?.status === "processing") return;
+  if (batch?.stage === "processing") return;
   throw new ServiceError("invalid_state", "the batch was completed meanwhile; its answers are closed");
 }
 

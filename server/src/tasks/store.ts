@@ -27,7 +27,7 @@ export interface Work {
   >;
   readonly batch: Pick<
     Row<"batches">,
-    "id" | "account_id" | "project_id" | "status" | "round" | "canonical_type" | "policy"
+    "id" | "account_id" | "project_id" | "status" | "stage" | "round" | "canonical_type" | "policy"
   >;
   readonly facts: ItemFacts;
   /** The guideline version that the project is at. */
@@ -55,7 +55,7 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
         'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result, 'fields', items.fields,
         'origin', items.origin, 'guideline_version', items.guideline_version) as item,
       json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
-        'status', batches.status, 'round', batches.round, 'canonical_type', batches.canonical_type,
+        'status', batches.status, 'stage', batches.stage, 'round', batches.round, 'canonical_type', batches.canonical_type,
         'policy', batches.policy) as batch,
       json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text,
         'duration', files.duration,

@@ -93,11 +93,8 @@ function checkSubmittable({ task, batch }: Work): void {
   }
   if (task.kind === "gold") return;
   const expected = task.kind === "audit" ? ["completed"] : ["created", "processing"];
-  if (!expected.includes(batch.status)) {
-    throw new ServiceError(
-      "invalid_state",
-      `the batch is ${batch.status}; its ${task.kind} tasks are closed`,
-    );
+  if (!expected.includes(batch.stage)) {
+    throw new ServiceError("invalid_state", `the batch is ${batch.stage}; its ${task.kind} tasks are closed`);
   }
 }
 

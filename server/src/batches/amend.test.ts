@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch } from "../../test/given.ts";
+import { answersOf, importAnswers } from "../../test/import-answers.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request, db, advance, runJobs } = service;
+
+async function batchOf(id: string) {
+  return bodyOf(await request("GET", `/v1/batches/${id}`), 200);
+}
+
+async function givenCertified(texts = 8): Promise<string> {
+  const settings = { quality_policy: { overlap: 1 }, export_format: "jsonl" };
+  const { id } = await givenBatch(service, { texts, settings });
+  bodyOf(await importAnswers(service, id, answersOf(texts, ["ann"])), 200);
+  await runJobs();
+  await auditAll(service, id, "eve");
+  await runJobs();
+  return id;
+}
+
+async function itemsOf(batch_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("items")
+    .select("id")
+    .where("batch_id", "=", batch_id)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function amend(id: string, item_ids: readonly string[]) {
+  return request("POST", `/v1/batches/${id}/amend`, { item_ids });
+}
+
+test("named items are answered again, and the batch stays certified until revision 2 has its own verdict", async () => {
+  const id = await givenCertified();
+  const [first = "", second = ""] = await itemsOf(id);
+  const before = await batchOf(id);
+  const { etag } = (await request("GET", `/v1/batches/${id}/download`)).headers;
+  advance(60_000);
+
+  const amended = bodyOf(await amend(id, [first, second]), 200);
+  await annotateAll(service, id, ["ann"], () => "no");
+  const answered = await batchOf(id);
+  const { headers } = await request("GET", `/v1/batches/${id}/download`);
+  await runJobs();
+
+  const { quality_score, certified_at, download_url } = before;
+  const kept = { status: "certified", revision: 1, quality_score, certified_at, download_url };
+  expect(amended).toMatchObject({ ...kept, amendment: "processing", round: 2, annotated_count: 6 });
+  expect(amended.sentence).toBe(`${before.sentence} Revision 2: 6 of 8 items labelled or excluded.`);
+  expect(answered).toMatchObject({ ...kept, amendment: "completed" });
+  expect(headers.etag).toBe(etag);
+
+  const audit = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  expect(audit).toMatchObject({ kind: "audit", round: 2 });
+  bodyOf(await request("POST", `/v1/tasks/${audit.id}/release`, {}), 200);
+  await auditAll(service, id, "eve", (text) => (["text 1", "text 2"].includes(text) ? "no" : "yes"));
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({
+    ...{ status: "certified", revision: 2, amendment: null, failure_reasons: [] },
+    revisions: [
+      { revision: 1, superseded_by: 2, certified_at, certification_level: before.certification_level },
+      { revision: 2, superseded_by: null },
+    ],
+  });
+  const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(looks).toMatchObject([
+    { look: 1, round: 1, alpha: 0.025, outcome: "certified" },
+    { look: 3, round: 2, alpha: 0.00625, outcome: "certified" },
+  ]);
+  const certificates = await db
+    .selectFrom("certificates")
+    .select(["id", "revision", "envelope"])
+    .where("batch_id", "=", id)
+    .orderBy("revision")
+    .execute();
+  const statement = JSON.parse(Buffer.from(certificates[1]?.envelope.payload ?? "", "base64").toString());
+  expect(statement.predicate).toMatchObject({ revision: 2, supersedes: certificates[0]?.id });
+});
+
+test("each revision can be downloaded, and the earlier one says what took its place", async () => {
+  const id = await givenCertified();
+  const [first = ""] = await itemsOf(id);
+  const old = await request("GET", `/v1/batches/${id}/download`);
+  advance(60_000);
+  bodyOf(await amend(id, [first]), 200);
+  await annotateAll(service, id, ["ann"], () => "no");
+  await runJobs();
+  await auditAll(service, id, "eve", (text) => (text === "text 1" ? "no" : "yes"));
+  await runJobs();
+
+  const one = await request("GET", `/v1/batches/${id}/download?revision=1`);
+  const two = await request("GET", `/v1/batches/${id}/download`);
+  const csv = await request("GET", `/v1/batches/${id}/download?revision=1&format=csv`);
+
+  expect([one.status, one.headers.etag, one.headers["last-modified"]]).toEqual([
+    200,
+    old.headers.etag,
+    old.headers["last-modified"],
+  ]);
+  expect(one.headers.link).toMatch(/\/download\?revision=2>; rel="successor-version"$/);
+  expect(two.headers.etag).not.toBe(old.headers.etag);
+  expect(two.headers.link).toBeUndefined();
+  expect(csv.status).toBe(200);
+  expect((await request("GET", `/v1/batches/${id}/download?revision=3`)).status).toBe(404);
+});
+
+test("an amendment that fails leaves the certified revision, and can be reworked or made anew", async () => {
+  const id = await givenCertified();
+  const items = await itemsOf(id);
+  bodyOf(await amend(id, items.slice(0, 4)), 200);
+  await annotateAll(service, id, ["ann"], () => "no");
+  await runJobs();
+  await auditAll(service, id, "eve");
+  await runJobs();
+
+  const failed = await batchOf(id);
+  expect(failed).toMatchObject({
+    ...{ status: "certified", revision: 1, amendment: "failed", failed_at: null },
+    failure_reasons: [{ code: "quality", count: 4 }],
+  });
+  expect(failed.sentence).toContain("Revision 2: Failed Standard (≥ 80).");
+  expect(bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200)).toMatchObject({
+    ...{ status: "certified", amendment: "processing", round: 3, annotated_count: 4 },
+    quality_score: failed.quality_score,
+  });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  await auditAll(service, id, "eve");
+  await runJobs();
+  expect(await batchOf(id)).toMatchObject({ revision: 2, amendment: null, round: 3 });
+});
+
+test("only a certified batch without a revision in work is amended, and only in its own items", async () => {
+  const id = await givenCertified();
+  const other = await givenBatch(service, { texts: 1 });
+  const [mine = ""] = await itemsOf(id);
+  const [foreign = ""] = await itemsOf(other.id);
+
+  expect(await amend(other.id, [foreign])).toMatchObject({ status: 409, body: { error: "invalid_state" } });
+  const refused = await amend(id, [mine, foreign]);
+  expect(refused).toMatchObject({ status: 400, body: { message: `item_ids: the batch has no ${foreign}` } });
+  expect((await amend(id, [])).status).toBe(400);
+  expect(
+    (await (await service.givenAccount()).request("POST", `/v1/batches/${id}/amend`, { item_ids: [mine] }))
+      .status,
+  ).toBe(404);
+  bodyOf(await amend(id, [mine]), 200);
+  expect(await amend(id, [mine])).toMatchObject({ status: 409 });
+});
