@@ -55,12 +55,21 @@ export function givenConversation(changes: Partial<ExportItem> = {}): ExportItem
   return givenText("", { text: null, conversation: { messages, responses }, ...changes });
 }
 
+const TYPE_OPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  keypoint: { keypoints: ["nose", "tail"], skeleton: [["nose", "tail"]] },
+};
+
 export function givenContext(
   annotation_type: string,
   categories: readonly string[],
   changes: Partial<ExportContext> = {},
 ): ExportContext {
-  const project = { id: "project_1", name: "Streets", annotation_type };
+  const project = {
+    id: "project_1",
+    name: "Streets",
+    annotation_type,
+    type_options: TYPE_OPTIONS[annotation_type] ?? {},
+  };
   return { project, categories, certified: true, media: false, ...changes };
 }
 

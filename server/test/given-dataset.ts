@@ -18,6 +18,9 @@ export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   object_detection: (place) => ({
     objects: place === 3 ? [] : [{ label: "no", bbox: { x: 1.5, y: 2, width: 10, height: 5 } }],
   }),
+  keypoint: (place) => ({
+    objects: place === 3 ? [] : [{ label: "no", points: { nose: [1, 2, 2], tail: [11.5, 2, 1] } }],
+  }),
   polygon: (place) => ({
     objects:
       place === 3

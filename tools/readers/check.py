@@ -18,6 +18,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import spacy
 from certificates import check_certificate, check_croissant, check_score
@@ -61,6 +62,8 @@ def check_coco(path: Path) -> str:
     require(all(box["image_id"] in coco.imgs for box in boxes), "a box has no image")
     if boxes:
         require_perfect(coco, "bbox")
+    if any("keypoints" in box for box in boxes):
+        require_perfect(coco, "keypoints")
     if any(box["segmentation"] for box in boxes):
         require_perfect(coco, "segm")
         require_masks(coco)
@@ -70,12 +73,16 @@ def check_coco(path: Path) -> str:
 def require_perfect(coco: COCO, kind: str) -> None:
     boxes = coco.dataset["annotations"]
     # without the segmentation, loadRes takes the object for a box, and with it makes the box anew
-    left_out = "segmentation" if kind == "bbox" else "bbox"
-    given = [{name: value for name, value in box.items() if name != left_out} for box in boxes]
+    left_out = {"bbox": ("segmentation", "keypoints"), "segm": ("bbox",), "keypoints": ("bbox", "segmentation")}[kind]
+    given = [{name: value for name, value in box.items() if name not in left_out} for box in boxes]
     if kind == "segm":  # results are masks
         given = [{**box, "segmentation": coco.annToRLE(box)} for box in given]
     evaluation = COCOeval(coco, coco.loadRes([{**box, "score": 1.0} for box in given]), kind)
-    evaluation.params.maxDets = [1, 10, max(100, len(boxes))]
+    if kind == "keypoints":
+        evaluation.params.kpt_oks_sigmas = np.full(len(boxes[0]["keypoints"]) // 3, 0.05)
+        evaluation.params.maxDets = [max(100, len(boxes))]
+    else:
+        evaluation.params.maxDets = [1, 10, max(100, len(boxes))]
     evaluation.evaluate()
     evaluation.accumulate()
     precision = evaluation.eval["precision"][..., -1]  # the others stop at 1 and at 10 boxes an image

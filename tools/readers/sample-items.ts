@@ -35,11 +35,23 @@ const RANKINGS = [
   { ranking: ["=d", "a", "b, c"], ties: [["=d", "a", "b, c"]] },
 ];
 
+/** The options of the projects of some annotation types. */
+export const TYPE_OPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  keypoint: {
+    keypoints: ["nose", "left eye", "tail"],
+    skeleton: [
+      ["nose", "left eye"],
+      ["nose", "tail"],
+    ],
+  },
+};
+
 /** By annotation type: five accepted items, of which the last has the least in it, an open and an excluded one. */
 export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   image_classification: images((place) => ({ label: LABELS[place] })),
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
   polygon: images((place) => ({ objects: LABELS.slice(place + 1).map(polygon) })),
+  keypoint: images((place) => ({ objects: LABELS.slice(place + 1).map(pose) })),
   text_classification: texts((place) => ({ label: LABELS[place] })),
   multilabel_classification: images((place) => ({ labels: LABELS.slice(place + 1) })),
   text_generation: conversations((place) => ({ text: TEXTS[place] })),
@@ -128,6 +140,12 @@ function box(label: string, place: number): object {
   return place === 1
     ? { label, bbox: { ...bbox, rotation: 30 }, attributes: { parked: true } }
     : { label, bbox };
+}
+
+/** Three points, of which one may be hidden or not labelled. */
+function pose(label: string, place: number): object {
+  const points = { nose: [4 + 8 * place, 5.5, 2], tail: [30, HEIGHT - place, 1] };
+  return place === 1 ? { label, points } : { label, points: { ...points, "left eye": [9 * place, 9, 2] } };
 }
 
 /** A triangle, and one with a hole. */

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ExportFile, ExportItem, Format } from "@assay/domain/formats/format.ts";
 import { formatsFor } from "@assay/domain/formats/registry.ts";
 import { blackPng } from "./png.ts";
-import { IMAGE_SIZE, LABELS, SAMPLES } from "./sample-items.ts";
+import { IMAGE_SIZE, LABELS, SAMPLES, TYPE_OPTIONS } from "./sample-items.ts";
 
 /**
  * Writes one export of every format and annotation type into the folder named on the command line, for
@@ -25,7 +25,12 @@ async function write(
   type: string,
   items: readonly ExportItem[],
 ): Promise<void> {
-  const project = { id: "project_1", name: 'Streets "2026"', annotation_type: type };
+  const project = {
+    id: "project_1",
+    name: 'Streets "2026"',
+    annotation_type: type,
+    type_options: TYPE_OPTIONS[type] ?? {},
+  };
   const context = { project, categories: LABELS, certified: false, media: !format.single };
   for await (const file of format.files(context, () => Readable.from(items))) {
     const name = format.single ? `${type}.${format.extension}` : join(`${type}.${format.name}`, file.path);

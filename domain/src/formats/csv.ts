@@ -6,6 +6,7 @@ import {
   isEntities,
   labelOf,
   labelsOf,
+  pointsOf,
   polygonsOf,
   rankedOf,
   ratingsOf,
@@ -47,6 +48,12 @@ const POLYGONS: Table = {
     ]),
 };
 
+const POINTS: Table = {
+  columns: ["object", "label", "points"],
+  rows: ({ result }) =>
+    pointsOf(result).map(({ label, points }, index) => [index + 1, label, JSON.stringify(points)]),
+};
+
 const SPANS: Table = {
   columns: ["span", "label", "start", "end", "span_text"],
   rows: ({ result, text }) => {
@@ -84,6 +91,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   image_classification: LABEL,
   object_detection: BOXES,
   polygon: POLYGONS,
+  keypoint: POINTS,
   text_classification: LABEL,
   named_entity_recognition: SPANS,
   transcription: TRANSCRIPT,
@@ -121,7 +129,7 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
  *
  * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per
  * box (`object` counts from 1 within the item, coordinates are pixels, rotation is degrees clockwise), a
- * polygon result one per outline, and a text one per entity (`span` counts
+ * polygon and a keypoint result one per object, and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
  * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
  * every entity, a long text would fill the disk; so does `conversation`. A ranking has a row per response, whose

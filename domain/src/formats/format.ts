@@ -45,7 +45,12 @@ export interface ExportItem {
 }
 
 export interface ExportContext {
-  readonly project: { readonly id: string; readonly name: string; readonly annotation_type: string };
+  readonly project: {
+    readonly id: string;
+    readonly name: string;
+    readonly annotation_type: string;
+    readonly type_options: Readonly<Record<string, unknown>>;
+  };
   /** Label names in category order: the first is category 1. Stable over rounds and formats. */
   readonly categories: readonly string[];
   readonly certified: boolean;

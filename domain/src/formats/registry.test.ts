@@ -9,6 +9,7 @@ const ITEMS: Readonly<Record<string, ExportItem>> = {
   image_classification: givenItem({ result: { label: "a" } }),
   object_detection: givenItem({ result: { objects } }),
   multilabel_classification: givenItem({ result: { labels: ["a"] } }),
+  keypoint: givenItem({ result: { objects: [{ label: "a", points: { nose: [1, 2, 2] } }] } }),
   polygon: givenItem({
     result: {
       objects: [
@@ -63,6 +64,7 @@ test.each([
   ["image_classification", ["jsonl", "json", "csv", "yolo"]],
   ["object_detection", ["jsonl", "json", "csv", "coco", "yolo"]],
   ["polygon", ["jsonl", "json", "csv", "coco"]],
+  ["keypoint", ["jsonl", "json", "csv", "coco_keypoints"]],
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
   ["transcription", ["jsonl", "json", "csv"]],

@@ -1,4 +1,5 @@
 import { coco } from "./coco.ts";
+import { cocoKeypoints } from "./coco-keypoints.ts";
 import { conll } from "./conll.ts";
 import { csv } from "./csv.ts";
 import type { Format } from "./format.ts";
@@ -14,6 +15,7 @@ export const FORMATS: readonly Format[] = [
   json,
   csv,
   coco,
+  cocoKeypoints,
   yolo,
   conll,
   trlPreference,

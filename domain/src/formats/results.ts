@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Point } from "../outline.ts";
+import { KeypointOptions } from "../types/keypoint/schema.ts";
 import { placesOf, RankingResult } from "../types/ranking/schema.ts";
 
 const Labelled = Type.Object({ label: Type.String() });
@@ -26,10 +27,16 @@ const Polygon = Type.Object({
   holes: Type.Optional(Type.Array(Ring)),
 });
 
+const Points = Type.Object({
+  label: Type.String(),
+  points: Type.Record(Type.String(), Type.Array(Type.Number())),
+});
+
 const Span = Type.Object({ start: Type.Integer(), end: Type.Integer(), label: Type.String() });
 
 const Boxes = Type.Object({ objects: Type.Array(Box) });
 const Polygons = Type.Object({ objects: Type.Array(Polygon) });
+const Keypoints = Type.Object({ objects: Type.Array(Points) });
 const Entities = Type.Object({
   spans: Type.Array(Span),
   relations: Type.Optional(Type.Array(Type.Unknown())),
@@ -40,6 +47,9 @@ export type LabelledBox = Static<typeof Box>;
 
 /** An outline with its label: points are `[x, y]` in pixels of the upright image, origin top left. */
 export type LabelledPolygon = Static<typeof Polygon>;
+
+/** An object's points by name with its label: `[x, y, visibility]`, pixels of the upright image. */
+export type LabelledPoints = Static<typeof Points>;
 
 /** A stretch of text with its label: offsets in Unicode code points, `end` is the first one after it. */
 export type LabelledSpan = Static<typeof Span>;
@@ -55,6 +65,8 @@ type Entities = Static<typeof Entities>;
 const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
 const polygons = Compile(Polygons);
+const keypoints = Compile(Keypoints);
+const skeletons = Compile(KeypointOptions);
 const entities = Compile(Entities);
 const labels = Compile(Labels);
 const texts = Compile(Text);
@@ -87,6 +99,19 @@ export function polygonsOf(result: unknown): readonly LabelledPolygon[] {
   if (result === null) return [];
   if (!isPolygons(result)) throw new TypeError("this result has no polygons");
   return result.objects;
+}
+
+/** The objects of an image as points; none where there is no result. Throws a TypeError for another result. */
+export function pointsOf(result: unknown): readonly LabelledPoints[] {
+  if (result === null) return [];
+  if (!keypoints.Check(result)) throw new TypeError("this result has no keypoints");
+  return result.objects;
+}
+
+/** The keypoints that a project's `type_options` name. Throws a TypeError for options of another type. */
+export function skeletonOf(options: unknown): KeypointOptions {
+  if (!skeletons.Check(options)) throw new TypeError("these are no options of keypoints");
+  return options;
 }
 
 /** The spans of a text; none where there is no result. Throws a TypeError for another result. */

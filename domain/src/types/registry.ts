@@ -1,5 +1,6 @@
 import type { AnnotationType } from "./annotation-type.ts";
 import { imageClassification } from "./image-classification/image-classification.ts";
+import { keypoint } from "./keypoint/keypoint.ts";
 import { multilabelClassification } from "./multilabel-classification/multilabel-classification.ts";
 import { namedEntityRecognition } from "./named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "./object-detection/object-detection.ts";
@@ -16,6 +17,7 @@ export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   multilabelClassification,
   objectDetection,
   polygon,
+  keypoint,
   textClassification,
   namedEntityRecognition,
   transcription,

@@ -11,7 +11,7 @@ import { stageText } from "./source.ts";
 
 /** What a dataset is taken of. */
 export interface Subject {
-  readonly project: Pick<ProjectRow, "id" | "name" | "labels">;
+  readonly project: Pick<ProjectRow, "id" | "name" | "labels" | "type_options">;
   readonly type: AnnotationType;
   /** What `loss.json` tells of. */
   readonly format: Format;
@@ -65,7 +65,12 @@ export async function takeDataset(
   return {
     records,
     items,
-    project: { id: project.id, name: project.name, annotation_type: type.name },
+    project: {
+      id: project.id,
+      name: project.name,
+      annotation_type: type.name,
+      type_options: project.type_options,
+    },
     categories: [...named, ...unnamed],
     loss: tally.text(),
     ...{ labels, annotators, excluded },

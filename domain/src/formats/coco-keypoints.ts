@@ -1,0 +1,63 @@
+import { boxAround, type Point } from "../outline.ts";
+import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
+import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
+import { withImages } from "./images.ts";
+import { fieldsLost } from "./loss.ts";
+import { type LabelledPoints, pointsOf, skeletonOf } from "./results.ts";
+
+/**
+ * One COCO file of keypoints, as `coco` but for its objects and categories.
+ *
+ * Each category has all `keypoints` of the project in their order and its `skeleton` (pairs that count from 1); where
+ * a project names no keypoints, those that occur, sorted, for which the items are read once more. An object's
+ * `keypoints` are `x, y, v` for each of them, 0, 0, 0 where it is not labelled; `bbox` and `area` are of the box
+ * around those that are. Source: cocodataset.org/#format-data, "Keypoint Detection".
+ */
+export const cocoKeypoints: Format = {
+  name: "coco_keypoints",
+  aliases: [],
+  types: ["keypoint"],
+  media_type: "application/json",
+  extension: "coco.json",
+  single: true,
+  files,
+  loss: (item) => fieldsLost(item, COCO_CARRIED),
+};
+
+async function* files(
+  context: ExportContext,
+  items: () => AsyncIterable<ExportItem>,
+): AsyncGenerator<ExportFile> {
+  const { keypoints: named = [], skeleton = [] } = skeletonOf(context.project.type_options);
+  const keypoints = named.length > 0 ? named : await namesIn(items());
+  const joined = skeleton.map((pair) => pair.map((name) => keypoints.indexOf(name) + 1));
+  const content = cocoDataset(context, items, {
+    category: { keypoints, skeleton: joined },
+    annotationsOf: (result) => pointsOf(result).map((object) => annotationOf(object, keypoints)),
+  });
+  yield* withImages({ path: "dataset.coco.json", content }, context, items);
+}
+
+function annotationOf({ label, points }: LabelledPoints, names: readonly string[]): Annotation {
+  const values = names.map((name) => (Object.hasOwn(points, name) ? points[name] : undefined) ?? [0, 0, 0]);
+  const labelled = values.filter(([, , visibility = 0]) => visibility > 0);
+  const { x, y, width, height } = boxAround(labelled.map(([x = 0, y = 0]): Point => [x, y]));
+  const keypoints = values.flatMap((value) => (labelled.includes(value) ? value : [0, 0, 0]));
+  const annotation = {
+    bbox: [x, y, width, height],
+    area: width * height,
+    iscrowd: 0,
+    keypoints,
+    num_keypoints: labelled.length,
+    segmentation: [],
+  };
+  return { label, annotation };
+}
+
+async function namesIn(items: AsyncIterable<ExportItem>): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { result } of items) {
+    for (const { points } of pointsOf(result)) for (const name of Object.keys(points)) names.add(name);
+  }
+  return [...names].sort();
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from "typebox";
+import { LabelName } from "../../labels.ts";
+import { MAX_OBJECTS } from "../define-type.ts";
+
+/** How many points an object may have; COCO's whole body has 133. */
+export const MAX_KEYPOINTS = 200;
+
+/** 0: not labelled, its coordinates say nothing; 1: labelled but hidden; 2: labelled and visible. */
+export const VISIBILITIES: readonly number[] = [0, 1, 2];
+
+/** `[x, y, visibility]`. */
+export type Keypoint = readonly [number, number, number];
+
+const KeypointName = Type.String({ minLength: 1, maxLength: 100, description: "The name of a point." });
+
+const KeypointValue = Type.Unsafe<Keypoint>(
+  Type.Array(Type.Number(), {
+    minItems: 3,
+    maxItems: 3,
+    description:
+      "`[x, y, visibility]`: pixels of the upright image, origin top left; 0 = not labelled, 1 = hidden, 2 = visible.",
+  }),
+);
+
+const KeypointObject = Type.Object(
+  {
+    label: LabelName,
+    points: Type.Record(Type.String(), KeypointValue, {
+      additionalProperties: false,
+      maxProperties: MAX_KEYPOINTS,
+      description: "By name; a point left out is not labelled. One point at least is labelled.",
+    }),
+  },
+  { additionalProperties: false },
+);
+export type KeypointObject = Static<typeof KeypointObject>;
+
+/** All objects of an image, in any order; none is an answer. */
+export const KeypointResult = Type.Object(
+  { objects: Type.Array(KeypointObject, { maxItems: MAX_OBJECTS, description: "None is an answer." }) },
+  {
+    additionalProperties: false,
+    description: "Every object in the image with its label and its points.",
+    examples: [
+      { objects: [{ label: "person", points: { left_eye: [12, 30.5, 2], right_eye: [20, 31, 1] } }] },
+    ],
+  },
+);
+
+/** What points a project asks for. */
+export const KeypointOptions = Type.Object(
+  {
+    keypoints: Type.Optional(
+      Type.Array(KeypointName, {
+        maxItems: MAX_KEYPOINTS,
+        description: "The names of the points, in the order of exports; none = points of any name.",
+      }),
+    ),
+    skeleton: Type.Optional(
+      Type.Array(Type.Array(KeypointName, { minItems: 2, maxItems: 2 }), {
+        maxItems: 10 * MAX_KEYPOINTS,
+        description: "The pairs of points that a line joins, by name.",
+      }),
+    ),
+    sigmas: Type.Optional(
+      Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 1 }), {
+        maxItems: MAX_KEYPOINTS,
+        description:
+          "For each of `keypoints` how far people place it apart (OKS), as a share of the object's size; absent = COCO's for the 17 names of COCO, .05 for others.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type KeypointOptions = Static<typeof KeypointOptions>;
