@@ -1,11 +1,17 @@
 import { createHash, verify } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { csv } from "@assay/domain/formats/csv.ts";
 import { expect, test } from "vitest";
 import { bodyOf, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
 import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
+import { bundleEntries } from "../exports/bundle.ts";
 import { newId } from "../platform/ids.ts";
+import { readPredicate, readSubjects } from "./envelope.ts";
+import { loadSigner } from "./keys.ts";
 import { insertCertificate, markRevoked } from "./store.ts";
 
 const service = await startService();
@@ -212,3 +218,50 @@ test("the page of a superseded or revoked certificate says so first, and the cer
   expect(body).toMatch(/Revoked on 2026-11-21T03:00:00.000Z: do not rely on this certificate. mistaken/);
   expect(body).toContain(`<a href="/certificates/${later.id}">`);
 });
+
+test("processes that start together agree on one key, which is stored encrypted", async () => {
+  const other = await startService();
+
+  const signers = await Promise.all(Array.from({ length: 6 }, () => loadSigner(other.deps)));
+
+  const rows = await other.db.selectFrom("signing_keys").selectAll().execute();
+  expect(rows.map(({ id }) => id)).toEqual([...new Set(signers.map(({ id }) => id))]);
+  const [{ private_key_encrypted: sealed, public_key } = { private_key_encrypted: Buffer.alloc(0) }] = rows;
+  expect(String(sealed)).not.toContain("PRIVATE KEY");
+  expect(other.deps.secrets.decrypt(sealed)).toContain("PRIVATE KEY");
+  expect(public_key).not.toContain("PRIVATE");
+});
+
+test("the certificate of a bundle of very many files names the first, and the manifest for all", async () => {
+  const { envelope } = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("batch_id", "=", batch.id)
+    .executeTakeFirstOrThrow();
+  const signer = await loadSigner(service.deps);
+  const empty = { sha256: EMPTY, size_bytes: 0, open: () => Readable.from([]) };
+  const predicate = readPredicate(envelope);
+  const context = { certified: true, project: predicate.project, categories: [] };
+  const certification = { predicate, signer, keys: "{}" };
+  const dataset = { context, records: empty, beside: [], note: null, certification };
+  const format = { ...csv, files: manyFiles };
+
+  const paths: string[] = [];
+  let last = Buffer.alloc(0);
+  const variant = { format, zipped: true, media: false };
+  for await (const { path, open } of bundleEntries(service.deps.blobs, dataset, variant)) {
+    paths.push(path);
+    last = await buffer(Readable.from(open()));
+  }
+
+  const named = readSubjects(JSON.parse(String(last))).map(({ path }) => path);
+  expect(paths).toHaveLength(5 + 1_500 + 2);
+  expect(named).toEqual([...paths.slice(0, 999), "manifest.sha256"]);
+});
+
+const EMPTY = createHash("sha256").digest("hex");
+
+async function* manyFiles() {
+  for (let place = 0; place < 1_500; place += 1)
+    yield { path: `${place}.txt`, content: Readable.from(["x"]) };
+}

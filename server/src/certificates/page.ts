@@ -16,12 +16,15 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: .2rem 0 1rem; } h2 { font-size
 .warning { border-left: .3rem solid var(--bad); background: var(--quiet); padding: .8rem 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; }
-td.name { white-space: normal; overflow-wrap: anywhere; }
+td.name { overflow-wrap: break-word; max-width: 20rem; } dt { font-weight: 600; }
 code, pre { font: .85em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { background: var(--quiet); padding: .8rem 1rem; overflow-x: auto; }
-@media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
+pre { background: var(--quiet); padding: .8rem 1rem; white-space: pre-wrap; }
+@media (max-width: 30rem) {
+  dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+  table { font-size: .8rem; } th, td { padding: .3rem .25rem; }
+}
 `;
 
 /** What the page may load: nothing but its own style. */
@@ -100,9 +103,9 @@ function warning(words: string): string {
   return `<p class="warning">${text(words.trim())}</p>`;
 }
 
-function madeBy({ annotators, software }: Predicate): string {
+function madeBy({ annotators }: Predicate): string {
   const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
-  return `${annotators.length} annotators with ${answers} answers, on ${software.name}`;
+  return `${annotators.length} annotators with ${answers} answers`;
 }
 
 function checked({ mode, independent, N, n }: Predicate): string {
@@ -118,7 +121,7 @@ function looksTable({ looks }: Predicate): string {
   const rows = looks.map(({ look, N, n, d, alpha, score, outcome }) => [
     String(look),
     ...[N, n, d].map(String),
-    `${Number((100 * alpha).toPrecision(4))} %`,
+    `${Number((100 * alpha).toPrecision(4))}\u00a0%`,
     String(score),
     outcome.replace("_", " "),
   ]);
