@@ -241,7 +241,7 @@ test("the certificate of a bundle of very many files names the first, and the ma
   const signer = await loadSigner(service.deps);
   const empty = { sha256: EMPTY, size_bytes: 0, open: () => Readable.from([]) };
   const predicate = readPredicate(envelope);
-  const context = { certified: true, project: predicate.project, categories: [] };
+  const context = { certified: true, project: { ...predicate.project, type_options: {} }, categories: [] };
   const certification = { predicate, signer, keys: "{}" };
   const dataset = { context, records: empty, beside: [], note: null, certification };
   const format = { ...csv, files: manyFiles };

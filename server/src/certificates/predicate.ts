@@ -69,12 +69,12 @@ export interface Facts {
 }
 
 export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, issued_at: Date): Predicate {
-  const { taken, agreement } = facts;
+  const { taken, agreement, project } = facts;
   const { N, n, d, alpha, mode, independent } = look;
   return {
     id: newId("certificate"),
     batch: { id: batch.id, items: batch.item_count },
-    project: taken.project,
+    project: { id: project.id, name: project.name, annotation_type: batch.canonical_type },
     revision: batch.revision,
     policy: batch.policy,
     score: verdict.score,
