@@ -31,6 +31,19 @@ export function givenItem(changes: Partial<ExportItem> = {}): ExportItem {
   };
 }
 
+/** An accepted item with a recording of an hour and some. */
+export function givenRecording(result: unknown, changes: Partial<ExportItem> = {}): ExportItem {
+  const item = givenItem({ result, ...changes });
+  const audio = {
+    filename: "call 1.wav",
+    content_type: "audio/wav",
+    width: null,
+    height: null,
+    duration: 3725.5,
+  };
+  return { ...item, file: { ...item.file, ...audio } };
+}
+
 /** An accepted item that is a line of a text file. */
 export function givenText(text: string, changes: Partial<ExportItem> = {}): ExportItem {
   const file = {

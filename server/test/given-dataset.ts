@@ -2,6 +2,7 @@ import type { Medium } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, givenProject } from "./given.ts";
 import type { Service, TestAccount } from "./service.ts";
+import { givenWav } from "./upload-bodies.ts";
 
 /** A result for each annotation type, and for the third of three items another. */
 export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
@@ -9,6 +10,7 @@ export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   image_classification: () => ({ label: "yes" }),
   multilabel_classification: (place) => ({ labels: place === 3 ? [] : ["yes", "no"] }),
   text_generation: (place) => ({ text: `Text ${place}` }),
+  audio_segmentation: (place) => ({ segments: place === 3 ? [] : [{ start: 0.1, end: 0.9, label: "yes" }] }),
   transcription: (place) => ({ text: `Text ${place}` }),
   ranking: (place) => ({ ranking: place === 3 ? ["a", "b"] : ["b", "a"] }),
   rating: (place) => ({ ratings: { helpfulness: place } }),
@@ -55,12 +57,16 @@ export async function givenCertified(
   return batch;
 }
 
-const FILES: Readonly<Record<Exclude<Medium, "audio">, (place: number) => object>> = {
+const FILES: Readonly<Record<Medium, (place: number) => object>> = {
   image: (place: number) => ({ filename: `photo ${place}.png`, content_base64: PNG }),
   text: (place: number) => ({
     filename: `note ${place}.txt`,
     content_type: "text/plain",
     text: `Jane ${place}`,
+  }),
+  audio: (place: number) => ({
+    filename: `call ${place}.wav`,
+    content_base64: givenWav(1).toString("base64"),
   }),
   conversation: (place: number) => ({ filename: `talk ${place}.jsonl`, text: CONVERSATION }),
 };
@@ -71,7 +77,7 @@ export async function givenCertifiedOfType(
   annotation_type: string,
   settings: object = {},
 ): Promise<{ id: string; project_id: string }> {
-  const medium = findAnnotationType(annotation_type)?.media.find((one) => one !== "audio") ?? "text";
+  const medium = findAnnotationType(annotation_type)?.media[0] ?? "text";
   const files = [1, 2, 3].map(FILES[medium]);
   const upload = bodyOf(await service.request("POST", "/v1/uploads", { files }), 201);
   const project = await givenProject(service, { annotation_type, ...settings });

@@ -21,6 +21,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import spacy
+import webvtt
 from certificates import check_certificate, check_croissant, check_score
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
@@ -204,6 +205,23 @@ def check_yolo_classification(folder: Path) -> str:
     return f"{len(dataset)} images, {len(dataset.classes)} classes"
 
 
+def check_webvtt(folder: Path) -> str:
+    """webvtt-py finds the cues that the files have, within their recording and in the order of time."""
+    index = pd.read_csv(folder / "items.csv", keep_default_na=False)
+    paths = {path.relative_to(folder).as_posix() for path in (folder / "captions").glob("*.vtt")}
+    require(paths == set(index["path"]), "there are other captions than items.csv names")
+    cues = 0
+    for path, duration in zip(index["path"], index["file_duration"], strict=True):
+        captions = webvtt.read(str(folder / path)).captions
+        written = (folder / path).read_text("utf-8").count(" --> ")
+        require(len(captions) == written, f"webvtt-py finds {len(captions)} cues, not {written}")
+        starts = [caption.start_in_seconds for caption in captions]
+        require(starts == sorted(starts), "cues are not in the order of time")
+        require(all(caption.end_in_seconds <= duration + 1 for caption in captions), "a cue ends after its recording")
+        cues += written
+    return f"{len(index)} files, {cues} cues"
+
+
 def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
     """The checks that suit `path`: the reader's name and the function."""
     if path.is_dir():
@@ -211,6 +229,8 @@ def checks_of(path: Path) -> Iterator[tuple[str, Check]]:
             yield "supervision", check_yolo_detection
         elif (path / "items.csv").is_file() and (path / "train").is_dir():
             yield "supervision", check_yolo_classification
+        elif (path / "items.csv").is_file() and (path / "captions").is_dir():
+            yield "webvtt-py", check_webvtt
     elif path.name == "certificate.dsse.json":
         yield "securesystemslib and openssl", check_certificate
         yield "scipy", check_score

@@ -58,7 +58,8 @@ export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   ranking: conversations((place) => RANKINGS[place]),
   rating: conversations((place) => ({ ratings: { helpfulness: place + 1, "truth, or not": 5 - place } })),
   named_entity_recognition: texts((place) => ({ spans: spans(TEXTS[place] ?? "") })),
-  transcription: images((place) => ({ text: TEXTS[place] })),
+  transcription: recordings((place) => ({ text: TEXTS[place] })),
+  audio_segmentation: recordings((place) => ({ segments: segments(TEXTS[place] ?? "") })),
 };
 
 function images(resultOf: (place: number) => unknown): ExportItem[] {
@@ -75,6 +76,17 @@ function images(resultOf: (place: number) => unknown): ExportItem[] {
     text: null,
     conversation: null,
   }));
+}
+
+function recordings(resultOf: (place: number) => unknown): ExportItem[] {
+  return images(resultOf).map((item, place) => {
+    const changes = {
+      filename: `${item.file.filename}.wav`,
+      content_type: "audio/wav",
+      duration: 60 * 60 * place + 9.5,
+    };
+    return { ...item, file: { ...item.file, width: null, height: null, ...changes } };
+  });
 }
 
 function texts(resultOf: (place: number) => unknown): ExportItem[] {
@@ -161,6 +173,14 @@ function polygon(label: string, place: number): object {
     [32, 25.5],
   ];
   return place === 1 ? { label, points, holes: [hole] } : { label, points };
+}
+
+/** The text said by one speaker after the other, in turns that overlap. */
+function segments(text: string): object[] {
+  return LABELS.slice(0, text.trim() === "" ? 0 : 3).map((label, place) => {
+    const time = { start: 2 * place + 0.25, end: 2 * place + 2.5 };
+    return place === 1 ? { ...time, label } : { ...time, label, text };
+  });
 }
 
 /** A span over every second run of characters without a space, and one that overlaps the first. */

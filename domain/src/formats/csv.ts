@@ -10,6 +10,7 @@ import {
   polygonsOf,
   rankedOf,
   ratingsOf,
+  segmentsOf,
   spansOf,
   textOf,
 } from "./results.ts";
@@ -69,6 +70,18 @@ const SPANS: Table = {
   },
 };
 
+const SEGMENTS: Table = {
+  columns: ["segment", "label", "start", "end", "segment_text"],
+  rows: ({ result }) =>
+    segmentsOf(result).map(({ label, start, end, text = null }, index) => [
+      index + 1,
+      label,
+      start,
+      end,
+      text,
+    ]),
+};
+
 const TRANSCRIPT: Table = { columns: ["transcript"], rows: ({ result }) => [[textOf(result)]] };
 const LABELS: Table = {
   columns: ["labels"],
@@ -95,6 +108,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   text_classification: LABEL,
   named_entity_recognition: SPANS,
   transcription: TRANSCRIPT,
+  audio_segmentation: SEGMENTS,
   multilabel_classification: LABELS,
   text_generation: GENERATED,
   ranking: RANKED,

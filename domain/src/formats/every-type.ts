@@ -8,6 +8,7 @@ export const EVERY_TYPE: readonly string[] = [
   "text_classification",
   "named_entity_recognition",
   "transcription",
+  "audio_segmentation",
   "text_generation",
   "ranking",
   "rating",

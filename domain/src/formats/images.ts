@@ -2,6 +2,11 @@ import type { ExportContext, ExportFile, ExportItem } from "./format.ts";
 
 /** Most readers go by the extension, and a name as uploaded may have none or a wrong one. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
+  "audio/flac": "flac",
+  "audio/mp4": "m4a",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "audio/wav": "wav",
   "image/avif": "avif",
   "image/bmp": "bmp",
   "image/gif": "gif",
@@ -40,7 +45,7 @@ function safe(text: string): string {
     .replace(/^[._]+|[._]+$/g, "");
 }
 
-/** `data` alone, or followed by the images of all items under `images/` where the context wants media. */
+/** `data` alone, or followed by the images and recordings of all items under `images/` and `audio/` where the context wants media. */
 export async function* withImages(
   data: ExportFile,
   { media }: ExportContext,
@@ -51,5 +56,6 @@ export async function* withImages(
   for await (const item of items()) {
     const { content_type, sha256 } = item.file;
     if (content_type.startsWith("image/")) yield { path: `images/${imageName(item)}`, media: { sha256 } };
+    if (content_type.startsWith("audio/")) yield { path: `audio/${imageName(item)}`, media: { sha256 } };
   }
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { exported, givenContext, givenConversation, givenItem, givenText } from "../../test/given-export.ts";
+import {
+  exported,
+  givenContext,
+  givenConversation,
+  givenItem,
+  givenRecording,
+  givenText,
+} from "../../test/given-export.ts";
 import { EVERY_TYPE } from "./every-type.ts";
 import type { ExportItem } from "./format.ts";
 import { FORMATS, findFormat, formatsFor } from "./registry.ts";
@@ -29,7 +36,8 @@ const ITEMS: Readonly<Record<string, ExportItem>> = {
   ranking: givenConversation({ result: { ranking: ["b", "a"] } }),
   rating: givenConversation({ result: { ratings: { helpfulness: 4 } } }),
   named_entity_recognition: givenText("Jane", { result: { spans: [{ start: 0, end: 4, label: "a" }] } }),
-  transcription: givenItem({ result: { text: "Hello" } }),
+  transcription: givenRecording({ text: "Hello" }),
+  audio_segmentation: givenRecording({ segments: [{ start: 0, end: 1, label: "a" }] }),
 };
 
 test.each([
@@ -67,7 +75,8 @@ test.each([
   ["keypoint", ["jsonl", "json", "csv", "coco_keypoints"]],
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],
-  ["transcription", ["jsonl", "json", "csv"]],
+  ["transcription", ["jsonl", "json", "csv", "webvtt"]],
+  ["audio_segmentation", ["jsonl", "json", "csv", "webvtt"]],
   ["multilabel_classification", ["jsonl", "json", "csv"]],
   ["text_generation", ["jsonl", "json", "csv", "sft_messages"]],
   ["ranking", ["jsonl", "json", "csv", "trl_preference", "openai_preference", "trl_unpaired"]],

@@ -7,6 +7,7 @@ import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { openaiPreference, trlPreference, trlUnpaired } from "./preference.ts";
 import { sftMessages } from "./sft-messages.ts";
+import { webvtt } from "./webvtt.ts";
 import { yolo } from "./yolo.ts";
 
 /** Every export format, the native one first. */
@@ -18,6 +19,7 @@ export const FORMATS: readonly Format[] = [
   cocoKeypoints,
   yolo,
   conll,
+  webvtt,
   trlPreference,
   openaiPreference,
   trlUnpaired,

@@ -58,6 +58,18 @@ const Labels = Type.Object({ labels: Type.Array(Type.String()) });
 const Text = Type.Object({ text: Type.String() });
 const Ratings = Type.Object({ ratings: Type.Record(Type.String(), Type.Number()) });
 
+const Segments = Type.Object({
+  segments: Type.Array(
+    Type.Object({
+      start: Type.Number(),
+      end: Type.Number(),
+      label: Type.String(),
+      text: Type.Optional(Type.String()),
+    }),
+  ),
+});
+type Segments = Static<typeof Segments>;
+
 type Boxes = Static<typeof Boxes>;
 type Polygons = Static<typeof Polygons>;
 type Entities = Static<typeof Entities>;
@@ -68,6 +80,7 @@ const polygons = Compile(Polygons);
 const keypoints = Compile(Keypoints);
 const skeletons = Compile(KeypointOptions);
 const entities = Compile(Entities);
+const segments = Compile(Segments);
 const labels = Compile(Labels);
 const texts = Compile(Text);
 const ratings = Compile(Ratings);
@@ -77,6 +90,8 @@ const rankings = Compile(RankingResult);
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
 /** Whether `result` is one of polygons. */
 export const isPolygons = (result: unknown): result is Polygons => polygons.Check(result);
+/** Whether `result` is one of audio segmentation. */
+export const isSegments = (result: unknown): result is Segments => segments.Check(result);
 /** Whether `result` is one of named entity recognition. */
 export const isEntities = (result: unknown): result is Entities => entities.Check(result);
 
@@ -147,4 +162,11 @@ export function rankedOf(result: unknown): readonly { readonly id: string; reado
   if (result === null) return [];
   if (!rankings.Check(result)) throw new TypeError("this result has no ranking");
   return [...placesOf(result)].map(([id, place]) => ({ id, place }));
+}
+
+/** The segments of a recording, in seconds; none where there is no result. Throws a TypeError for another result. */
+export function segmentsOf(result: unknown): Segments["segments"] {
+  if (result === null) return [];
+  if (!isSegments(result)) throw new TypeError("this result has no segments");
+  return result.segments;
 }

@@ -1,24 +1,13 @@
 import { categoryFinder } from "./categories.ts";
-import { type CsvValue, csvRow } from "./csv-row.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { imageName, imageStem } from "./images.ts";
+import { INDEX, indexTable } from "./item-index.ts";
 import { labelFolders } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
 import { boxesOf, isBoxes, labelOf } from "./results.ts";
 import { yoloLine } from "./yolo-line.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
-
-/** The columns of `items.csv` after `path`, by the path of the field in `ExportItem`. */
-const INDEX: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
-  id: (item) => item.id,
-  external_id: (item) => item.external_id,
-  "file.id": (item) => item.file.id,
-  "file.filename": (item) => item.file.filename,
-  "file.sha256": (item) => item.file.sha256,
-  "file.width": (item) => item.file.width,
-  "file.height": (item) => item.file.height,
-};
 
 const CARRIED = new Set(Object.keys(INDEX));
 
@@ -56,7 +45,7 @@ async function* detection({ categories, media }: ExportContext, items: Items): A
   const columns = { path: imagePath, ...INDEX };
 
   yield { path: "data.yaml", content: only(dataYaml(categories)) };
-  yield { path: "items.csv", content: table(columns, items()) };
+  yield { path: "items.csv", content: indexTable(columns, items()) };
   for await (const item of items()) {
     const lines = boxesOf(item.result).map((box) => yoloLine(item, findCategory(item, box.label), box.bbox));
     yield { path: `labels/train/${imageStem(item)}.txt`, content: only(lines.join("")) };
@@ -71,7 +60,7 @@ async function* classification({ categories }: ExportContext, items: Items): Asy
   const imagePath = (item: ExportItem) =>
     `train/${folders[findCategory(item, label(item))]}/${imageName(item)}`;
 
-  yield { path: "items.csv", content: table({ path: imagePath, label, ...INDEX }, items()) };
+  yield { path: "items.csv", content: indexTable({ path: imagePath, label, ...INDEX }, items()) };
   for await (const item of items()) {
     yield { path: imagePath(item), media: { sha256: item.file.sha256 } };
   }
@@ -102,14 +91,6 @@ function yamlString(text: string): string {
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
-}
-
-async function* table(
-  columns: Readonly<Record<string, (item: ExportItem) => CsvValue>>,
-  items: AsyncIterable<ExportItem>,
-): AsyncGenerator<string> {
-  yield csvRow(Object.keys(columns).map((column) => column.replace(".", "_")));
-  for await (const item of items) yield csvRow(Object.values(columns).map((read) => read(item)));
 }
 
 function loss(item: ExportItem): string[] {

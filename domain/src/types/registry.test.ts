@@ -24,6 +24,7 @@ test("the aliases are those that are documented, and none names two types", () =
     ["text_classification", "sentiment", "sentiment_analysis"],
     ["named_entity_recognition", "ner", "text_span", "entity_recognition"],
     ["transcription", "audio_transcription", "ocr"],
+    ["audio_segmentation", "audio_annotation", "diarization"],
     ["text_generation", "captioning", "image_captioning"],
     ["ranking", "preference", "pairwise_comparison", "rlhf"],
     ["rating", "likert", "scoring"],

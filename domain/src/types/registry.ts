@@ -1,4 +1,5 @@
 import type { AnnotationType } from "./annotation-type.ts";
+import { audioSegmentation } from "./audio-segmentation/audio-segmentation.ts";
 import { imageClassification } from "./image-classification/image-classification.ts";
 import { keypoint } from "./keypoint/keypoint.ts";
 import { multilabelClassification } from "./multilabel-classification/multilabel-classification.ts";
@@ -21,6 +22,7 @@ export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   textClassification,
   namedEntityRecognition,
   transcription,
+  audioSegmentation,
   textGeneration,
   ranking,
   rating,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
+import { AudioSegmentationResult } from "./audio-segmentation/schema.ts";
 import { NamedEntityResult } from "./named-entity-recognition/schema.ts";
 import { ObjectDetectionResult } from "./object-detection/schema.ts";
 import { shapeFaults } from "./shape.ts";
@@ -78,6 +79,7 @@ const SCHEMAS: [string, TSchema][] = [
   ["object detection", ObjectDetectionResult],
   ["named entity", NamedEntityResult],
   ["transcription", TranscriptionResult],
+  ["audio segmentation", AudioSegmentationResult],
 ];
 
 test.each(SCHEMAS)("a fault is told for exactly what the %s schema refuses", (_, schema) => {
@@ -110,6 +112,7 @@ const relation = fc.record({ from: number, to: number, label });
 const nearResult = fc.oneof(
   fc.record({ label }),
   fc.record({ text: label }),
+  fc.record({ segments: fc.array(fc.record({ start: number, end: number, label }), { maxLength: 2 }) }),
   fc.record({ objects: fc.array(object, { maxLength: 2 }) }),
   fc.record(
     { spans: fc.array(span, { maxLength: 2 }), relations: fc.array(relation, { maxLength: 1 }) },

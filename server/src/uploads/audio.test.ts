@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenProject } from "../../test/given.ts";
+import { importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
 
@@ -65,6 +66,25 @@ test("a recording is an item of a transcription, with its seconds and its bytes 
   const part = await request("GET", pathname + search, undefined, { range: "bytes=0-3", authorization: "" });
   expect(part).toMatchObject({ status: 206, headers: { "content-type": "audio/wav" } });
   expect(part.bytes.toString()).toBe("RIFF");
+});
+
+test("a segment must lie within its recording, whether submitted or imported", async () => {
+  const upload = bodyOf(await sendRaw(request, "call.wav", WAV), 201);
+  const project = await givenProject(service, { annotation_type: "diarization" });
+  const sent = { project_id: project.id, upload_ids: [upload.id] };
+  const batch = bodyOf(await request("POST", "/v1/batches", sent), 201);
+  const task = await claim(service, "ann", { batch_id: batch.id });
+  const late = { segments: [{ start: 1, end: 1.7, label: "yes" }] };
+  const fault = /segments\.0\.end.*1\.5 seconds/;
+
+  const submitted = await request("POST", `/v1/tasks/${task.id}/submit`, { result: late });
+  expect([submitted.status, JSON.stringify(submitted.body)]).toEqual([400, expect.stringMatching(fault)]);
+  const line = { item_id: task.item.id, annotator: "bob", result: late };
+  const imported = await importAnswers(service, batch.id, [line]);
+  expect([imported.status, JSON.stringify(imported.body)]).toEqual([400, expect.stringMatching(fault)]);
+
+  const result = { segments: [{ start: 1, end: 1.5, label: "yes" }] };
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
 });
 
 test("a recording does not suit a type of images", async () => {

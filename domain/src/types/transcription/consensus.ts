@@ -38,10 +38,7 @@ interface Answer extends Words {
  * is the medoid alone. `effort` is the share that may be spent of what one consensus usually takes. Support is the mean share of answers behind each slot; of a medoid the mean of one
  * less its word error rate to each answer. The order of the answers does not matter.
  */
-export function textConsensus(
-  results: readonly TranscriptionResult[],
-  effort = 1,
-): TextConsensus | null {
+export function textConsensus(results: readonly TranscriptionResult[], effort = 1): TextConsensus | null {
   const answers = nearestFirst(
     results.map(({ text }) => text),
     effort,

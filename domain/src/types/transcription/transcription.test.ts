@@ -60,8 +60,9 @@ test("two who differ in case and signs alone agree", () => {
 test("where words stand in another order the answer nearest to the others is taken as it is", () => {
   const [usual, turned] = ["black white red green", "red green black white"];
   const nearly = ["black white red grey", "black white rod green"];
-  expect(consensus(usual, turned, ...nearly)).toMatchObject({ result: { text: usual } });
+  expect(consensus(usual, turned, ...nearly)).toEqual({ result: { text: usual }, support: 1 - 6 / 16 });
   expect(consensus(usual, turned)).toBeNull();
+  expect(consensus("a b c d e", "d e a b c", "c d e a b")).toBeNull(); // word by word it would be neither's
 });
 
 test("no words at all are an answer, also with signs", () => {

@@ -1,0 +1,25 @@
+import { type CsvValue, csvRow } from "./csv-row.ts";
+import type { ExportItem } from "./format.ts";
+
+/** Columns of an index by the path of the field in `ExportItem`, which is also their name with `_` for the dot. */
+export type IndexColumns = Readonly<Record<string, (item: ExportItem) => CsvValue>>;
+
+/** The columns that lead from a file of an export back to its item and its file. */
+export const INDEX: IndexColumns = {
+  id: (item) => item.id,
+  external_id: (item) => item.external_id,
+  "file.id": (item) => item.file.id,
+  "file.filename": (item) => item.file.filename,
+  "file.sha256": (item) => item.file.sha256,
+  "file.width": (item) => item.file.width,
+  "file.height": (item) => item.file.height,
+};
+
+/** A table with a row per item: `items.csv` of formats with a file per item. */
+export async function* indexTable(
+  columns: IndexColumns,
+  items: AsyncIterable<ExportItem>,
+): AsyncGenerator<string> {
+  yield csvRow(Object.keys(columns).map((column) => column.replace(".", "_")));
+  for await (const item of items) yield csvRow(Object.values(columns).map((read) => read(item)));
+}

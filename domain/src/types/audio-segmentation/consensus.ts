@@ -1,0 +1,103 @@
+import type { Consensus } from "../annotation-type.ts";
+import { MAX_OBJECTS } from "../define-type.ts";
+import { textConsensus } from "../transcription/consensus.ts";
+import { median } from "../vote.ts";
+import { matchSegments } from "./match.ts";
+import { type AudioSegmentationResult, MAX_SEGMENT_TEXT, type Segment } from "./schema.ts";
+
+/** One segment as several annotators gave it, at most once each; the first gives label and time. */
+type Cluster = readonly [Segment, ...Segment[]];
+
+/**
+ * The segments that at least half of the annotators gave.
+ *
+ * Answer by answer, the one most like the others first, segments join the cluster whose first segment they match
+ * (`matchSegments`) or begin one. A kept cluster becomes one segment: median start and end, and its text by
+ * the rule of transcriptions among those who gave one; left out where that is a tie or where fewer than
+ * half gave one. Support is the mean over all clusters, kept or not, of the share of annotators in it; 1 where
+ * nobody gave any. Null where nothing is kept although half of the annotators gave something, and where more than
+ * `MAX_OBJECTS` would be kept. The order of the answers does not matter.
+ */
+export function segmentConsensus(answers: readonly AudioSegmentationResult[]): Consensus | null {
+  const clusters = mostCentralFirst(inOwnOrder(answers)).reduce<readonly Cluster[]>(join, []);
+  const kept = clusters.filter((members) => members.length * 2 >= answers.length);
+  const gave = answers.filter(({ segments }) => segments.length > 0).length;
+  if (kept.length > MAX_OBJECTS || (kept.length === 0 && gave > 0 && gave * 2 >= answers.length)) return null;
+
+  const given = clusters.reduce((sum, members) => sum + members.length, 0);
+  const segments = kept.map((members) => toSegment(members, 1 / kept.length));
+  return {
+    result: { segments: segments.sort(byTime) },
+    support: clusters.length === 0 ? 1 : given / (clusters.length * answers.length),
+  };
+}
+
+type Segments = readonly Segment[];
+
+/** The segments of each answer, all in an order that depends on nothing but what they say. */
+function inOwnOrder(answers: readonly AudioSegmentationResult[]): Segments[] {
+  return answers
+    .map(({ segments }) => segments.toSorted(byTime))
+    .map((segments) => ({ segments, key: segments.map(keyOf).join("\n") }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ segments }) => segments);
+}
+
+/** Above this many segments in all, answers stay in their own order, which saves a matching for each pair. */
+const MAX_COMPARED_SEGMENTS = 2_000;
+
+/** By the sum of IoU with the segments of the other answers: a segment between two others links them. */
+function mostCentralFirst(answers: readonly Segments[]): readonly Segments[] {
+  if (answers.length < 3 || answers.flat().length > MAX_COMPARED_SEGMENTS) return answers;
+  const likeness = answers.map((one) =>
+    answers.reduce(
+      (sum, other) => sum + matchSegments(one, other).reduce((shared, { weight }) => shared + weight, 0),
+      0,
+    ),
+  );
+  return answers
+    .map((answer, index) => ({ answer, likeness: likeness[index] ?? 0 }))
+    .sort((a, b) => b.likeness - a.likeness)
+    .map(({ answer }) => answer);
+}
+
+function join(clusters: readonly Cluster[], segments: Segments): Cluster[] {
+  const pairs = matchSegments(
+    clusters.map(([first]) => first),
+    segments,
+  );
+  const joining = new Map(pairs.map(({ left, right }) => [left, segments[right]]));
+  const joined = new Set(pairs.map(({ right }) => right));
+  return [
+    ...clusters.map((members, index): Cluster => {
+      const segment = joining.get(index);
+      return segment === undefined ? members : [...members, segment];
+    }),
+    ...segments.filter((_, index) => !joined.has(index)).map((segment): Cluster => [segment]),
+  ];
+}
+
+/** `effort` bounds what may be spent on the text, see `textConsensus`. */
+function toSegment(members: Cluster, effort: number): Segment {
+  const [{ label }] = members;
+  const [start, end] = [median(members.map((one) => one.start)), median(members.map((one) => one.end))];
+  const texts = members.flatMap(({ text }) => (text === undefined ? [] : [{ text }]));
+  const merged = texts.length * 2 < members.length ? null : textConsensus(texts, effort);
+  const text = texts.length === 0 ? undefined : merged?.result.text;
+  return text === undefined || [...text].length > MAX_SEGMENT_TEXT
+    ? { start, end, label }
+    : { start, end, label, text };
+}
+
+function byTime(a: Segment, b: Segment): number {
+  return a.start - b.start || a.end - b.end || compare(keyOf(a), keyOf(b));
+}
+
+function keyOf({ start, end, label, text }: Segment): string {
+  return JSON.stringify([start, end, label, text ?? null]);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,33 @@
+import Type, { type Static } from "typebox";
+import { LabelName } from "../../labels.ts";
+import { MAX_OBJECTS } from "../define-type.ts";
+
+/** How many code points the text of one segment may have. */
+export const MAX_SEGMENT_TEXT = 10_000;
+
+const Segment = Type.Object(
+  {
+    start: Type.Number({ minimum: 0, description: "Seconds from the beginning of the recording." }),
+    end: Type.Number({ minimum: 0, description: "Seconds; after `start`." }),
+    label: LabelName,
+    text: Type.Optional(Type.String({ maxLength: MAX_SEGMENT_TEXT, description: "What is said in it." })),
+  },
+  { additionalProperties: false },
+);
+export type Segment = Static<typeof Segment>;
+
+/** All segments of a recording, in any order, overlapping or not; none is an answer. */
+export const AudioSegmentationResult = Type.Object(
+  {
+    segments: Type.Array(Segment, {
+      maxItems: MAX_OBJECTS,
+      description: "In any order; may overlap; none is an answer.",
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: "Every labelled stretch of the recording, such as who speaks when.",
+    examples: [{ segments: [{ start: 0.4, end: 2.75, label: "agent", text: "Good morning." }] }],
+  },
+);
+export type AudioSegmentationResult = Static<typeof AudioSegmentationResult>;
