@@ -68,6 +68,7 @@ const KINDS = {
   uploads: "upload",
   files: "file",
   batches: "batch",
+  certificates: "certificate",
   items: "item",
   tasks: "task",
   exports: "export",

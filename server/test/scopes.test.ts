@@ -33,7 +33,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
   [/^\/v1\/batches\/{id}\/(download|certificate)$/, "datasets"],
   [/^\/v1\/exports(\/|$)/, "datasets"],
-  [/^\/v1\/batches(\/|$)/, "batches"],
+  [/^\/v1\/(batches|quality-levels)(\/|$)/, "batches"],
   [/^\/v1\/(items|tasks)(\/|$)/, "annotations"],
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
   [/^\/v1\/events(\/|$)/, "events"],
