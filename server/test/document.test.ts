@@ -59,7 +59,7 @@ test("the steps from a project to its dataset have an example each, and every ex
 const SCOPE_OF = [
   [/\/(annotations|predictions|gold)$|\/items|\/tasks/, "annotations"],
   [/\/(download|certificate)$|\/exports/, "datasets"],
-  [/\/batches/, "batches"],
+  [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
   [/\/members/, "members"],

@@ -48,6 +48,8 @@ type IdOf = (collection: string) => string;
 let own: Record<string, string>;
 /** The same, where the member has answered the item. */
 let answered: Record<string, string>;
+/** The same, where the batch is certified. */
+let certified: Record<string, string>;
 let foreign: Record<string, string>;
 let owner: TestAccount;
 let foreignIds: readonly string[];
@@ -63,6 +65,9 @@ beforeAll(async () => {
   foreign = await givenEveryResource(service, owner);
   own = await givenEveryResource(service, service);
   answered = await givenEveryResource(service, service);
+  certified = await givenEveryResource(service, service);
+  const { batches = "" } = certified;
+  await service.db.updateTable("batches").set({ status: "certified" }).where("id", "=", batches).execute();
   const answer = { result: { label: "good" } };
   expect((await service.request("POST", `/v1/tasks/${answered.tasks}/submit`, answer)).status).toBe(200);
   foreignIds = (await rowsOf(owner.accountId)).flatMap((row) => ("id" in row ? [String(row.id)] : []));
@@ -197,6 +202,7 @@ const FIT: Readonly<Record<string, object>> = {
   "POST /v1/uploads": { files: [{ filename: "a.txt", text: "fine" }] },
   "POST /v1/batches": {},
   "POST /v1/batches/{id}/files": {},
+  "POST /v1/batches/{id}/amend": {},
   "POST /v1/items/bulk": { action: "gold", dry_run: true },
   "POST /v1/tasks/claim": {},
   "PUT /v1/tasks/{id}/draft": { draft: {} },
@@ -228,14 +234,14 @@ test.each(bodies)(
     const operationName = `${operation.method} ${operation.path}`;
     const fit = FIT[operationName];
     if (fit === undefined) throw new Error(`add a body for ${operationName} to server/test/tenancy.test.ts`);
-    const mine = operation.path === "/v1/items/bulk" ? answered : own;
+    const mine = { "/v1/items/bulk": answered, "/v1/batches/{id}/amend": certified }[operation.path] ?? own;
     const mineOf: IdOf = (collection) => mine[collection] ?? missing(collection);
     const beside = (BESIDE[name] ?? []).reduce<unknown>(
       (body, [path, collection]) => put(body, path.split("."), mineOf(collection)),
       fit,
     );
     const bodyWith = (idOf: IdOf) => put(beside, place.path, idOf(place.collection));
-    const url = urlOf(operation, ownId);
+    const url = urlOf(operation, mineOf);
 
     const others = await ask(operation, url, bodyWith(foreignId));
     const never = await ask(operation, url, bodyWith(unknownId));
