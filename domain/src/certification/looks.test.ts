@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { qualityScore } from "./bound.ts";
-import { alphaOfLook, passChance, planLook, plannedWrong, sampleSize, wrongAllowed } from "./looks.ts";
+import {
+  alphaOfLook,
+  firstLookOf,
+  passChance,
+  planLook,
+  plannedWrong,
+  sampleSize,
+  wrongAllowed,
+} from "./looks.ts";
 
 const MANY = 1_000_000;
 
@@ -121,6 +129,19 @@ describe("the chance to pass the first round", () => {
           const right = Math.ceil((N * need) / 100) - 1;
           expect(passChance({ N, need, maxLooks }, right / N)).toBeLessThanOrEqual(0.05);
         }
+      }
+    }
+  });
+
+  test("stays within 5 % for a batch just under the need over three rounds in which nothing is mended", () => {
+    for (const N of [100, 200, 500, 1000]) {
+      for (const need of [70, 80, 90, 95]) {
+        const right = Math.ceil((N * need) / 100) - 1;
+        const chanceOf = (round: number) =>
+          passChance({ N, need, maxLooks: 2, firstLook: firstLookOf(round, 2) }, right / N);
+        const failing = [1, 2, 3].reduce((product, round) => product * (1 - chanceOf(round)), 1);
+        expect(chanceOf(1)).toBeLessThanOrEqual(0.0375);
+        expect(1 - failing).toBeLessThanOrEqual(0.05);
       }
     }
   });

@@ -32,6 +32,13 @@ describe("a certified batch", () => {
     );
   });
 
+  test("of groups speaks of these", () => {
+    const facts = { ...checked, level: "premium", score: 90, unit: "group" } as const;
+    expect(certifiedSentence(facts)).toMatch(
+      /at least 90 of every 100 groups of labels in this batch would be accepted whole by your reviewers\. They checked 51 of 500/,
+    );
+  });
+
   test("that was checked by its own annotators says so", () => {
     const alone = { ...checked, level: "basic", score: 90, independent: false } as const;
     expect(certifiedSentence(alone)).toMatch(

@@ -5,6 +5,14 @@ import { duration, levelWithNeed, rightInHundred, written } from "./wording.ts";
 
 const CONFIDENCE = `With ${Math.round(100 * (1 - TOTAL_ALPHA))} % confidence`;
 
+/** What is checked: labels, or groups of items, each of which stands where all its labels do. */
+export type Unit = "item" | "group";
+
+const NOUNS = {
+  item: { one: "label", many: "labels", accepted: "accepted" },
+  group: { one: "group", many: "groups of labels", accepted: "accepted whole" },
+} as const;
+
 interface Checked {
   /** Labels checked. */
   readonly n: number;
@@ -19,17 +27,21 @@ interface CertifiedFacts extends Checked {
   /** `quality_score`, 0 to 100. */
   readonly score: number;
   readonly independent: boolean;
+  /** What N, n and d count; absent = items. */
+  readonly unit?: Unit;
 }
 
 /** What a certificate by audit promises, for a reader who knows no statistics. */
-export function certifiedSentence({ level, score, N, n, d, independent }: CertifiedFacts): string {
+export function certifiedSentence(facts: CertifiedFacts): string {
+  const { level, score, N, n, d, independent, unit = "item" } = facts;
+  const { one, many, accepted } = NOUNS[unit];
   const heading = `Certified ${levelWithNeed(level)}.`;
-  const claim = `at least ${score} of every 100 labels in this batch would be accepted by your reviewers.`;
+  const claim = `at least ${score} of every 100 ${many} in this batch would be ${accepted} by your reviewers.`;
   const alone = independent ? "" : " The labels were checked by those who made them.";
   if (n === N) {
     if (d === 0) {
-      const all = n === 1 ? "The only label" : `All ${written(n)} labels`;
-      return `${heading} ${all} in this batch ${n === 1 ? "was" : "were"} checked and accepted by your reviewers.${alone}`;
+      const all = n === 1 ? `The only ${one}` : `All ${written(n)} ${many}`;
+      return `${heading} ${all} in this batch ${n === 1 ? "was" : "were"} checked and ${accepted} by your reviewers.${alone}`;
     }
     return `${heading} A${claim.slice(1)} They checked all ${written(n)} and corrected ${written(d)}.${alone}`;
   }

@@ -33,6 +33,7 @@ export function batchSentence(batch: BatchRecord): string {
       n: last.n,
       d: last.d,
       independent: last.independent,
+      unit: last.unit ?? "item",
     };
     return last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
   }
