@@ -41,7 +41,7 @@ export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
         tags: ["quality"],
         params: IdParams,
         body: RecomputeConsensus,
-        response: { 200: ConsensusVersion, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429) },
+        response: { 200: ConsensusVersion, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
       },
     },
     async (request, reply) =>
