@@ -23,6 +23,9 @@ export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   keypoint: (place) => ({
     objects: place === 3 ? [] : [{ label: "no", points: { nose: [1, 2, 2], tail: [11.5, 2, 1] } }],
   }),
+  semantic_segmentation: (place) => ({
+    objects: place === 3 ? [] : [{ label: "no", rle: { size: [12, 16], counts: "06j5" } }],
+  }),
   polygon: (place) => ({
     objects:
       place === 3

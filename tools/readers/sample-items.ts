@@ -1,4 +1,5 @@
 import type { ExportItem } from "@assay/domain/formats/format.ts";
+import { encodeRle } from "@assay/domain/run-length.ts";
 
 const WIDTH = 64;
 const HEIGHT = 48;
@@ -51,6 +52,7 @@ export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   image_classification: images((place) => ({ label: LABELS[place] })),
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),
   polygon: images((place) => ({ objects: LABELS.slice(place + 1).map(polygon) })),
+  semantic_segmentation: images((place) => ({ objects: LABELS.slice(place + 1).map(mask) })),
   keypoint: images((place) => ({ objects: LABELS.slice(place + 1).map(pose) })),
   text_classification: texts((place) => ({ label: LABELS[place] })),
   multilabel_classification: images((place) => ({ labels: LABELS.slice(place + 1) })),
@@ -158,6 +160,12 @@ function box(label: string, place: number): object {
 function pose(label: string, place: number): object {
   const points = { nose: [4 + 8 * place, 5.5, 2], tail: [30, HEIGHT - place, 1] };
   return place === 1 ? { label, points } : { label, points: { ...points, "left eye": [9 * place, 9, 2] } };
+}
+
+/** Columns of the image, and one stretch that begins and ends within a column. */
+function mask(label: string, place: number): object {
+  const [from, to] = place === 1 ? [100, 1_234] : [HEIGHT * 9 * place, HEIGHT * (9 * place + 8)];
+  return { label, rle: encodeRle(Float64Array.of(from, to), [HEIGHT, WIDTH]) };
 }
 
 /** A triangle, and one with a hole. */

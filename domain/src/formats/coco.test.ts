@@ -125,3 +125,14 @@ test("what COCO has no place for is named as lost, if the item has it", () => {
   expect(coco.loss(givenItem())).toEqual(["batch_id", ...always]);
   expect(coco.loss(item)).toEqual(["batch_id", "group", "metadata", ...always]);
 });
+
+test("a mask is written as it is, with the box and the number of its pixels", async () => {
+  const rle = { size: [2, 3], counts: "2111" };
+  const item = givenItem({ result: { objects: [{ label: "car", rle }] } });
+  const files = await exported(coco, givenContext("semantic_segmentation", ["car"]), [item]);
+
+  const { annotations } = JSON.parse(files["dataset.coco.json"] ?? "");
+  expect(annotations).toEqual([
+    { id: 1, image_id: 1, category_id: 1, bbox: [1, 0, 2, 2], area: 3, iscrowd: 0, segmentation: rle },
+  ]);
+});

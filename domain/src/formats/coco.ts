@@ -1,25 +1,37 @@
 import { outlineOf } from "../outline.ts";
+import { areaOf, boxOf, decodeRle } from "../run-length.ts";
+import type { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
-import { boxesOf, isPolygons, type LabelledBox, type LabelledPolygon, polygonsOf } from "./results.ts";
+import {
+  boxesOf,
+  isPolygons,
+  type LabelledBox,
+  type LabelledPolygon,
+  masksOf,
+  polygonsOf,
+} from "./results.ts";
+
+type Mask = SegmentationResult["objects"][number];
 
 /**
- * One COCO file of boxes or outlines.
+ * One COCO file of boxes, outlines or masks.
  *
  * Categories count from 1 in the order of the context (COCO keeps 0 for background); images and
  * annotations count from 1 in the order of the items. A box is `[x, y, width, height]` in pixels. What
  * COCO has no place for stands where CVAT puts it, in the annotation's `attributes`: the box's own
  * attributes and its `rotation` (degrees clockwise; `bbox` and `area` are those of the box before
- * turning). An outline is one polygon of `segmentation`; `area` is exact; holes are lost. Every item is an image, boxes or not; `status` tells an open or excluded one from one in which
+ * turning). An outline is one polygon of `segmentation`; `area` is exact; holes are lost. A mask
+ * is written as it is, with `iscrowd` 0, since it is no crowd that evaluations pass over. Every item is an image, boxes or not; `status` tells an open or excluded one from one in which
  * there is nothing to find, and `assay_id`, `external_id`, `file_id` and `original_file_name` lead back.
  * Source: cocodataset.org/#format-data, "Object Detection".
  */
 export const coco: Format = {
   name: "coco",
   aliases: ["coco_json", "coco_detection"],
-  types: ["object_detection", "polygon"],
+  types: ["object_detection", "polygon", "semantic_segmentation"],
   media_type: "application/json",
   extension: "coco.json",
   single: true,
@@ -37,6 +49,7 @@ function dataset(context: ExportContext, items: () => AsyncIterable<ExportItem>)
 const ANNOTATIONS: Readonly<Record<string, (result: unknown) => Annotation[]>> = {
   object_detection: (result) => boxesOf(result).map(ofBox),
   polygon: (result) => polygonsOf(result).map(ofPolygon),
+  semantic_segmentation: (result) => masksOf(result).map(ofMask),
 };
 
 function ofBox({ label, bbox, attributes }: LabelledBox): Annotation {
@@ -56,6 +69,12 @@ function ofPolygon({ label, points }: LabelledPolygon): Annotation {
   const { around, area } = outlineOf(points);
   const bbox = [around.x, around.y, around.width, around.height];
   return { label, annotation: { bbox, area, iscrowd: 0, segmentation: [points.flat()] } };
+}
+
+function ofMask({ label, rle }: Mask): Annotation {
+  const runs = decodeRle(rle);
+  const bbox = boxOf(runs, rle.size[0]);
+  return { label, annotation: { bbox, area: areaOf(runs), iscrowd: 0, segmentation: rle } };
 }
 
 function holesLost({ result }: ExportItem): string[] {

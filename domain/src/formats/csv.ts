@@ -6,6 +6,7 @@ import {
   isEntities,
   labelOf,
   labelsOf,
+  masksOf,
   pointsOf,
   polygonsOf,
   rankedOf,
@@ -47,6 +48,12 @@ const POLYGONS: Table = {
       JSON.stringify(points),
       holes ? JSON.stringify(holes) : null,
     ]),
+};
+
+const MASKS: Table = {
+  columns: ["object", "label", "rle"],
+  rows: ({ result }) =>
+    masksOf(result).map(({ label, rle }, index) => [index + 1, label, JSON.stringify(rle)]),
 };
 
 const POINTS: Table = {
@@ -104,6 +111,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   image_classification: LABEL,
   object_detection: BOXES,
   polygon: POLYGONS,
+  semantic_segmentation: MASKS,
   keypoint: POINTS,
   text_classification: LABEL,
   named_entity_recognition: SPANS,
@@ -143,12 +151,12 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
  *
  * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per
  * box (`object` counts from 1 within the item, coordinates are pixels, rotation is degrees clockwise), a
- * polygon and a keypoint result one per object, and a text one per entity (`span` counts
+ * polygon, a mask and a keypoint result one per object, and a text one per entity (`span` counts
  * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
  * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
  * every entity, a long text would fill the disk; so does `conversation`. A ranking has a row per response, whose
  * `rank` counts from 1 and is shared by ties, a rating one per scale. `metadata`, `fields`, `attributes`, `points`,
- * `holes`, `labels` and `conversation` are JSON. UTF-8 without a byte order mark.
+ * `holes`, `rle`, `labels` and `conversation` are JSON. UTF-8 without a byte order mark.
  */
 export const csv: Format = {
   name: "csv",

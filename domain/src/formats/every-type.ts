@@ -4,6 +4,7 @@ export const EVERY_TYPE: readonly string[] = [
   "multilabel_classification",
   "object_detection",
   "polygon",
+  "semantic_segmentation",
   "keypoint",
   "text_classification",
   "named_entity_recognition",

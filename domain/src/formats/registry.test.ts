@@ -31,6 +31,9 @@ const ITEMS: Readonly<Record<string, ExportItem>> = {
       ],
     },
   }),
+  semantic_segmentation: givenItem({
+    result: { objects: [{ label: "a", rle: { size: [2, 3], counts: "2111" } }] },
+  }),
   text_classification: givenText("Jane", { result: { label: "a" } }),
   text_generation: givenConversation({ result: { text: "A dog." } }),
   ranking: givenConversation({ result: { ranking: ["b", "a"] } }),
@@ -72,6 +75,7 @@ test.each([
   ["image_classification", ["jsonl", "json", "csv", "yolo"]],
   ["object_detection", ["jsonl", "json", "csv", "coco", "yolo"]],
   ["polygon", ["jsonl", "json", "csv", "coco"]],
+  ["semantic_segmentation", ["jsonl", "json", "csv", "coco"]],
   ["keypoint", ["jsonl", "json", "csv", "coco_keypoints"]],
   ["text_classification", ["jsonl", "json", "csv"]],
   ["named_entity_recognition", ["jsonl", "json", "csv", "conll"]],

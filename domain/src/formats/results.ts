@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 import type { Point } from "../outline.ts";
 import { KeypointOptions } from "../types/keypoint/schema.ts";
 import { placesOf, RankingResult } from "../types/ranking/schema.ts";
+import { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 
 const Labelled = Type.Object({ label: Type.String() });
 
@@ -77,6 +78,7 @@ type Entities = Static<typeof Entities>;
 const labelled = Compile(Labelled);
 const boxes = Compile(Boxes);
 const polygons = Compile(Polygons);
+const masks = Compile(SegmentationResult);
 const keypoints = Compile(Keypoints);
 const skeletons = Compile(KeypointOptions);
 const entities = Compile(Entities);
@@ -169,4 +171,11 @@ export function segmentsOf(result: unknown): Segments["segments"] {
   if (result === null) return [];
   if (!isSegments(result)) throw new TypeError("this result has no segments");
   return result.segments;
+}
+
+/** The masks of a segmentation; none where there is no result. Throws a TypeError for another result. */
+export function masksOf(result: unknown): SegmentationResult["objects"] {
+  if (result === null) return [];
+  if (!masks.Check(result)) throw new TypeError("this result has no masks");
+  return result.objects;
 }

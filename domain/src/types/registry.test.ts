@@ -20,6 +20,7 @@ test("the aliases are those that are documented, and none names two types", () =
     ["multilabel_classification", "image_tagging"],
     ["object_detection", "bounding_box", "bounding_boxes", "bbox"],
     ["polygon", "instance_segmentation"],
+    ["semantic_segmentation", "segmentation", "mask"],
     ["keypoint", "keypoints", "pose_estimation"],
     ["text_classification", "sentiment", "sentiment_analysis"],
     ["named_entity_recognition", "ner", "text_span", "entity_recognition"],

@@ -8,6 +8,7 @@ import { objectDetection } from "./object-detection/object-detection.ts";
 import { polygon } from "./polygon/polygon.ts";
 import { ranking } from "./ranking/ranking.ts";
 import { rating } from "./rating/rating.ts";
+import { semanticSegmentation } from "./semantic-segmentation/semantic-segmentation.ts";
 import { textClassification } from "./text-classification/text-classification.ts";
 import { textGeneration } from "./text-generation/text-generation.ts";
 import { transcription } from "./transcription/transcription.ts";
@@ -18,6 +19,7 @@ export const ANNOTATION_TYPES: readonly AnnotationType[] = [
   multilabelClassification,
   objectDetection,
   polygon,
+  semanticSegmentation,
   keypoint,
   textClassification,
   namedEntityRecognition,

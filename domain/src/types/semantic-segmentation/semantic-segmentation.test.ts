@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { givenItem } from "../../../test/given-item.ts";
+import { encodeRle } from "../../run-length.ts";
+import { semanticSegmentation as type } from "./semantic-segmentation.ts";
+
+const IMAGE = givenItem({ width: 10, height: 10 });
+
+/** A mask of the image from one pixel to another, counted down the columns. */
+function mask(label: string, from: number, to: number) {
+  return { label, rle: encodeRle(Float64Array.of(from, to), [10, 10]) };
+}
+const result = (...objects: ReturnType<typeof mask>[]) => ({ objects });
+const anyResult = fc
+  .array(
+    fc
+      .tuple(fc.constantFrom("road", "sky"), fc.nat({ max: 98 }), fc.integer({ min: 1, max: 100 }))
+      .filter(([, from, to]) => from < to)
+      .map(([label, from, to]) => mask(label, from, to)),
+    { maxLength: 4 },
+  )
+  .map((objects) => result(...objects));
+
+test("a pixel has the labels that more than half of the answers give it", () => {
+  const answers = [result(mask("road", 0, 50)), result(mask("road", 10, 60)), result(mask("road", 20, 70))];
+  const consensus = type.consensus(answers);
+  expect(consensus?.result).toEqual(result(mask("road", 10, 60)));
+  expect(consensus?.support).toBeCloseTo((40 / 60 + 1 + 40 / 60) / 3, 12);
+});
+
+test("nothing is an answer, and what only half draw is left out", () => {
+  expect(type.consensus([result(), result()])).toEqual({ result: result(), support: 1 });
+  expect(type.consensus([result(mask("road", 0, 9)), result()])).toEqual({ result: result(), support: 0.5 });
+});
+
+test("masks with the same label are one region", () => {
+  const parts = result(mask("road", 0, 10), mask("road", 5, 30));
+  expect(type.distance(parts, result(mask("road", 0, 30)))).toBe(0);
+  expect(type.consensus([parts])).toEqual({ result: result(mask("road", 0, 30)), support: 1 });
+});
+
+test("the distance is 1 less the mean IoU over the labels of either", () => {
+  expect(type.distance(result(mask("road", 0, 30)), result(mask("road", 10, 40)))).toBeCloseTo(
+    1 - 20 / 40,
+    12,
+  );
+  const two = result(mask("road", 0, 30), mask("sky", 50, 60));
+  expect(type.distance(two, result(mask("road", 0, 30)))).toBe(0.5);
+  expect(type.distance(result(), result())).toBe(0);
+  fc.assert(
+    fc.property(anyResult, anyResult, (a, b) => {
+      expect(type.distance(a, b)).toBe(type.distance(b, a));
+      expect(type.distance(a, a)).toBe(0);
+    }),
+  );
+});
+
+test("the consensus is valid and does not depend on the order of the answers", () => {
+  fc.assert(
+    fc.property(fc.array(anyResult, { minLength: 1, maxLength: 5 }), (answers) => {
+      const consensus = type.consensus(answers);
+      expect(type.validate(consensus?.result, IMAGE, null)).toEqual([]);
+      expect(type.consensus(answers.toReversed())).toEqual(consensus);
+    }),
+  );
+});
+
+test("masks stand at a mean IoU of .85, or what the policy says, and equal where strict", () => {
+  const [drawn, audited] = [result(mask("road", 0, 90)), result(mask("road", 0, 100))];
+  expect(type.acceptable(drawn, audited, { strict: false })).toBe(true);
+  expect(type.acceptable(drawn, audited, { strict: false, min_iou: 0.95 })).toBe(false);
+  expect(type.acceptable(drawn, audited, { strict: true })).toBe(false);
+  expect(type.acceptable(result(mask("road", 0, 80)), audited, { strict: false })).toBe(false);
+});
+
+test("a mask of another size, or whose runs do not cover it, is refused with its path", () => {
+  const [road] = result(mask("road", 0, 9)).objects;
+  expect(type.validate(result(mask("road", 0, 9)), givenItem({ width: 20, height: 10 }), null)).toEqual([
+    { path: "objects.0.rle.size", message: "must be the image's height and width, [10, 20]" },
+  ]);
+  expect(
+    type.validate({ objects: [{ ...road, rle: { size: [10, 10], counts: "1" } }] }, IMAGE, null),
+  ).toEqual([
+    {
+      path: "objects.0.rle.counts",
+      message: "must be run lengths of this size in COCO's form; its runs cover 1 of 100 pixels",
+    },
+  ]);
+  expect(
+    type.validate({ objects: [{ label: "road", rle: { size: [10], counts: "1" } }] }, IMAGE, null),
+  ).not.toEqual([]);
+  expect(type.validate(result(mask("car", 0, 9)), IMAGE, new Set(["road"]))).toHaveLength(1);
+});
