@@ -9,7 +9,7 @@ import { typeOf } from "../tasks/guidelines.ts";
 /** Items that are read at once, and labels that are written at once. */
 const PAGE = 2_000;
 
-/** All that a batch's labels are made of: 4 bytes for each number of an answer, so that 300,000 take 4 MB. */
+/** All that a batch's labels are made of, names as numbers. */
 export interface BatchAnswers {
   /** Ids of the items that are not excluded. */
   readonly items: readonly string[];
