@@ -10,7 +10,7 @@ import { createDowntime, type Downtime } from "./downtime.ts";
 
 const RESTART_PAUSE_MS = 300;
 /** How long a start takes, and some more. */
-const START_MS = 3_000;
+const START_MS = 8_000;
 /** On a machine that has much else to do. */
 const LONGEST_START_MS = 180_000;
 

@@ -37,7 +37,8 @@ BEYOND_SCHEMAS = re.compile(
             # Depends on the project: its type, its labels, its level.
             r"must be one of .* for \w+, not \"",
             r"^result\.",
-            r"^fields\.[\s\S]+ is not a field of the project",
+            r"^fields(\.[\s\S]*)? is not a field of the project",
+            r"^item_ids: the batch has no ",
             r"^line \d+: ",
             r"^these (files|lines) do not suit ",
             r"^quality_policy\.tolerance\.[a-z0-9_, ]+ means nothing for ",
@@ -47,7 +48,7 @@ BEYOND_SCHEMAS = re.compile(
             # Depends on what the bytes are, and how many.
             r"^(the body has \d+ bytes, not \d+|more than \d+ bytes were sent)$",
             r"^the file name .* holds a control character$",
-            r"^\S+ is (empty|neither an image that can be annotated nor UTF-8 text without NUL)$",
+            r"^\S+ is (empty|neither an image that can be annotated nor a recording nor UTF-8 text without NUL)$",
             r"^\S+ is not of a kind that can be annotated: ",
             r"^\S+ is an image that cannot be decoded: ",
             r"^the part metadata must be ",
@@ -60,6 +61,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^external_id must not have the form of a member's id$",
             # Holds for every text there is.
             r"must not contain NUL",
+            r"^the key __proto__ is not allowed$",
         ]
     )
 )

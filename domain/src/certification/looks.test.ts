@@ -151,3 +151,9 @@ describe("the chance to pass the first round", () => {
     expect(passChance({ ...round, firstLook: 3 }, 0.79)).toBeLessThan(passChance(round, 0.79));
   });
 });
+
+test("no chance to pass is above 1, however its terms are rounded", () => {
+  for (let N = 1; N <= 60; N += 1) {
+    expect(passChance({ N, need: 70, maxLooks: 2 }, 0.98)).toBeLessThanOrEqual(1);
+  }
+});

@@ -102,7 +102,7 @@ export function passChance({ N, need, maxLooks, firstLook = 1 }: RoundRequest, s
     undecided = new Map([...seen].filter(([wrong]) => wrong > limit && wrong <= bearable));
     audited = plan.required;
   }
-  return passed;
+  return Math.min(1, passed); // sums of chances may round above it
 }
 
 interface Draw {
