@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { type Answers, orderAnswers } from "@assay/domain/consensus/answers.ts";
+import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
+import { csvFault } from "@assay/domain/csv-fault.ts";
 import { CsvError, parse } from "csv-parse";
 import { assertFile } from "./files.ts";
 
@@ -21,7 +23,7 @@ const COLUMNS = ["item", "worker", "label"] as const;
  * a byte order mark dropped. Throws an error that names the line for the first fault.
  */
 export async function readAnswers(path: string): Promise<NamedAnswers> {
-  const names = { items: createNames(), workers: createNames(), labels: createNames() };
+  const names = { items: createPlaces(), workers: createPlaces(), labels: createPlaces() };
   const columns = { item: createColumn(), worker: createColumn(), label: createColumn() };
   for await (const [item, worker, label] of readColumns(path, COLUMNS)) {
     columns.item.push(names.items.place(item));
@@ -34,33 +36,6 @@ export async function readAnswers(path: string): Promise<NamedAnswers> {
   const sizes = { items: items.length, workers: workers.length, labels: labels.length };
   const answers = orderAnswers({ ...sizes, item, worker, label });
   return { items, workers, labels, answers, repeated: item.length - answers.worker.length };
-}
-
-/** Numbers that grow in number, four bytes each. */
-function createColumn() {
-  let numbers = new Uint32Array(1_024);
-  let count = 0;
-  const push = (number: number) => {
-    if (count === numbers.length) {
-      const grown = new Uint32Array(2 * count);
-      grown.set(numbers);
-      numbers = grown;
-    }
-    numbers[count] = number;
-    count += 1;
-  };
-  return { push, all: () => numbers.subarray(0, count) };
-}
-
-function createNames() {
-  const [names, places]: [string[], Map<string, number>] = [[], new Map()];
-  const place = (name: string) => {
-    const known = places.get(name);
-    if (known !== undefined) return known;
-    places.set(name, names.length);
-    return names.push(name) - 1;
-  };
-  return { names, place };
 }
 
 /**
@@ -87,7 +62,7 @@ export async function* readColumns<const C extends readonly string[]>(
   try {
     yield* parser;
   } catch (fault) {
-    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), describe(fault)) : fault;
+    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), csvFault(fault.code)) : fault;
   }
   if (places === undefined) throw lineFault(1, `a header is needed: ${columns.join(",")}`);
 }
@@ -130,18 +105,4 @@ function pick(
 
 function lineFault(line: number, fault: string): Error {
   return new Error(`line ${line}: ${fault}`);
-}
-
-function describe({ code }: CsvError): string {
-  switch (code) {
-    case "CSV_QUOTE_NOT_CLOSED":
-      return "a quoted cell is not closed before the end of the file";
-    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
-    case "CSV_RECORD_INCONSISTENT_COLUMNS":
-      return "the row has not as many cells as the header";
-    case "CSV_MAX_RECORD_SIZE":
-      return "the row is longer than 1 MiB";
-    default:
-      return "a quote stands where none may stand";
-  }
 }

@@ -1,5 +1,5 @@
 import { type Answers, NONE } from "./answers.ts";
-import { climb, type Decision, decideFrom, type Fitted, isAnswered, normaliseLogs } from "./fit.ts";
+import { type Decision, decideFrom, type Fitted, fitBy, isAnswered, normaliseLogs } from "./fit.ts";
 import { add, at, idAt } from "./numbers.ts";
 
 /** Added to the expected count of right answers, per annotator and right label. */
@@ -30,18 +30,7 @@ export function fitDawidSkene(answers: Answers, truth: Int32Array): Fitted {
     classLogs: new Float64Array(K),
     beliefs: new Float64Array(K),
   };
-  countVotes(state);
-  const objectives = climb(() => {
-    const prior = maximise(state);
-    return prior + expect(state);
-  });
-  maximise(state);
-  return {
-    objectives,
-    decide: (item) => decide(state, item),
-    logTruth: (item) => logTruth(state, item),
-    logAnswer: (item, worker, label) => logAnswer(state, item, worker, label),
-  };
+  return fitBy(state, { countVotes, maximise, expect, decide, logTruth, logAnswer });
 }
 
 interface State {

@@ -26,13 +26,42 @@ export interface Fitted {
   readonly logAnswer: (item: number, worker: number, label: number) => number;
 }
 
+/** The steps of a model on its own state `S`, whose likelihood they climb. */
+export interface Steps<S> {
+  /** Begins at the shares of the votes. */
+  readonly countVotes: (state: S) => void;
+  /** Gives Σ pseudo-count · ln parameter. */
+  readonly maximise: (state: S) => number;
+  /** Gives the log-likelihood of the answers. */
+  readonly expect: (state: S) => number;
+  readonly decide: (state: S, item: number) => Decision;
+  readonly logTruth: (state: S, item: number) => number;
+  readonly logAnswer: (state: S, item: number, worker: number, label: number) => number;
+}
+
+/** Learns the parameters: steps until the objective hardly grows. */
+export function fitBy<S>(state: S, steps: Steps<S>): Fitted {
+  steps.countVotes(state);
+  const objectives = climb(() => {
+    const prior = steps.maximise(state);
+    return prior + steps.expect(state);
+  });
+  steps.maximise(state);
+  return {
+    objectives,
+    decide: (item) => steps.decide(state, item),
+    logTruth: (item) => steps.logTruth(state, item),
+    logAnswer: (item, worker, label) => steps.logAnswer(state, item, worker, label),
+  };
+}
+
 const MAX_ITERATIONS = 200;
 const LEAST_GAIN = 1e-7;
 /** Beliefs this near one another differ by rounding alone: a tie. */
 const ROUNDING = 1e-9;
 
 /** Repeats `step`, which gives the objective, until it gains less than 1e-7 of it, 200 times at most. */
-export function climb(step: () => number): readonly number[] {
+function climb(step: () => number): readonly number[] {
   const objectives = [step()];
   while (objectives.length < MAX_ITERATIONS) {
     const before = objectives.at(-1) ?? 0;

@@ -1,5 +1,5 @@
 import { type Answers, countByWorker, NONE } from "./answers.ts";
-import { climb, type Decision, decideFrom, type Fitted, isAnswered } from "./fit.ts";
+import { type Decision, decideFrom, type Fitted, fitBy, isAnswered } from "./fit.ts";
 import { add, at, idAt } from "./numbers.ts";
 
 /** Added to the counts of right and wrong answers of each annotator, in all: as if so many had been seen. */
@@ -34,18 +34,7 @@ export function fitOneCoin(answers: Answers, truth: Int32Array): Fitted {
     beliefs: new Float64Array(K),
     item: { seen: [], isSeen: new Uint8Array(K), unseen: 0 },
   };
-  countVotes(state);
-  const objectives = climb(() => {
-    const prior = maximise(state);
-    return prior + expect(state);
-  });
-  maximise(state);
-  return {
-    objectives,
-    decide: (item) => decide(state, item),
-    logTruth: (item) => logTruth(state, item),
-    logAnswer: (item, worker, label) => logAnswer(state, item, worker, label),
-  };
+  return fitBy(state, { countVotes, maximise, expect, decide, logTruth, logAnswer });
 }
 
 /**
@@ -53,7 +42,7 @@ export function fitOneCoin(answers: Answers, truth: Int32Array): Fitted {
  * q = a² + (1 − a)²/(K − 1), since two agree where both are right or both wrong alike. From 1/K, where they agree
  * no more than by chance, to .95; 2/3 where no item has two answers.
  */
-export function expectedAccuracy({ items, labels: K, starts, label }: Answers): number {
+function expectedAccuracy({ items, labels: K, starts, label }: Answers): number {
   const counts = new Map<number, number>();
   let [pairs, agreeing] = [0, 0];
   for (let item = 0; item < items; item += 1) {

@@ -1,4 +1,5 @@
 import { type Answers, NONE, orderAnswers } from "@assay/domain/consensus/answers.ts";
+import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
@@ -49,7 +50,7 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     return label === undefined ? NONE : labels.place(label);
   };
   const items: ItemState[] = [];
-  const columns: { item: number[]; worker: number[]; label: number[] } = { item: [], worker: [], label: [] };
+  const columns = { item: createColumn(), worker: createColumn(), label: createColumn() };
   for await (const row of readItems(tx, batch.id)) {
     // A result from outside that fits no type has no label here: a gate of the verdict tells of it.
     const isValid = type.validate(row.result, NO_FACTS, null).length === 0;
@@ -66,9 +67,9 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     labels: labels.names,
     answers: orderAnswers({
       ...{ items: items.length, workers: members.names.length, labels: labels.names.length },
-      item: Uint32Array.from(columns.item),
-      worker: Uint32Array.from(columns.worker),
-      label: Uint32Array.from(columns.label),
+      item: columns.item.all(),
+      worker: columns.worker.all(),
+      label: columns.label.all(),
     }),
     present: Int32Array.from(items, ({ label }) => label),
     known: Int32Array.from(items, ({ label, origin }) => (KNOWN.includes(origin) ? label : NONE)),
@@ -80,17 +81,6 @@ interface ItemState {
   readonly id: string;
   readonly label: number;
   readonly origin: string | null;
-}
-
-function createPlaces() {
-  const [names, places]: [string[], Map<string, number>] = [[], new Map()];
-  const place = (name: string) => {
-    const known = places.get(name);
-    if (known !== undefined) return known;
-    places.set(name, names.length);
-    return names.push(name) - 1;
-  };
-  return { names, place };
 }
 
 async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from "node:stream";
+import { csvFault } from "@assay/domain/csv-fault.ts";
 import { CsvError, parse } from "csv-parse";
 import { textFault } from "../platform/json.ts";
 import {
@@ -61,7 +62,7 @@ async function* readRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> 
   try {
     yield* parser;
   } catch (fault) {
-    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), describe(fault)) : fault;
+    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), csvFault(fault.code)) : fault;
   }
 }
 
@@ -74,20 +75,6 @@ async function* checkedBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buff
 
 function lineOfNul({ first, bytes }: Block): number {
   return first + bytes.subarray(0, bytes.indexOf(0)).toString("latin1").split("\n").length - 1;
-}
-
-function describe({ code }: CsvError): string {
-  switch (code) {
-    case "CSV_QUOTE_NOT_CLOSED":
-      return "a quoted cell is not closed before the end of the file";
-    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
-    case "CSV_RECORD_INCONSISTENT_COLUMNS":
-      return "the row has not as many cells as the header";
-    case "CSV_MAX_RECORD_SIZE":
-      return "the row is longer than 1 MiB";
-    default:
-      return "a quote stands where none may stand";
-  }
 }
 
 function readHeader(line: number, names: readonly string[]): Header {

@@ -1,0 +1,14 @@
+/** What is wrong with a CSV file, in plain words, by the code that `csv-parse` gives its error. */
+export function csvFault(code: string): string {
+  switch (code) {
+    case "CSV_QUOTE_NOT_CLOSED":
+      return "a quoted cell is not closed before the end of the file";
+    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
+    case "CSV_RECORD_INCONSISTENT_COLUMNS":
+      return "the row has not as many cells as the header";
+    case "CSV_MAX_RECORD_SIZE":
+      return "the row is longer than 1 MiB";
+    default:
+      return "a quote stands where none may stand";
+  }
+}
