@@ -1,16 +1,4 @@
+import { ANNOTATION_TYPES } from "../types/registry.ts";
+
 /** The canonical annotation types there are, for the formats that carry any result as it stands. */
-export const EVERY_TYPE: readonly string[] = [
-  "image_classification",
-  "multilabel_classification",
-  "object_detection",
-  "polygon",
-  "semantic_segmentation",
-  "keypoint",
-  "text_classification",
-  "named_entity_recognition",
-  "transcription",
-  "audio_segmentation",
-  "text_generation",
-  "ranking",
-  "rating",
-];
+export const EVERY_TYPE: readonly string[] = ANNOTATION_TYPES.map(({ name }) => name);
