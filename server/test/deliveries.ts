@@ -1,6 +1,10 @@
 import { afterEach } from "vitest";
+import type { Deps } from "../src/deps.ts";
 import { type Event, emit } from "../src/events/emit.ts";
 import { type Outbound, OutboundError } from "../src/platform/outbound.ts";
+import { attempt } from "../src/webhooks/attempt.ts";
+import { claimDue } from "../src/webhooks/claim.ts";
+import { record } from "../src/webhooks/record.ts";
 import { startService } from "./service.ts";
 
 /** What a delivery handed to the network. */
@@ -79,4 +83,16 @@ export async function startDeliveries({ startsAt }: { readonly startsAt?: Date }
       for (let index = 0; index < count; index += 1) await givenEvent(account);
     },
   };
+}
+
+/** Tries every delivery that is due, `limit` at most; gives how many it tried. */
+export async function deliverDue(deps: Deps, limit = 1_000): Promise<number> {
+  let tried = 0;
+  while (tried < limit) {
+    const claimed = await claimDue(deps.db, deps.now(), limit - tried);
+    if (claimed.length === 0) break;
+    await record(deps, await Promise.all(claimed.map((delivery) => attempt(deps, delivery))));
+    tried += claimed.length;
+  }
+  return tried;
 }

@@ -5,7 +5,7 @@ import { deleteBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
 import type { Outbound } from "../src/platform/outbound.ts";
-import { deliverDue } from "../src/webhooks/deliver.ts";
+import { deliverDue } from "./deliveries.ts";
 import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";

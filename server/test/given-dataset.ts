@@ -5,7 +5,7 @@ import type { Service, TestAccount } from "./service.ts";
 import { givenWav } from "./upload-bodies.ts";
 
 /** A result for each annotation type, and for the third of three items another. */
-export const RESULTS: Readonly<Record<string, (place: number) => object>> = {
+const RESULTS: Readonly<Record<string, (place: number) => object>> = {
   text_classification: () => ({ label: "yes" }),
   image_classification: () => ({ label: "yes" }),
   multilabel_classification: (place) => ({ labels: place === 3 ? [] : ["yes", "no"] }),

@@ -138,3 +138,13 @@ export async function auditAll(
   }
   return audits;
 }
+
+/** The row of a batch's item with that external id. */
+export async function itemOf({ db }: Service, batch_id: string, external_id: string) {
+  return db
+    .selectFrom("items")
+    .selectAll()
+    .where("batch_id", "=", batch_id)
+    .where("external_id", "=", external_id)
+    .executeTakeFirstOrThrow();
+}

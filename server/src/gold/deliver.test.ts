@@ -1,24 +1,15 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
-const { request, db } = service;
+const { request } = service;
 
 const PLAIN = { overlap: 2, gold_share: 0 };
 
 async function addGold(batch_id: string, external_id: string, label: string) {
   const gold = [{ external_id, result: { label } }];
   bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
-}
-
-async function itemOf(batch_id: string, external_id: string) {
-  return db
-    .selectFrom("items")
-    .selectAll()
-    .where("batch_id", "=", batch_id)
-    .where("external_id", "=", external_id)
-    .executeTakeFirstOrThrow();
 }
 
 async function statusOf(batch_id: string) {
@@ -46,11 +37,14 @@ test("a known answer is the label whatever the answers come to, without one more
   await annotateAll(service, tied, ["ann", "bob"], (_, annotator) => (annotator === "ann" ? "no" : "yes"));
 
   const known = { status: "accepted", result: { label: "no" }, origin: "gold", overlap_required: 2 };
-  expect(await itemOf(agreeing, "1")).toMatchObject({ ...known, support: 0 });
-  expect(await itemOf(agreeing, "2")).toMatchObject({ result: { label: "yes" }, origin: "consensus" });
-  expect(await itemOf(tied, "1")).toMatchObject({ ...known, support: 0.5 });
+  expect(await itemOf(service, agreeing, "1")).toMatchObject({ ...known, support: 0 });
+  expect(await itemOf(service, agreeing, "2")).toMatchObject({
+    result: { label: "yes" },
+    origin: "consensus",
+  });
+  expect(await itemOf(service, tied, "1")).toMatchObject({ ...known, support: 0.5 });
   expect(await statusOf(agreeing)).toBe("completed");
-  const { id } = await itemOf(tied, "1");
+  const { id } = await itemOf(service, tied, "1");
   const shown = bodyOf(await request("GET", `/v1/items/${id}/annotations`), 200);
   expect(shown.consensus).toMatchObject({ label: { label: "no" }, origin: "gold" });
 });
@@ -63,7 +57,11 @@ test("imported answers leave the known one the label too, and are measured by it
   ];
   bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
 
-  expect(await itemOf(id, "1")).toMatchObject({ result: { label: "no" }, origin: "gold", support: 0.5 });
+  expect(await itemOf(service, id, "1")).toMatchObject({
+    result: { label: "no" },
+    origin: "gold",
+    support: 0.5,
+  });
   expect(await countsOf(id, "ivy")).toEqual([1, 0]);
   expect(await countsOf(id, "joe")).toEqual([1, 1]);
 });
@@ -75,7 +73,7 @@ test("two skips of an item with a known answer close it, and the batch where it 
     const task = await claim(service, annotator, { batch_id: id });
     bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "unclear" }), 200);
   }
-  expect(await itemOf(id, "1")).toMatchObject({ status: "accepted", origin: "gold", support: null });
+  expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted", origin: "gold", support: null });
   expect(await statusOf(id)).toBe("completed");
 });
 
@@ -85,13 +83,21 @@ test("gold that comes after the label replaces it while the batch is in work, an
     ...{ external_id: "1", annotator, result: { label: "yes" } },
   }));
   bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
-  expect((await itemOf(id, "1")).origin).toBe("consensus");
+  expect((await itemOf(service, id, "1")).origin).toBe("consensus");
 
   await addGold(id, "1", "no");
-  expect(await itemOf(id, "1")).toMatchObject({ result: { label: "no" }, origin: "gold", support: 0 });
+  expect(await itemOf(service, id, "1")).toMatchObject({
+    result: { label: "no" },
+    origin: "gold",
+    support: 0,
+  });
   expect(await countsOf(id, "kim")).toEqual([1, 0]);
   await addGold(id, "1", "yes");
-  expect(await itemOf(id, "1")).toMatchObject({ result: { label: "yes" }, origin: "gold", support: 1 });
+  expect(await itemOf(service, id, "1")).toMatchObject({
+    result: { label: "yes" },
+    origin: "gold",
+    support: 1,
+  });
   expect(await countsOf(id, "kim")).toEqual([1, 1]);
 });
 
@@ -99,7 +105,7 @@ test("labels that are under a verdict stay as they are, while gold judges the an
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: PLAIN } });
   await annotateAll(service, id, ["mia", "noa"]);
   await addGold(id, "1", "no");
-  expect(await itemOf(id, "1")).toMatchObject({ result: { label: "yes" }, origin: "consensus" });
+  expect(await itemOf(service, id, "1")).toMatchObject({ result: { label: "yes" }, origin: "consensus" });
   expect(await countsOf(id, "mia")).toEqual([1, 0]);
 });
 
@@ -114,7 +120,7 @@ test("an accepted label made gold stays delivered, and its answers are judged by
   bodyOf(await request("POST", "/v1/items/bulk", { filter, action: "gold" }), 202);
   await service.runJobs();
 
-  expect(await itemOf(id, "1")).toMatchObject({ status: "accepted", result: { label: "yes" } });
+  expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted", result: { label: "yes" } });
   expect([await countsOf(id, "oli"), await countsOf(id, "quy")]).toEqual([
     [1, 1],
     [1, 0],
@@ -134,8 +140,8 @@ test("rework sends back what has little support, but no known answer", async () 
   expect(await statusOf(id)).toBe("failed");
   bodyOf(await request("POST", `/v1/batches/${id}/rework`, {}), 200);
 
-  expect(await itemOf(id, "1")).toMatchObject({ status: "accepted", round: 1, support: 0 });
-  expect((await itemOf(id, "2")).round).toBe(2);
+  expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted", round: 1, support: 0 });
+  expect((await itemOf(service, id, "2")).round).toBe(2);
 });
 
 test("with feedback in the policy a submit tells what is right, once and for all", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { annotateAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -11,15 +11,6 @@ const NEVER = { quality_policy: { overlap: 1, gold_share: 0 } };
 function addGold(batch_id: string, ...external_ids: string[]) {
   const gold = external_ids.map((external_id) => ({ external_id, result: { label: "yes" } }));
   return request("POST", `/v1/batches/${batch_id}/gold`, { gold });
-}
-
-async function itemOf(batch_id: string, external_id: string) {
-  return db
-    .selectFrom("items")
-    .selectAll()
-    .where("batch_id", "=", batch_id)
-    .where("external_id", "=", external_id)
-    .executeTakeFirstOrThrow();
 }
 
 async function qualityOf(batch_id: string) {
@@ -48,7 +39,7 @@ test("a claim gives gold first where the policy says always, and takes one of it
     "29",
     "30",
   ]);
-  expect(await itemOf(batch_id, "28")).toMatchObject({ open_slots: 0, answer_count: 0 });
+  expect(await itemOf(service, batch_id, "28")).toMatchObject({ open_slots: 0, answer_count: 0 });
 });
 
 test("a claim gives none where the policy says never, and none of a batch without any", async () => {
@@ -116,7 +107,7 @@ test("nothing in a task tells that its answer is known", async () => {
 
 test("an item that has its answers is asked again without another answer that counts", async () => {
   const batch_id = await givenFullGold();
-  const before = await itemOf(batch_id, "1");
+  const before = await itemOf(service, batch_id, "1");
   const progress = () =>
     db.selectFrom("batch_progress").selectAll().where("batch_id", "=", batch_id).execute();
   const counted = await progress();
@@ -124,7 +115,7 @@ test("an item that has its answers is asked again without another answer that co
   expect(task.item.id).toBe(before.id);
   bodyOf(await submit(service, task, "yes"), 200);
 
-  expect(await itemOf(batch_id, "1")).toEqual(before);
+  expect(await itemOf(service, batch_id, "1")).toEqual(before);
   expect(await progress()).toEqual(counted);
   const { data } = bodyOf(await request("GET", `/v1/items/${before.id}/annotations`), 200);
   expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(["annotate", "gold"]);
@@ -154,7 +145,11 @@ test("nobody gets the same gold twice, nor gold that they have answered, skipped
     await claim(service, "third", { batch_id }),
   ];
   expect([held.item.external_id, next.item.external_id === "1"]).toEqual(["1", false]);
-  expect(await itemOf(batch_id, "1")).toMatchObject({ skip_count: 0, open_slots: 0, answer_count: 1 });
+  expect(await itemOf(service, batch_id, "1")).toMatchObject({
+    skip_count: 0,
+    open_slots: 0,
+    answer_count: 1,
+  });
 });
 
 test("who skipped gold while it waited for answers is not asked again once it has them", async () => {
@@ -163,13 +158,13 @@ test("who skipped gold while it waited for answers is not asked again once it ha
   const skipped = await claim(service, "skipper", { batch_id });
   bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "unclear" }), 200);
   bodyOf(await submit(service, await claim(service, "first", { batch_id }), "yes"), 200);
-  expect(await itemOf(batch_id, "1")).toMatchObject({ answer_count: 1, skip_count: 1 });
+  expect(await itemOf(service, batch_id, "1")).toMatchObject({ answer_count: 1, skip_count: 1 });
   expect((await claim(service, "skipper", { batch_id })).item.external_id).not.toBe("1");
 });
 
 test("gold in hand is given back, expires and is answered late like any task, and the item stays as it is", async () => {
   const batch_id = await givenFullGold();
-  const before = await itemOf(batch_id, "1");
+  const before = await itemOf(service, batch_id, "1");
   const released = await claim(service, "second", { batch_id });
   const { status } = bodyOf(await request("POST", `/v1/tasks/${released.id}/release`, {}), 200);
   expect(status).toBe("released");
@@ -183,7 +178,7 @@ test("gold in hand is given back, expires and is answered late like any task, an
     kind: "annotate",
   });
   bodyOf(await submit(service, late, "yes"), 200);
-  expect(await itemOf(batch_id, "1")).toEqual(before);
+  expect(await itemOf(service, batch_id, "1")).toEqual(before);
 });
 
 test("gold in hand can be answered, and corrected, while the batch is in work and after it", async () => {

@@ -3,12 +3,12 @@ import { createServer } from "node:net";
 import { sql } from "kysely";
 import parse from "parse-prometheus-text-format";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { deliverDue } from "../../test/deliveries.ts";
 import { startReceiver } from "../../test/receiver.ts";
 import { startService } from "../../test/service.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs.ts";
-import { deliverDue } from "../webhooks/deliver.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { serveMetrics } from "./serve.ts";
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { deliverDue } from "../../test/deliveries.ts";
 import { startReceiver } from "../../test/receiver.ts";
 import { recordLog } from "../../test/recorded-log.ts";
 import { startService } from "../../test/service.ts";
 import { emit } from "../events/emit.ts";
-import { deliverDue } from "../webhooks/deliver.ts";
 
 const recorded = recordLog();
 const service = await startService({ log: recorded.log });

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
-import { deliverDue } from "./deliver.ts";
 import { record, recordAndClaim } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =

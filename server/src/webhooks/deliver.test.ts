@@ -1,10 +1,9 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { expect, test } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { emit } from "../events/emit.ts";
 import { connect } from "../platform/db.ts";
 import { createOutbound, OutboundError } from "../platform/outbound.ts";
-import { deliverDue } from "./deliver.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();

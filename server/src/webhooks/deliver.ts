@@ -2,7 +2,6 @@ import type { Deps } from "../deps.ts";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import { listen } from "../platform/listen.ts";
 import { createAlarm } from "./alarm.ts";
-import { attempt } from "./attempt.ts";
 import { claimDue, nextDueAt } from "./claim.ts";
 import { createFlights } from "./flights.ts";
 import { record, recordAndClaim } from "./record.ts";
@@ -14,18 +13,6 @@ const IDLE_MS = 5_000;
 /** How late a retry may be while other deliveries are on their way, or what another worker leaves. */
 const BUSY_MS = 500;
 const AFTER_FAULT_MS = 1_000;
-
-/** Tries every delivery that is due, `limit` at most; gives how many it tried. */
-export async function deliverDue(deps: Deps, limit = 1_000): Promise<number> {
-  let tried = 0;
-  while (tried < limit) {
-    const claimed = await claimDue(deps.db, deps.now(), Math.min(limit - tried, MAX_IN_FLIGHT));
-    if (claimed.length === 0) break;
-    await record(deps, await Promise.all(claimed.map((delivery) => attempt(deps, delivery))));
-    tried += claimed.length;
-  }
-  return tried;
-}
 
 /**
  * Delivers what is due until it is stopped, and then finishes what is on its way. At most 256 deliveries are in

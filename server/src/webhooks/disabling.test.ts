@@ -1,12 +1,11 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { expect, test } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { emit } from "../events/emit.ts";
 import { OutboundError } from "../platform/outbound.ts";
 import { attempt, type Outcome } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
-import { deliverDue } from "./deliver.ts";
 import { record } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, mails, runJobs } =

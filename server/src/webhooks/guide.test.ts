@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test, vi } from "vitest";
+import { deliverDue } from "../../test/deliveries.ts";
 import { startService } from "../../test/service.ts";
 import { emit } from "../events/emit.ts";
 import { EVENT_DATA } from "../events/schemas.ts";
-import { deliverDue } from "./deliver.ts";
 
 const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
 const NEXT_SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

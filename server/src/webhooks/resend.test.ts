@@ -1,11 +1,10 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
-import { deliverDue } from "./deliver.ts";
 import { record } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =

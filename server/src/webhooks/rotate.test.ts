@@ -1,10 +1,9 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { expect, test } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { isSigned } from "../../test/receiver.ts";
 import { sweep } from "../sweep.ts";
-import { deliverDue } from "./deliver.ts";
 import { signBody } from "./sign.ts";
 
 const OLD = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
