@@ -12,7 +12,7 @@ import type { Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
 
 /** By which distance the answers to a field are compared; null where nothing but equal counts. */
-export const FIELD_METRICS = {
+const FIELD_METRICS = {
   choice: "nominal",
   multi_choice: "masi",
   rating: "ordinal",

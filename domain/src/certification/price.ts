@@ -4,7 +4,7 @@ import type { Policy } from "./policy.ts";
 import { counted, duration, levelTitle, levelWithNeed, written } from "./wording.ts";
 
 /** Shares of right labels for which the chance to pass is told. */
-export const TOLD_SHARES: readonly number[] = [0.9, 0.95, 0.98];
+const TOLD_SHARES: readonly number[] = [0.9, 0.95, 0.98];
 
 /** The levels that come with a verdict, lowest first. */
 export const CERTIFIED_LEVELS = LEVEL_NAMES.filter((name): name is CertifiedLevelName => name !== "none");

@@ -81,13 +81,7 @@ export async function assertNotPaused(db: Db, member_id: string, project_id: str
 }
 
 /** Throws `forbidden`, saying why a member is paused and who can lift it. */
-export function refusePaused({
-  member_id,
-  project_id,
-  gold_answered,
-  gold_right,
-  gold_floor,
-}: PauseRow): never {
+function refusePaused({ member_id, project_id, gold_answered, gold_right, gold_floor }: PauseRow): never {
   throw new ServiceError(
     "forbidden",
     `the member ${member_id} is paused in the project ${project_id}: ${gold_right} of ${gold_answered} answers to ` +

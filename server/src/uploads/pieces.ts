@@ -130,7 +130,7 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
  * Hands an upload that has all its bytes to its job; does nothing for one that was handed over. Throws
  * `checksum_mismatch`, and the upload waits for its bytes anew.
  */
-export async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
+async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
   const upload = await getAny(deps.db, id);
   if (upload.status !== "uploading" || upload.received_bytes !== upload.size_bytes) return upload;
   const { filename, source } = upload;

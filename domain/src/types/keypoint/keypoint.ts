@@ -38,7 +38,7 @@ export const keypoint = defineConfigurableType(KeypointResult, {
 });
 
 /** Points: OKS; each point where the median is of those who labelled it. */
-export function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose> {
+function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose> {
   const sigmaOf = sigmaFinder(options);
   return {
     shapeOf: (object) => poseOf(object, sigmaOf),

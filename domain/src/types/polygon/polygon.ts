@@ -22,7 +22,7 @@ interface PolygonShape extends Shape {
 }
 
 /** Polygons: IoU without the holes; of several drawings the one most like the others (ADR 0029). */
-export const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
+const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
   shapeOf: ({ label, points, holes }) => {
     const outline = outlineOf(points, holes);
     return { label, around: outline.around, outline };
