@@ -53,6 +53,7 @@ class Given:
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
             "PATCH /v1/webhooks/{id}": lambda: other_webhook,
+            "POST /v1/batches/{id}/amend": self.certified_batch,
             "POST /v1/batches/{id}/annotations": self.batch,
             "POST /v1/batches/{id}/audit": self.completed_batch,
             "POST /v1/batches/{id}/files": self.batch,
@@ -104,6 +105,8 @@ class Given:
             self.fill_known(body)
             for name in body.keys() & {"annotations", "gold", "predictions"}:
                 body[name] = self.fill_lines(body[name], path["id"])
+            if isinstance(body.get("item_ids"), list):
+                body["item_ids"] = self.items_of(path["id"])[: len(body["item_ids"])]
 
     def fill_known(self, fields: dict[str, Any]) -> None:
         """Puts in place of each value that has to be one of few, or one that nobody has yet, such a one."""
