@@ -8,13 +8,14 @@ import { imports } from "./imports.ts";
 import { describeMachine, type Machine } from "./machine.ts";
 import type { Part } from "./part.ts";
 import { NODE_OPTIONS } from "./process.ts";
+import { quality } from "./quality.ts";
 import { reads } from "./reads.ts";
 import { withDataDir, withService } from "./service.ts";
 import { starts } from "./starts.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
 
-const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads, deliveries];
+const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads, deliveries, quality];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

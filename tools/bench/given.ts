@@ -10,9 +10,9 @@ const PROJECT = {
   instructions: "Say whether the text speaks well of its subject.",
 };
 
-/** A project; gives its id. */
-export async function givenProject({ call }: Service): Promise<string> {
-  return (await call("POST", "/v1/projects", PROJECT)).id;
+/** A project, with other settings where they are given; gives its id. */
+export async function givenProject({ call }: Service, settings: object = {}): Promise<string> {
+  return (await call("POST", "/v1/projects", { ...PROJECT, ...settings })).id;
 }
 
 /** A batch of `size` texts, made by the API from an upload that SQL wrote; gives its id. */

@@ -33,6 +33,9 @@ export async function insertOutcomes(
 /**
  * Does that, and claims as many due deliveries of the same webhooks: whoever held a webhook's places holds them
  * still, so that nothing has to be locked or counted (ADR 0013). A lease that has ended hands on nothing.
+ *
+ * Its commit does not wait for the disk: what is lost with the database is sent again when its lease ends, as after
+ * a crash between the answer and its record.
  */
 export async function insertOutcomesAndClaim(
   db: Db,
@@ -44,7 +47,8 @@ export async function insertOutcomesAndClaim(
     ready as materialized (
       select webhooks.*, freed.places as room
       from (
-        select webhook_id, count(*)::int as places from locked
+        select webhook_id, count(*)::int as places, set_config('synchronous_commit', 'off', true)
+        from locked
         group by webhook_id having bool_and(is_held and claimed_at > ${oldestLease(now)})
       ) as freed
       join webhooks on webhooks.id = freed.webhook_id and enabled and deleted_at is null

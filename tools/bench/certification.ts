@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Figure, measured, quantile } from "./figures.ts";
+import { givenBatch, givenProject } from "./given.ts";
+import { peakMiB, resetPeak, residentMiB } from "./memory.ts";
+import { count, repeat } from "./part.ts";
+import type { Service } from "./service.ts";
+
+const SECONDS = { atMost: 20 };
+const GROWTH = { atMost: 200 };
+const CLAIM_P95 = { atMost: 20 };
+
+const ANNOTATORS = ["first", "second", "third"];
+const CLAIMS_PER_SECOND = 20;
+const POLL_MS = 50;
+/** The label that an annotator gives: one in ten of them at random the other one, as the item's own text says it. */
+const LABEL = `case when hashtext(items.id || member) % 10 = 0 then 'negative' else 'positive' end`;
+
+/**
+ * A batch whose last answer has just been given, until it is certified: its labels by a model, the audit's sample,
+ * the frozen dataset and its signed certificate. What the auditor takes is left out. Meanwhile somebody claims tasks
+ * of another batch.
+ */
+export async function measureCertification(service: Service, quick: boolean): Promise<readonly Figure[]> {
+  const size = quick ? 3_000 : 100_000;
+  const project_id = await givenProject(service, { quality_policy: { overlap: ANNOTATORS.length } });
+  const other = await givenBatch(service, await givenProject(service), 10_000);
+  const batch_id = await givenBatch(service, project_id, size);
+  const submits = await leaveOneItem(service, batch_id);
+  const before = await residentMiB(service.pid);
+  await resetPeak(service.pid);
+  const claims = claimMeanwhile(service, other);
+  const toSample = await timed(async () => {
+    for (const submit of submits) await submit();
+    await until(service, batch_id, ({ audit }) => audit !== null);
+  });
+  const submitLast = await auditAllButOne(service, batch_id);
+  const toCertificate = await timed(async () => {
+    await submitLast();
+    await until(service, batch_id, ({ status }) => status === "certified");
+  });
+  const latencies = await claims.stop();
+  const peak = await peakMiB(service.pid);
+  const work = `certify ${count(size)} items with ${count(size * ANNOTATORS.length)} answers`;
+  return [
+    {
+      work,
+      unit: "s",
+      measured: measured([toSample + toCertificate]),
+      ceiling: undefined,
+      target: SECONDS,
+      details: { to_sample_s: toSample, to_certificate_s: toCertificate },
+    },
+    {
+      work: `${work}, growth of the service's memory`,
+      unit: "MiB",
+      measured: measured([peak - before]),
+      ceiling: undefined,
+      target: GROWTH,
+    },
+    {
+      work: `claims meanwhile, ${CLAIMS_PER_SECOND} a second, p95`,
+      unit: "ms",
+      measured: measured([quantile(latencies, 0.95)]),
+      ceiling: undefined,
+      target: CLAIM_P95,
+      details: { p50_ms: quantile(latencies, 0.5), claims: latencies.length },
+    },
+  ];
+}
+
+/** All answers but those to one item, which three members have in hand; gives the submits of these. */
+async function leaveOneItem(
+  service: Service,
+  batch_id: string,
+): Promise<readonly (() => Promise<unknown>)[]> {
+  const tasks = await repeat(ANNOTATORS.length, async (index) => {
+    const { data } = await service.call("POST", "/v1/tasks/claim", { batch_id, annotator: ANNOTATORS[index] });
+    return data[0];
+  });
+  const items = new Set(tasks.map(({ item }) => item.id));
+  if (items.size !== 1) throw new Error("the members were given different items");
+  await answerRest(
+    service,
+    batch_id,
+    [...items].join(),
+    tasks.map(({ member_id }) => member_id),
+  );
+  return tasks.map(
+    ({ id }, index) =>
+      () =>
+        service.call("POST", `/v1/tasks/${id}/submit`, {
+          annotator: ANNOTATORS[index],
+          result: { label: "positive" },
+        }),
+  );
+}
+
+/** What submits of these members to all items but one leave, by SQL: 300,000 of them take too long. */
+async function answerRest({ db }: Service, batch_id: string, item_id: string, members: readonly string[]) {
+  const id = "upper(right(replace(gen_random_uuid()::text, '-', ''), 26))";
+  await db.query(
+    `create temporary table answered as
+     select items.id as item_id, member, ${id} as ulid, ${LABEL} as label
+     from items, unnest($2::text[]) as member where batch_id = $1 and items.id <> $3`,
+    [batch_id, members, item_id],
+  );
+  await db.query(
+    `insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+       leased_at, annotation_id, created_at, updated_at)
+     select 'task_' || ulid, account_id, $1, item_id, 'annotate', 1, 'submitted', member, 1,
+       now(), 'ann_' || ulid, now(), now()
+     from answered, batches where batches.id = $1`,
+    [batch_id],
+  );
+  await db.query(
+    `insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
+       guideline_version, result, active_ms, created_at)
+     select 'ann_' || ulid, account_id, $1, item_id, 'task_' || ulid, member, 'annotate', 1, 1,
+       1, json_build_object('label', label), 2500, now()
+     from answered, batches where batches.id = $1`,
+    [batch_id],
+  );
+  await db.query(
+    `update items set status = 'accepted', answer_count = $2::integer, open_slots = 0, guideline_version = 1,
+       result = json_build_object('label', decided.label), support = decided.votes::float / $2::integer, origin = 'consensus'
+     from (
+       select item_id, mode() within group (order by label) as label,
+         greatest(count(*) filter (where label = 'positive'), count(*) filter (where label = 'negative')) as votes
+       from answered group by item_id
+     ) as decided
+     where items.batch_id = $1 and items.id = decided.item_id`,
+    [batch_id, members.length],
+  );
+  await db.query(
+    `insert into batch_progress (batch_id, shard, accepted, excluded, answers)
+     select $1, 1 + (select coalesce(max(shard), 0) from batch_progress where batch_id = $1),
+       count(distinct item_id), 0, count(*) from answered`,
+    [batch_id],
+  );
+  await db.query("drop table answered");
+  await db.query("vacuum analyze");
+}
+
+/** The auditor accepts each label as it stands; gives the last submit. */
+async function auditAllButOne(service: Service, batch_id: string): Promise<() => Promise<unknown>> {
+  const { audit } = await service.call("GET", `/v1/batches/${batch_id}`);
+  const kinds = ["audit"];
+  const claim = { batch_id, annotator: "auditor", kinds };
+  const submits = await repeat(audit.required, async (index) => {
+    const { data } = await service.call("POST", "/v1/tasks/claim", claim);
+    const { id, item } = data[0];
+    const { rows } = await service.db.query("select result from items where id = $1", [item.id]);
+    const submit = () =>
+      service.call("POST", `/v1/tasks/${id}/submit`, { annotator: "auditor", result: rows[0].result });
+    if (index < audit.required - 1) await submit();
+    return submit;
+  });
+  return submits.at(-1) ?? (() => Promise.reject(new Error("there is nothing to audit")));
+}
+
+/** An open loop: a claim each 1/20 s by a member of its own, until it is stopped; gives how long each took, in ms. */
+function claimMeanwhile(service: Service, batch_id: string) {
+  let isOver = false;
+  const answers: Promise<number>[] = [];
+  const running = (async () => {
+    const begun = performance.now();
+    for (let index = 0; !isOver; index += 1) {
+      const annotator = `claimant-${index % 10}`;
+      answers.push(timed(() => service.call("POST", "/v1/tasks/claim", { batch_id, annotator })));
+      await sleep(Math.max(0, begun + ((index + 1) * 1000) / CLAIMS_PER_SECOND - performance.now()));
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await running;
+      return (await Promise.all(answers)).map((seconds) => seconds * 1000);
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what a batch holds
+async function until({ call }: Service, id: string, isSo: (batch: any) => boolean): Promise<void> {
+  while (!isSo(await call("GET", `/v1/batches/${id}`))) await sleep(POLL_MS);
+}
+
+/** Seconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
