@@ -10,7 +10,9 @@ const GROWTH = { atMost: 200 };
 const CLAIM_P95 = { atMost: 20 };
 
 const ANNOTATORS = ["first", "second", "third"];
+const CLAIMANTS = 10;
 const CLAIMS_PER_SECOND = 20;
+const WARM_UP = 100;
 const POLL_MS = 50;
 /** The label that an annotator gives: one in ten of them at random the other one, as the item's own text says it. */
 const LABEL = `case when hashtext(items.id || member) % 10 = 0 then 'negative' else 'positive' end`;
@@ -26,6 +28,7 @@ export async function measureCertification(service: Service, quick: boolean): Pr
   const other = await givenBatch(service, await givenProject(service), 10_000);
   const batch_id = await givenBatch(service, project_id, size);
   const submits = await leaveOneItem(service, batch_id);
+  await repeat(WARM_UP, (index) => claimOnce(service, other, index));
   const before = await residentMiB(service.pid);
   await resetPeak(service.pid);
   const claims = claimMeanwhile(service, other);
@@ -74,7 +77,10 @@ async function leaveOneItem(
   batch_id: string,
 ): Promise<readonly (() => Promise<unknown>)[]> {
   const tasks = await repeat(ANNOTATORS.length, async (index) => {
-    const { data } = await service.call("POST", "/v1/tasks/claim", { batch_id, annotator: ANNOTATORS[index] });
+    const { data } = await service.call("POST", "/v1/tasks/claim", {
+      batch_id,
+      annotator: ANNOTATORS[index],
+    });
     return data[0];
   });
   const items = new Set(tasks.map(({ item }) => item.id));
@@ -158,15 +164,18 @@ async function auditAllButOne(service: Service, batch_id: string): Promise<() =>
   return submits.at(-1) ?? (() => Promise.reject(new Error("there is nothing to audit")));
 }
 
-/** An open loop: a claim each 1/20 s by a member of its own, until it is stopped; gives how long each took, in ms. */
+function claimOnce({ call }: Service, batch_id: string, index: number): Promise<unknown> {
+  return call("POST", "/v1/tasks/claim", { batch_id, annotator: `claimant-${index % CLAIMANTS}` });
+}
+
+/** An open loop: a claim each 1/20 s by one of ten members, until it is stopped; gives how long each took, in ms. */
 function claimMeanwhile(service: Service, batch_id: string) {
   let isOver = false;
   const answers: Promise<number>[] = [];
   const running = (async () => {
     const begun = performance.now();
     for (let index = 0; !isOver; index += 1) {
-      const annotator = `claimant-${index % 10}`;
-      answers.push(timed(() => service.call("POST", "/v1/tasks/claim", { batch_id, annotator })));
+      answers.push(timed(() => claimOnce(service, batch_id, index)));
       await sleep(Math.max(0, begun + ((index + 1) * 1000) / CLAIMS_PER_SECOND - performance.now()));
     }
   })();

@@ -8,7 +8,7 @@ import type { Tx } from "../platform/db.ts";
 import { typeOf } from "../tasks/guidelines.ts";
 
 /** Items that are read at once, and labels that are written at once. */
-const PAGE = 2_000;
+const PAGE = 500;
 
 /** All that a batch's labels are made of, names as numbers. */
 export interface BatchAnswers {

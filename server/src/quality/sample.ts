@@ -10,7 +10,7 @@ import type { Tx } from "../platform/db.ts";
 const MAX_ITEMS = 20_000;
 /** Characters of results that a report reads: 20,000 items with labels, some 300 with a hundred boxes. */
 const MAX_CHARACTERS = 8_000_000;
-const PAGE = 1_000;
+const PAGE = 250;
 
 export interface Answer {
   readonly member_id: string;
