@@ -1864,11 +1864,13 @@ export interface components {
             changed: number;
             /** @description The first 100 of them, by position */
             changes: {
-                from: string;
+                /** @description The label; for types with any number of them their list */
+                from: string | string[];
                 item_id: string;
-                /** @description Share of the answers that give `to` */
+                /** @description Share of the answers behind `to`; of several labels, behind the one with the least */
                 support: number;
-                to: string;
+                /** @description The label; for types with any number of them their list */
+                to: string | string[];
             }[];
             items: number;
             /** @description Items whose label is gold, adjudicated or audited */

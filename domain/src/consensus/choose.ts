@@ -13,7 +13,7 @@ export type Reason =
   | "nothing_to_learn"
   /** The median annotator has 5 answers per label or more. */
   | "many_answers"
-  /** There are too many labels and annotators for confusion matrices. */
+  /** There are too many labels for confusion matrices, or for a fit of each of them. */
   | "many_labels"
   /** It gives the known truths the greater likelihood. */
   | "gold"
@@ -40,12 +40,20 @@ const PARTS = 5;
 const ALL_PARTS_UP_TO = 100_000;
 const SEED = 1979;
 
+/** A question with one label of several for an answer. */
+export interface Problem {
+  readonly answers: Answers;
+  /** What is known of each item, NONE where nothing is. */
+  readonly truth: Int32Array;
+}
+
 /**
- * The method that suits the answers. `truth` holds what is known of each item, NONE where nothing is. Majority,
- * where nothing is to be learnt about annotators; else one-coin or Dawid–Skene. See ADR 0023 for the rule's
- * measurements.
+ * The method that suits the answers. Majority, where nothing is to be learnt about annotators; else one-coin or
+ * Dawid–Skene. See ADR 0023 for the rule's measurements. Where the same people answered several such problems about
+ * the same items, any one of them comes first and all in `problems`: they share a method.
  */
-export function chooseMethod(answers: Answers, truth: Int32Array): Choice {
+export function chooseMethod(problem: Problem, problems: Iterable<Problem> = [problem]): Choice {
+  const { answers, truth } = problem;
   const counts = countByWorker(answers)
     .filter((count) => count > 0)
     .sort();
@@ -55,11 +63,13 @@ export function chooseMethod(answers: Answers, truth: Int32Array): Choice {
   if (!fitsMemory(answers)) return { method: "one-coin", reason: "many_labels", log_likelihoods: null };
   const known = knownItems(answers, truth);
   if (known.length >= ENOUGH_GOLD) {
-    return best("gold", (model) => Float64Array.from(known, FITS[model](answers, truth).logTruth));
+    return best("gold", problems, (each, model) => {
+      return Float64Array.from(known, FITS[model](each.answers, each.truth).logTruth);
+    });
   }
   const isMany = idAt(counts, (counts.length - 1) >> 1) >= MANY * answers.labels;
   if (isMany) return { method: "dawid-skene", reason: "many_answers", log_likelihoods: null };
-  return best("held_out", (model) => heldOutLogs(answers, truth, model));
+  return best("held_out", problems, heldOutLogs);
 }
 
 /** Whether Dawid–Skene's matrices stay within 128 MiB. */
@@ -68,21 +78,30 @@ export function fitsMemory({ workers, labels }: Answers): boolean {
 }
 
 /** The model with few parameters, unless the other's likelihoods are greater by more than their standard error. */
-function best(reason: Reason, logsOf: (model: Model) => Float64Array): Choice {
-  const [coin, matrix] = [logsOf("one-coin"), logsOf("dawid-skene")];
-  const gains = matrix.map((log, index) => log - at(coin, index));
-  const gain = mean(gains);
-  const variance = mean(gains.map((each) => (each - gain) ** 2));
-  const error = Math.sqrt(variance / gains.length);
+function best(
+  reason: Reason,
+  problems: Iterable<Problem>,
+  logsOf: (problem: Problem, model: Model) => Float64Array,
+): Choice {
+  const sums = { count: 0, coin: 0, matrix: 0, squares: 0 };
+  for (const problem of problems) {
+    const [coins, matrices] = [logsOf(problem, "one-coin"), logsOf(problem, "dawid-skene")];
+    for (let index = 0; index < coins.length; index += 1) {
+      const [coin, matrix] = [at(coins, index), at(matrices, index)];
+      sums.count += 1;
+      sums.coin += coin;
+      sums.matrix += matrix;
+      sums.squares += (matrix - coin) ** 2;
+    }
+  }
+  const mean = (sum: number) => sum / Math.max(1, sums.count);
+  const gain = mean(sums.matrix - sums.coin);
+  const error = Math.sqrt(Math.max(0, mean(sums.squares) - gain ** 2) / Math.max(1, sums.count));
   return {
     method: gain > error ? "dawid-skene" : "one-coin",
     reason,
-    log_likelihoods: { "one-coin": mean(coin), "dawid-skene": mean(matrix) },
+    log_likelihoods: { "one-coin": mean(sums.coin), "dawid-skene": mean(sums.matrix) },
   };
-}
-
-function mean(numbers: Float64Array): number {
-  return numbers.length === 0 ? 0 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
 function knownItems(answers: Answers, truth: Int32Array): number[] {
@@ -90,7 +109,7 @@ function knownItems(answers: Answers, truth: Int32Array): number[] {
 }
 
 /** Of each answer that was held out of an item that keeps another. */
-function heldOutLogs(answers: Answers, truth: Int32Array, model: Model): Float64Array {
+function heldOutLogs({ answers, truth }: Problem, model: Model): Float64Array {
   const parts = partsOf(answers);
   const logs: number[] = [];
   const tried = answers.worker.length > ALL_PARTS_UP_TO ? 1 : PARTS;

@@ -1,5 +1,5 @@
 import { type Answers, NONE } from "./answers.ts";
-import { type Choice, chooseMethod, FITS, fitsMemory } from "./choose.ts";
+import { type Choice, chooseMethod, FITS, fitsMemory, type Problem } from "./choose.ts";
 import { type Decision, type Fitted, isAnswered, type Method } from "./fit.ts";
 import { majorityOf } from "./majority.ts";
 import { idAt } from "./numbers.ts";
@@ -44,9 +44,9 @@ export function decideLabels(
   const known = truth ?? new Int32Array(answers.items).fill(NONE);
   const choice: Choice =
     asked === "auto"
-      ? chooseMethod(answers, known)
+      ? chooseMethod({ answers, truth: known })
       : { method: asked, reason: "asked", log_likelihoods: null };
-  const fitted = fit(answers, known, choice.method);
+  const fitted = fit({ answers, truth: known }, choice.method);
   const decided = {
     label: new Int32Array(answers.items),
     support: new Float64Array(answers.items),
@@ -61,15 +61,15 @@ export function decideLabels(
   return { ...choice, ...decided, objectives: fitted?.objectives ?? [] };
 }
 
-/** Null for a majority, and where there is only one label to give. */
-function fit(answers: Answers, known: Int32Array, method: Method): Fitted | null {
+/** The model, learnt; null for a majority, and where there is only one label to give. Throws as `decideLabels`. */
+export function fit({ answers, truth }: Problem, method: Method): Fitted | null {
   if (method === "majority" || answers.labels < 2) return null;
   if (method === "dawid-skene" && !fitsMemory(answers)) {
     throw new RangeError(
       `${answers.workers} annotators and ${answers.labels} labels are too many for dawid-skene; use one-coin`,
     );
   }
-  return FITS[method](answers, known);
+  return FITS[method](answers, truth);
 }
 
 function decideItem(answers: Answers, known: Int32Array, fitted: Fitted | null, item: number): Decision {

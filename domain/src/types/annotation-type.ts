@@ -76,6 +76,12 @@ export interface AnnotationType {
   readonly labels: (result: unknown) => readonly string[];
   /** The label of a result that is exactly one label; null for types of any other shape. */
   readonly labelOf: ((result: unknown) => string) | null;
+  /**
+   * The result with these labels, for types whose results are labels and nothing else; null for others. The labels of
+   * a batch are then decided by models of its annotators: one for each item where there is `labelOf`, else each label
+   * as a question of its own.
+   */
+  readonly resultOf: ((labels: readonly string[]) => unknown) | null;
   /** `result` with every label name replaced by `rename(name)`. */
   readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
   /** 0 (the same) to 1 (nothing shared); symmetric. */

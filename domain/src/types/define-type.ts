@@ -29,6 +29,8 @@ export interface TypedAnnotationType<R>
   readonly takes_one_answer?: boolean;
   /** Absent = null. */
   readonly labelOf?: (result: R) => string;
+  /** Absent = null. */
+  readonly resultOf?: (labels: readonly string[]) => R;
   /** The faults that a result of the right shape can still have. Lazy, since only the first few are read. */
   readonly faults: (result: R, item: ItemFacts, allowed: AllowedLabels) => Iterable<Fault>;
   readonly labels: (result: R) => readonly string[];
@@ -69,7 +71,13 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
   function configured(given: unknown): AnnotationType {
     if (!areOptions(given)) throw new TypeError("these are no options of the annotation type");
     const type = configurable.build(given);
-    const { tolerance = {}, is_object_type = false, takes_one_answer = false, labelOf } = type;
+    const {
+      tolerance = {},
+      is_object_type = false,
+      takes_one_answer = false,
+      labelOf,
+      resultOf = null,
+    } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
@@ -95,6 +103,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
           : shapeFaults(schema, result, MAX_FAULTS),
       labels: (result) => type.labels(checked(result)),
       labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
+      resultOf,
       mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
       distance: (a, b) => type.distance(checked(a), checked(b)),
       consensus: (results) => type.consensus(results.map(checked)),

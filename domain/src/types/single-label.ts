@@ -23,6 +23,7 @@ export const singleLabel: Omit<TypedAnnotationType<SingleLabel>, "name" | "alias
   faults: ({ label }, _item, allowed) => labelFaults("label", label, allowed),
   labels: ({ label }) => [label],
   labelOf: ({ label }) => label,
+  resultOf: ([label = ""]) => ({ label }),
   mapLabels: ({ label }, rename) => ({ label: rename(label) }),
   distance: (a, b) => (a.label === b.label ? 0 : 1),
   consensus: (results) => {

@@ -199,3 +199,86 @@ test("what cannot be computed is refused", async () => {
     body: { message: expect.stringContaining("decided item by item") },
   });
 });
+
+test("of a batch with any number of labels each label is a problem of its own", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 64,
+    settings: {
+      ...{ annotation_type: "multilabel_classification", quality_level: "basic" },
+      ...{ labels: [{ name: "odd" }, { name: "even" }, { name: "text" }], quality_policy: { overlap: 5 } },
+    },
+  });
+  const saidOf = (item: number, index: number) => {
+    const isOdd = said(item, index) === "yes";
+    return isOdd ? ["text", "odd"] : item % 4 === 0 ? [] : ["text"];
+  };
+  const annotations = Array.from({ length: 64 }, (_, item) =>
+    ANNOTATORS.map((annotator, index) => ({
+      ...{ external_id: String(item + 1), annotator },
+      result: { labels: saidOf(item, index) },
+    })),
+  ).flat();
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+  const itemsOf = async () =>
+    db
+      .selectFrom("items")
+      .select(["result", "support", "origin", "status"])
+      .where("batch_id", "=", id)
+      .orderBy("position")
+      .execute();
+  const voted = await itemsOf();
+  expect(voted.every(({ status }) => status === "accepted")).toBe(true);
+
+  const preview = bodyOf(await request("GET", consensus(id)), 200);
+  expect(preview).toMatchObject({
+    ...{ method: "dawid-skene", reason: "many_answers", items: 64, answers: 320, annotators: 5, labels: 2 },
+    ...{ known: 0, versions: [] },
+  });
+  expect(preview.changes).toHaveLength(preview.changed);
+  expect(preview.changes[0]).toMatchObject({ from: expect.any(Array), to: expect.any(Array), support: 0.4 });
+
+  const majority = bodyOf(await request("POST", consensus(id), { method: "majority" }), 200);
+  expect(majority).toMatchObject({ version: 1, method: "majority", changed: 0 });
+  expect(await itemsOf()).toEqual(voted);
+  const version = bodyOf(await request("POST", consensus(id), {}), 200);
+  expect(version).toMatchObject({ version: 2, method: "dawid-skene", changed: preview.changed });
+  const modelled = await itemsOf();
+  expect(modelled.map(({ result }) => result)).toEqual(
+    modelled.map((_, item) => ({ labels: saidOf(item, 0).toSorted() })),
+  );
+});
+
+test("a model decides the sets of labels before their sample is drawn", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 64,
+    settings: {
+      ...{ annotation_type: "multilabel_classification", quality_level: "basic" },
+      ...{ labels: [{ name: "yes" }], quality_policy: { overlap: 5 } },
+    },
+  });
+  const annotations = Array.from({ length: 64 }, (_, item) =>
+    ANNOTATORS.map((annotator, index) => ({
+      ...{ external_id: String(item + 1), annotator },
+      result: { labels: said(item, index) === "yes" ? ["yes"] : [] },
+    })),
+  ).flat();
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+
+  await runJobs();
+
+  expect(bodyOf(await request("GET", `/v1/batches/${id}`), 200)).toMatchObject({
+    audit: { look: 1 },
+    consensus: { version: 1, method: "dawid-skene", changed: OUTVOTED },
+  });
+  const drawn = await db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["judged", "items.external_id", "items.result"])
+    .where("audits.batch_id", "=", id)
+    .execute();
+  for (const { judged, external_id, result } of drawn) {
+    expect(judged).toEqual({ labels: said(Number(external_id) - 1, 0) === "yes" ? ["yes"] : [] });
+    expect(judged).toEqual(result);
+  }
+  expect(drawn.length).toBeGreaterThan(10);
+});

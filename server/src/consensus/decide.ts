@@ -1,12 +1,6 @@
-import { NONE } from "@assay/domain/consensus/answers.ts";
-import { fitsMemory } from "@assay/domain/consensus/choose.ts";
-import {
-  type AskedMethod,
-  type BatchConsensus,
-  CONSENSUS_VERSION,
-} from "@assay/domain/consensus/consensus.ts";
+import { type AskedMethod, CONSENSUS_VERSION } from "@assay/domain/consensus/consensus.ts";
+import { fitsSets, type SetConsensus } from "@assay/domain/consensus/label-sets.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { SingleLabel } from "@assay/domain/types/single-label.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import type { ConsensusVersion } from "../platform/work-tables.ts";
@@ -20,28 +14,30 @@ const KEPT = 100;
 /** What a model makes of a batch's answers. */
 export interface Proposal {
   readonly answers: BatchAnswers;
-  readonly decided: BatchConsensus;
+  readonly decided: SetConsensus;
   readonly changes: readonly LabelChange[];
 }
 
 /**
- * What the labels of a batch would be. Only a label that is a consensus changes, and only into one that
- * somebody gave the item: ties stay as they are, and so does what all agree on.
+ * What the labels of a batch would be. Only labels that are a consensus change, and only into some that somebody
+ * gave the item: ties stay as they are, and so does what all agree on.
  *
- * Throws `invalid_state` for a type whose items have more than one label, `invalid_request` for Dawid–Skene
- * with too many labels and annotators.
+ * Throws `invalid_state` for a type whose results are more than labels, `invalid_request` for a method that so
+ * many labels, answers or annotators are too many for.
  */
 export async function proposeLabels(tx: Tx, batch: BatchRow, asked: AskedMethod): Promise<Proposal> {
   if (!isModelled(batch)) {
-    const message = `labels of ${batch.canonical_type} are decided item by item; models are for types with one label`;
+    const message = `labels of ${batch.canonical_type} are decided item by item; models are for types whose results are labels`;
     throw new ServiceError("invalid_state", message);
   }
   const answers = await readBatchAnswers(tx, batch);
-  if (asked === "dawid-skene" && !fitsMemory(answers.answers)) {
-    const message = "there are too many labels and annotators for method dawid-skene; use one-coin";
+  const { sets } = answers;
+  if (asked !== "auto" && !fitsSets(sets, asked)) {
+    const other = fitsSets(sets, "one-coin") ? "one-coin" : "majority";
+    const message = `there are too many labels, answers or annotators for method ${asked}; use ${other}`;
     throw new ServiceError("invalid_request", message);
   }
-  const decided = await decideAside({ answers: answers.answers, asked, known: answers.known });
+  const decided = await decideAside({ sets, asked });
   return { answers, decided, changes: changesOf(answers, decided) };
 }
 
@@ -62,7 +58,7 @@ export async function decideLabelsOf(
     model_version: CONSENSUS_VERSION,
     ...countsOf(answers),
     changed: changes.length,
-    iterations: decided.objectives.length,
+    iterations: decided.iterations,
     created_at: now.toISOString(),
   };
   const consensus = JSON.stringify([...batch.consensus, version].slice(-KEPT));
@@ -80,28 +76,24 @@ export async function decideRound(tx: Tx, batch: BatchRow, now: Date): Promise<B
 }
 
 function isModelled(batch: BatchRow): boolean {
-  return typeOf(batch).schema === SingleLabel;
+  return typeOf(batch).resultOf !== null;
 }
 
 /** What a proposal rests on. */
-export function countsOf({ items, labels, answers, known }: BatchAnswers) {
+export function countsOf({ items, labels, sets }: BatchAnswers) {
   return {
     items: items.length,
-    answers: answers.worker.length,
-    annotators: answers.workers,
+    answers: sets.answers.worker.length,
+    annotators: sets.answers.workers,
     labels: labels.length,
-    known: known.filter((label) => label !== NONE).length,
+    known: sets.isKnown.filter((known) => known === 1).length,
   };
 }
 
-function changesOf(
-  { items, labels, present, isConsensus }: BatchAnswers,
-  decided: BatchConsensus,
-): LabelChange[] {
-  return items.flatMap((item_id, item) => {
-    const [from, to] = [labels[present[item] ?? NONE], labels[decided.label[item] ?? NONE]];
-    const support = decided.support[item] ?? 0;
-    if (isConsensus[item] !== 1 || from === undefined || to === undefined) return [];
-    return from === to || support === 0 ? [] : [{ item_id, from, to, support }];
+function changesOf({ items, labels }: BatchAnswers, { changes }: SetConsensus): LabelChange[] {
+  const namesOf = (places: readonly number[]) => places.flatMap((place) => labels[place] ?? []).sort();
+  return changes.flatMap(({ item, from, to, support }) => {
+    const item_id = items[item];
+    return item_id === undefined ? [] : [{ item_id, from: namesOf(from), to: namesOf(to), support }];
   });
 }

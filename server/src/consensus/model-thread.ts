@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { decideLabels } from "@assay/domain/consensus/consensus.ts";
+import { decideSets } from "@assay/domain/consensus/label-sets.ts";
 import type { Question } from "./model.ts";
 
-const { answers, asked, known }: Question = workerData;
-parentPort?.postMessage(decideLabels(answers, asked, known));
+const { sets, asked }: Question = workerData;
+parentPort?.postMessage(decideSets(sets, asked));

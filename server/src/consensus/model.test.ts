@@ -1,22 +1,38 @@
 import { seededRandom } from "@assay/domain/agreement.ts";
-import { NONE, orderAnswers } from "@assay/domain/consensus/answers.ts";
-import { decideLabels } from "@assay/domain/consensus/consensus.ts";
+import { orderAnswers } from "@assay/domain/consensus/answers.ts";
+import { decideSets } from "@assay/domain/consensus/label-sets.ts";
 import { expect, test } from "vitest";
 import { decideAside } from "./model.ts";
 
-test("a thread gives what the model gives, and requests are answered meanwhile", async () => {
-  const random = seededRandom(1);
-  const column = (most: number) => Uint32Array.from({ length: 6_000 }, () => Math.floor(random() * most));
-  const sizes = { items: 1_500, workers: 40, labels: 3 };
-  const answers = orderAnswers({ ...sizes, item: column(1_500), worker: column(40), label: column(3) });
-  const known = new Int32Array(1_500).fill(NONE).fill(1, 0, 30);
-  let isDone = false;
+test.each([true, false])(
+  "a thread gives what the model gives, and requests are answered meanwhile",
+  async (isOne) => {
+    const random = seededRandom(1);
+    const column = (most: number) => Uint32Array.from({ length: 3_600 }, () => Math.floor(random() * most));
+    const sizes = { items: 900, workers: 40, labels: 3 };
+    const answers = orderAnswers({
+      ...sizes,
+      item: column(900),
+      worker: column(40),
+      label: new Uint32Array(3_600),
+    });
+    const rows = [...answers.worker.keys()];
+    const said = [0, 1, 2].map((label) => rows.filter((row) => row % 3 === label));
+    const sets = {
+      ...{ isExactlyOne: isOne, answers, said, present: [[...Array(900).keys()], [], []] },
+      isKnown: new Uint8Array(900).fill(1, 0, 30),
+      mayChange: new Uint8Array(900).fill(1, 30),
+    };
+    let isDone = false;
 
-  const asked = decideAside({ answers, asked: "auto", known }).finally(() => {
-    isDone = true;
-  });
-  await new Promise((resolve) => setImmediate(resolve));
+    const asked = decideAside({ sets, asked: "dawid-skene" }).finally(() => {
+      isDone = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
 
-  expect(isDone).toBe(false);
-  expect(await asked).toEqual(decideLabels(answers, "auto", known));
-});
+    expect(isDone).toBe(false);
+    const decided = await asked;
+    expect(decided).toEqual(decideSets(sets, "dawid-skene"));
+    expect(decided.changes).not.toEqual([]);
+  },
+);

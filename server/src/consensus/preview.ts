@@ -1,8 +1,10 @@
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
-import { getBatch } from "../batches/store.ts";
+import { type BatchRow, getBatch } from "../batches/store.ts";
 import { type Db, inSnapshot } from "../platform/db.ts";
+import { typeOf } from "../tasks/guidelines.ts";
 import { countsOf, proposeLabels } from "./decide.ts";
 import type { ConsensusPreview } from "./schemas.ts";
+import type { LabelChange } from "./store.ts";
 
 /** Changes that a preview shows. */
 const SHOWN = 100;
@@ -22,8 +24,14 @@ export async function previewConsensus(
       ...{ method: decided.method, reason: decided.reason, log_likelihoods: decided.log_likelihoods },
       ...countsOf(answers),
       changed: changes.length,
-      changes: changes.slice(0, SHOWN),
+      changes: changes.slice(0, SHOWN).map((change) => toShown(batch, change)),
       versions: [...batch.consensus],
     };
   });
+}
+
+function toShown(batch: BatchRow, { item_id, from, to, support }: LabelChange) {
+  const isOne = typeOf(batch).labelOf !== null;
+  const shown = (labels: readonly string[]) => (isOne ? labels.join() : [...labels]);
+  return { item_id, from: shown(from), to: shown(to), support };
 }

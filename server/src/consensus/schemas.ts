@@ -14,6 +14,9 @@ export const RecomputeConsensus = Type.Object(
   { additionalProperties: false, title: "RecomputeConsensus", examples: [{ method: "majority" }] },
 );
 
+const Labels = Type.Union([Type.String(), Type.Array(Type.String())], {
+  description: "The label; for types with any number of them their list",
+});
 const Count = Type.Integer({ minimum: 0 });
 const Decision = {
   method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
@@ -54,9 +57,13 @@ export const ConsensusPreview = Type.Object(
     changes: Type.Array(
       Type.Object({
         item_id: Type.String(),
-        from: Type.String(),
-        to: Type.String(),
-        support: Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that give `to`" }),
+        from: Labels,
+        to: Labels,
+        support: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "Share of the answers behind `to`; of several labels, behind the one with the least",
+        }),
       }),
       { description: "The first 100 of them, by position" },
     ),

@@ -1,5 +1,6 @@
-import { type Answers, NONE, orderAnswers } from "@assay/domain/consensus/answers.ts";
+import { orderAnswers } from "@assay/domain/consensus/answers.ts";
 import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
+import type { LabelSets } from "@assay/domain/consensus/label-sets.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
@@ -16,13 +17,8 @@ export interface BatchAnswers {
   readonly items: readonly string[];
   /** Names as in the newest guidelines. */
   readonly labels: readonly string[];
-  readonly answers: Answers;
-  /** By item the label that it has, as its place in `labels`; NONE where it has none. */
-  readonly present: Int32Array;
-  /** The same of items whose label somebody knew: gold, adjudicated and audited ones. */
-  readonly known: Int32Array;
-  /** By item 1 where its label is a consensus, which may be changed. */
-  readonly isConsensus: Uint8Array;
+  /** Items and labels by their places in these lists. */
+  readonly sets: LabelSets;
 }
 
 interface ItemRow {
@@ -38,6 +34,7 @@ interface ItemRow {
 const NO_FACTS: ItemFacts = {
   ...{ width: null, height: null, text: null, duration: null, responses: null },
 };
+/** Where a label came from that somebody knew. */
 const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
 
 /** Reads the current answers to a batch's items, with what the items are labelled as, some items at a time. */
@@ -45,42 +42,51 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   const type = typeOf(batch);
   const presentNames = await readPresentNames(tx, batch.project_id, type);
   const [labels, members] = [createPlaces(), createPlaces()];
-  const labelOf = (result: unknown, version: number | null) => {
-    const [label] = type.labels(presentNames(result, version));
-    return label === undefined ? NONE : labels.place(label);
+  const items: string[] = [];
+  const columns = { item: createColumn(), worker: createColumn() };
+  const [said, present]: [number[][], number[][]] = [[], []];
+  const placesOf = (result: unknown, version: number | null) => {
+    const names = type.labels(presentNames(result, version));
+    return [...new Set(names.map(labels.place))];
   };
-  const items: ItemState[] = [];
-  const columns = { item: createColumn(), worker: createColumn(), label: createColumn() };
+  const note = (places: readonly number[], byLabel: number[][], where: number) => {
+    for (const place of places) {
+      const list = byLabel[place] ?? [];
+      byLabel[place] = list;
+      list.push(where);
+    }
+  };
+  const [isKnown, mayChange] = [createColumn(), createColumn()];
+  let count = 0;
   for await (const row of readItems(tx, batch.id)) {
-    // A result from outside that fits no type has no label here: a gate of the verdict tells of it.
+    // A result from outside that fits no type has no labels here: a gate of the verdict tells of it.
     const isValid = type.validate(row.result, NO_FACTS, null).length === 0;
-    const label = isValid ? labelOf(row.result, row.guideline_version) : NONE;
-    for (const [member, version, result] of row.answers ?? []) {
+    if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
+    isKnown.push(Number(isValid && KNOWN.includes(row.origin)));
+    mayChange.push(Number(isValid && row.origin === "consensus"));
+    // One answer per annotator, the last: so the answers stay in the order in which they are counted here.
+    for (const [member, version, result] of new Map(row.answers?.map((each) => [each[0], each])).values()) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));
-      columns.label.push(labelOf(result, version));
+      note(placesOf(result, version), said, count);
+      count += 1;
     }
-    items.push({ id: row.id, label, origin: row.origin });
+    items.push(row.id);
   }
+  const byLabel = (places: number[][]) => labels.names.map((_name, place) => places[place] ?? []);
   return {
-    items: items.map(({ id }) => id),
+    items,
     labels: labels.names,
-    answers: orderAnswers({
-      ...{ items: items.length, workers: members.names.length, labels: labels.names.length },
-      item: columns.item.all(),
-      worker: columns.worker.all(),
-      label: columns.label.all(),
-    }),
-    present: Int32Array.from(items, ({ label }) => label),
-    known: Int32Array.from(items, ({ label, origin }) => (KNOWN.includes(origin) ? label : NONE)),
-    isConsensus: Uint8Array.from(items, ({ origin }) => Number(origin === "consensus")),
+    sets: {
+      isExactlyOne: type.labelOf !== null,
+      answers: orderAnswers({
+        ...{ items: items.length, workers: members.names.length, labels: labels.names.length },
+        ...{ item: columns.item.all(), worker: columns.worker.all(), label: new Uint32Array(count) },
+      }),
+      ...{ said: byLabel(said), present: byLabel(present) },
+      ...{ isKnown: Uint8Array.from(isKnown.all()), mayChange: Uint8Array.from(mayChange.all()) },
+    },
   };
-}
-
-interface ItemState {
-  readonly id: string;
-  readonly label: number;
-  readonly origin: string | null;
 }
 
 async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
@@ -102,23 +108,26 @@ async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
   }
 }
 
-/** A new label for an item. */
+/** Other labels for an item, by name, in their alphabet's order. */
 export interface LabelChange {
   readonly item_id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
   readonly support: number;
 }
 
 /** Writes labels, under their names in the newest guidelines; only a consensus is ever changed. */
 export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly LabelChange[]): Promise<void> {
+  const { name, resultOf } = typeOf(batch);
+  if (resultOf === null) throw new TypeError(`a result of ${name} is more than its labels`);
   for (let start = 0; start < changes.length; start += PAGE) {
     const page = changes.slice(start, start + PAGE);
     await sql`
-      update items set result = jsonb_build_object('label', changed.label), support = changed.support,
+      update items set result = changed.result, support = changed.support,
         guideline_version = (select guideline_version from projects where id = ${batch.project_id})
-      from unnest(${page.map(({ item_id }) => item_id)}::text[], ${page.map(({ to }) => to)}::text[],
-        ${page.map(({ support }) => support)}::double precision[]) as changed (id, label, support)
+      from unnest(${page.map(({ item_id }) => item_id)}::text[],
+        ${page.map(({ to }) => JSON.stringify(resultOf(to)))}::jsonb[],
+        ${page.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
       where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
   }
 }

@@ -23,7 +23,7 @@ const MultilabelResult = Type.Object(
  * Any number of labels for each item.
  *
  * Consensus: a question of its own for each label, given by more than half of the answers or not; a label that half
- * of them give is a tie of the item. Support is that of the label which the answers agree on least. Distance: MASI.
+ * of them give is a tie of the item. Models of annotators decide each label of a batch likewise. Support is that of the label which the answers agree on least. Distance: MASI.
  * Acceptable: the same labels.
  */
 export const multilabelClassification = defineType(MultilabelResult, {
@@ -41,6 +41,7 @@ export const multilabelClassification = defineType(MultilabelResult, {
     }
   },
   labels: ({ labels }) => labels,
+  resultOf: (labels) => ({ labels: labels.toSorted() }),
   mapLabels: ({ labels }, rename) => ({ labels: [...new Set(labels.map(rename))] }),
   distance: (a, b) => masi(a.labels, b.labels),
   consensus(results) {
