@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { envelopeText, signStatement } from "@assay/server/src/certificates/envelope.ts";
+import {
+  envelopeText,
+  readPredicate,
+  readSubjects,
+  signStatement,
+} from "@assay/server/src/certificates/envelope.ts";
 import { loadSigner, revokeKey, rotateKey } from "@assay/server/src/certificates/keys.ts";
 import { markRevoked } from "@assay/server/src/certificates/store.ts";
 import { bodyOf } from "@assay/server/test/given.ts";
@@ -146,6 +151,18 @@ test("keys that are none are refused as such", async () => {
   await expect(found({}, "no JSON")).rejects.toThrow("the keys are not JSON");
   await expect(found({}, '{"keys": []}')).rejects.toThrow("the keys are no assay-keys.json");
   await expect(found({}, '{"keys": [{}], "revoked_certificates": []}')).rejects.toThrow("no assay-keys.json");
+});
+
+test("a certificate from before it told how labels were decided is as good", async () => {
+  const envelope = JSON.parse(String(files.get("certificate.dsse.json")));
+  const { consensus, ...earlier } = readPredicate(envelope);
+  expect(consensus).toBeNull();
+  const signed = signStatement(await loadSigner(deps), readSubjects(envelope), earlier);
+
+  const { ok, certificate } = await found({ "certificate.dsse.json": Buffer.from(envelopeText(signed)) });
+
+  expect(ok).toBe(true);
+  expect(certificate?.predicate).not.toHaveProperty("consensus");
 });
 
 test("files that the certificate does not name itself are checked by its manifest", async () => {

@@ -10,7 +10,7 @@ import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
 import { bundleEntries } from "../exports/bundle.ts";
 import { newId } from "../platform/ids.ts";
-import { readPredicate, readSubjects } from "./envelope.ts";
+import { readPredicate, readSubjects, signStatement } from "./envelope.ts";
 import { loadSigner } from "./keys.ts";
 import { insertCertificate, markRevoked } from "./store.ts";
 
@@ -77,6 +77,10 @@ test("a certificate says what was checked and found, and is signed by a publishe
       { label: "yes", delivered: 40, audited: look?.n, wrong: 0 },
       { label: "no", delivered: 0, audited: 0, wrong: 0 },
     ],
+    consensus: {
+      ...{ version: 1, round: 1, method: "majority", reason: "nothing_to_learn", model_version: 1 },
+      ...{ items: 40, answers: 80, annotators: 2, labels: 1, known: 0, changed: 0 },
+    },
     agreement: {
       ...{ items: 40, unanimous_items: 40, pairs: 40, agreeing_pairs: 40, raw: 1 },
       ...{ alpha: null, alpha_low: null, alpha_high: null, fleiss_kappa: null, gwet_ac1: null },
@@ -91,6 +95,32 @@ test("a certificate says what was checked and found, and is signed by a publishe
     issued_at: "2026-11-21T03:00:00.000Z",
     supersedes: null,
   });
+});
+
+const DECIDED =
+  "Labels were decided together by the majority of each item&#39;s answers, since the answers tell nothing about annotators, from 80 answers of 2 annotators to 40 items: 0 changed (version 1).";
+
+test("page and datasheet say how labels were decided, unless the certificate does not", async () => {
+  const certificate = await certificateOf(batch.id);
+  const { bytes } = await request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
+  const datasheet = String((await unzip(bytes)).get("DATASHEET.md"));
+  expect(datasheet).toContain(DECIDED.replace("&#39;", "'"));
+  expect((await anonymous("GET", `/certificates/${certificate.id}`)).body).toContain(DECIDED);
+
+  const row = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", certificate.id)
+    .executeTakeFirstOrThrow();
+  const { consensus, ...earlier } = readPredicate(row.envelope);
+  expect(consensus).toBeDefined();
+  const signer = await loadSigner(service.deps);
+  const envelope = JSON.stringify(signStatement(signer, readSubjects(row.envelope), earlier));
+  const old = { ...row, id: newId("certificate"), revision: 99, envelope };
+  await insertCertificate(db, old);
+  const page = await anonymous("GET", `/certificates/${old.id}`);
+  expect(page.status).toBe(200);
+  expect(page.body).not.toContain("decided together");
 });
 
 test("its subjects are the frozen files; a bundle's has the same predicate and all files of the bundle", async () => {
@@ -123,6 +153,7 @@ test("a format of many files is signed at certification", async () => {
 
   const statement = await statementOf(JSON.parse(String(files.get("certificate.dsse.json"))));
   expect(statement.predicate.id).toBe((await certificateOf(id)).id);
+  expect(statement.predicate.consensus).toBeNull();
 });
 
 test("an uncertified export has no certificate, nor what goes with it", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { levelWithNeed } from "@assay/domain/certification/wording.ts";
-import { LIMITATIONS } from "../exports/croissant.ts";
+import { consensusTexts, LIMITATIONS } from "../exports/croissant.ts";
 import { claimOf } from "./claim.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
@@ -56,7 +56,7 @@ ${warnings(row, supersededBy)}
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
 ${term("Labels", `${project.annotation_type}, ${predicate.batch.items} items, ${predicate.excluded} of them excluded`)}
-${term("Made by", madeBy(predicate))}
+${term("Made by", [madeBy(predicate), ...consensusTexts(predicate)].join(". "))}
 ${term("Batch", `${predicate.batch.id}, revision ${predicate.revision}`)}
 ${term("Issued", `${predicate.issued_at} by Assay ${predicate.software.version}`)}
 ${term("Certificate", row.id)}

@@ -4,7 +4,7 @@ import type { BatchRow } from "../batches/store.ts";
 import type { Taken } from "../exports/snapshot.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import type { JudgedLook } from "../platform/work-tables.ts";
+import type { ConsensusVersion, JudgedLook } from "../platform/work-tables.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
@@ -28,6 +28,13 @@ export interface LabelRow {
   readonly wrong: number;
 }
 
+/** Of `ConsensusVersion`, what is for those who are given the data. */
+export type ComputedLabels = Pick<
+  ConsensusVersion,
+  | ("version" | "round" | "method" | "reason" | "model_version")
+  | ("items" | "answers" | "annotators" | "labels" | "known" | "changed")
+>;
+
 /** What a certificate says; fields are as they are signed. Counts are of items. */
 export interface Predicate {
   readonly id: string;
@@ -46,6 +53,11 @@ export interface Predicate {
   /** Every look of the batch's life; the last one decided. */
   readonly looks: readonly JudgedLook[];
   readonly labels: readonly LabelRow[];
+  /**
+   * How the labels of all items were last computed together; null where each item was decided by its own answers
+   * alone. Certificates of earlier versions of the software have none.
+   */
+  readonly consensus?: ComputedLabels | null;
   /** Counted from all items, or in a large batch from a random part of them. */
   readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
   readonly annotators: readonly { readonly annotator: string; readonly answers: number }[];
@@ -82,6 +94,7 @@ export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, i
     ...{ mode, independent, N, n, d, alpha },
     looks: [...batch.looks, look],
     labels: labelRows(facts),
+    consensus: consensusOf(batch.consensus.at(-1)),
     agreement: agreementOf(agreement),
     annotators: [...taken.annotators]
       .map(([annotator, answers]) => ({ annotator, answers }))
@@ -91,6 +104,25 @@ export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, i
     software: { name: "assay", version: manifest.version },
     issued_at: issued_at.toISOString(),
     supersedes: facts.supersedes,
+  };
+}
+
+function consensusOf(last: ConsensusVersion | undefined): ComputedLabels | null {
+  if (last === undefined) return null;
+  const { version, round, method, reason, model_version } = last;
+  const { items, answers, annotators, labels, known, changed } = last;
+  return {
+    version,
+    round,
+    method,
+    reason,
+    model_version,
+    items,
+    answers,
+    annotators,
+    labels,
+    known,
+    changed,
   };
 }
 

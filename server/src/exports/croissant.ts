@@ -1,5 +1,5 @@
 import { claimOf } from "../certificates/claim.ts";
-import type { Predicate } from "../certificates/predicate.ts";
+import type { ComputedLabels, Predicate } from "../certificates/predicate.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";
 
@@ -127,7 +127,8 @@ export const LIMITATIONS: readonly string[] = [
 ];
 
 /** How the labels came about and were checked. */
-export function protocolOf({ policy, mode, guideline_versions }: Predicate): string[] {
+export function protocolOf(predicate: Predicate): string[] {
+  const { policy, mode, guideline_versions } = predicate;
   const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
   const made = `Up to ${policy.overlap} independent answers an item, then consensus; ties went to an adjudicator.`;
   const checked = {
@@ -136,7 +137,32 @@ export function protocolOf({ policy, mode, guideline_versions }: Predicate): str
       "Reviewers answered items drawn at random without seeing the delivered label, which was then compared.",
     agreement: "No label was checked by a reviewer; the evidence is how far annotators agree.",
   };
-  return [versions, made, checked[mode]];
+  return [versions, made, ...consensusTexts(predicate), checked[mode]];
+}
+
+const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
+  majority: "by the majority of each item's answers",
+  "one-coin": "by a model that learns each annotator's accuracy (one-coin)",
+  "dawid-skene": "by a model that learns which labels each annotator confuses (Dawid–Skene)",
+};
+
+const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
+  asked: "which the owner of the batch asked for",
+  nothing_to_learn: "since the answers tell nothing about annotators",
+  many_answers: "since annotators gave many answers each",
+  many_labels: "since there are many labels",
+  gold: "since it fits labels that are known best",
+  held_out: "since it fits answers that were held out best",
+};
+
+/** How labels were computed from all answers together, in one sentence; none where they were not. */
+export function consensusTexts({ consensus }: Predicate): string[] {
+  if (!consensus) return [];
+  const { method, reason, items, answers, annotators, changed, version } = consensus;
+  const from = `${answers} answers of ${annotators} annotators to ${items} items`;
+  return [
+    `Labels were decided together ${METHODS[method]}, ${REASONS[reason]}, from ${from}: ${changed} changed (version ${version}).`,
+  ];
 }
 
 /** How far annotators agreed, in words. */
