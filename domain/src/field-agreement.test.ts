@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { fieldAgreement, fieldsAcceptable } from "./field-agreement.ts";
+import { type FieldedItem, fieldAgreement, itemAcceptable } from "./field-agreement.ts";
 import type { FieldDefinition } from "./field-definition.ts";
+import type { FieldAnswers } from "./fields.ts";
 import { alphaOf } from "./krippendorff.ts";
+import type { Tolerance } from "./types/annotation-type.ts";
+import { objectDetection } from "./types/object-detection/object-detection.ts";
+import { textClassification } from "./types/text-classification/text-classification.ts";
 
 /** Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), example C: 4 observers, 12 units. */
 const EXAMPLE_C = "111 2232 3333 3333 2222 1234 4444 1121 2222 555 11 3".split(" ").map((unit) => [...unit]);
 const ANY: FieldDefinition = { name: "any", type: "choice", options: [..."12345"] };
+
+/** An item without objects. */
+const item = (...fields: (FieldAnswers | null)[]): FieldedItem => ({ fields, objects: [] });
 
 test.each([
   ["choice", "nominal", (digit: string) => digit, 0.74342],
@@ -13,7 +20,7 @@ test.each([
   ["number", "interval", Number, 0.84911],
   ["multi_choice", "masi", (digit: string) => [digit], 0.74342],
 ] as const)("a %s agrees by the %s alpha of the published example", (type, metric, read, published) => {
-  const items = EXAMPLE_C.map((unit) => unit.map((digit) => ({ any: read(digit) })));
+  const items = EXAMPLE_C.map((unit) => item(...unit.map((digit) => ({ any: read(digit) }))));
   const found = fieldAgreement({ ...ANY, type }, items);
 
   expect(found).toMatchObject({ name: "any", metric, answered: 11, pairs: 55, equal_pairs: 43 });
@@ -22,10 +29,10 @@ test.each([
 
 test("sets that share something disagree less than sets that share nothing", () => {
   const alphaOfSets = (other: readonly string[]) => {
-    const items = [["1"], ["2"], ["3"]].map((set) => [{ any: set }, { any: set }]);
+    const items = [["1"], ["2"], ["3"]].map((set) => item({ any: set }, { any: set }));
     const found = fieldAgreement({ ...ANY, type: "multi_choice" }, [
       ...items,
-      [{ any: ["1", "2"] }, { any: other }],
+      item({ any: ["1", "2"] }, { any: other }),
     ]);
     return (found.disagreement && alphaOf(found.disagreement)) ?? Number.NaN;
   };
@@ -33,20 +40,44 @@ test("sets that share something disagree less than sets that share nothing", () 
   expect(alphaOfSets(["1"])).toBeGreaterThan(alphaOfSets(["3"]));
 });
 
-test("texts are equal or not; responses are compared each with itself, objects not at all", () => {
+test("texts are equal or not; responses are compared each with itself", () => {
   const text: FieldDefinition = { name: "any", type: "text" };
-  expect(fieldAgreement(text, [[{ any: "a" }, { any: "a" }, { any: "b" }, null, {}]])).toMatchObject({
+  expect(fieldAgreement(text, [item({ any: "a" }, { any: "a" }, { any: "b" }, null, {})])).toMatchObject({
     ...{ metric: null, answered: 1, pairs: 3, equal_pairs: 1, disagreement: null },
   });
-  const each = [{ any: { a: "x", b: "y" } }, { any: { a: "x", b: "z", c: "z" } }];
+  const each = item({ any: { a: "x", b: "y" } }, { any: { a: "x", b: "z", c: "z" } });
   expect(fieldAgreement({ ...text, per: "response" }, [each])).toMatchObject({
     answered: 2,
     pairs: 2,
     equal_pairs: 1,
   });
-  expect(fieldAgreement({ ...text, per: "object" }, [[{ any: ["a"] }, { any: ["a"] }]])).toMatchObject({
-    answered: 0,
+});
+
+test("objects that are one are a unit, and an item's are drawn together for the interval", () => {
+  const stars: FieldDefinition = { name: "any", type: "rating", per: "object" };
+  // The published example in two items, the units of each by groups of objects that stand elsewhere in each list.
+  const items = [EXAMPLE_C.slice(0, 5), EXAMPLE_C.slice(5)].map((units): FieldedItem => {
+    const answers = [0, 1, 2, 3].map((annotator) =>
+      units
+        .map((unit, place) => ({ place, digit: unit[annotator] }))
+        .filter(({ digit }) => digit !== undefined),
+    );
+    const mixed = answers.map((given, annotator) => (annotator % 2 === 0 ? given : given.toReversed()));
+    return {
+      fields: mixed.map((given) => ({ any: given.map(({ digit }) => Number(digit)) })),
+      objects: units.map((_, unit) =>
+        mixed.map((given) => {
+          const at = given.findIndex(({ place }) => place === unit);
+          return at === -1 ? null : at;
+        }),
+      ),
+    };
   });
+  const { disagreement, ...found } = fieldAgreement(stars, items);
+
+  expect(found).toMatchObject({ answered: 11, pairs: 55, equal_pairs: 43 });
+  expect(disagreement && alphaOf(disagreement)).toBeCloseTo(0.81539, 5);
+  expect(disagreement?.answers).toEqual(Float64Array.of(19, 21));
 });
 
 const SCORED: readonly FieldDefinition[] = [
@@ -55,6 +86,18 @@ const SCORED: readonly FieldDefinition[] = [
   { name: "stars", type: "rating", per: "response" },
   { name: "metres", type: "number" },
 ];
+
+/** Whether fields stand beside a label that does. */
+function stand(
+  scored: readonly string[],
+  delivered: FieldAnswers | null,
+  audited: FieldAnswers | null,
+  tolerance: Tolerance = { strict: false },
+) {
+  const rules = { type: textClassification, fields: SCORED, scored, tolerance };
+  const result = { label: "a" };
+  return itemAcceptable(rules, { result, fields: delivered }, { result, fields: audited });
+}
 
 test.each([
   [{ tone: "dry" }, { tone: "dry" }, true],
@@ -71,17 +114,48 @@ test.each([
   [{ metres: 0.3 }, { metres: 0.31 }, false],
 ])("%j against an auditor's %j: %s", (delivered, audited, expected) => {
   const names = SCORED.map(({ name }) => name);
-  expect(fieldsAcceptable(SCORED, names, delivered, audited, { strict: false })).toBe(expected);
-  expect(fieldsAcceptable(SCORED, names, audited, delivered, { strict: false })).toBe(expected);
-  expect(fieldsAcceptable(SCORED, [], delivered, audited, { strict: false })).toBe(true);
+  expect(stand(names, delivered, audited)).toBe(expected);
+  expect(stand(names, audited, delivered)).toBe(expected);
+  expect(stand([], delivered, audited)).toBe(true);
 });
 
 test("a strict policy asks for equal ratings, another for fewer or more steps", () => {
-  const acceptable = (tolerance: { strict: boolean; max_steps?: number }) =>
-    fieldsAcceptable(SCORED, ["stars"], { stars: { a: 2 } }, { stars: { a: 3 } }, tolerance);
+  const acceptable = (tolerance: Tolerance) =>
+    stand(["stars"], { stars: { a: 2 } }, { stars: { a: 3 } }, tolerance);
   expect([{ strict: true }, { strict: false, max_steps: 0 }, { strict: false }].map(acceptable)).toEqual([
     false,
     false,
     true,
+  ]);
+});
+
+test("of objects those that match are compared, wherever they stand in their lists", () => {
+  const sizes = (...drawn: (readonly [x: number, size: string | null])[]) => ({
+    result: { objects: drawn.map(([x]) => ({ label: "car", bbox: { x, y: 0, width: 10, height: 10 } })) },
+    fields: { size: drawn.map(([, size]) => size) },
+  });
+  const size: FieldDefinition = { name: "size", type: "choice", options: ["big", "small"], per: "object" };
+  const acceptable = (audited: ReturnType<typeof sizes>, tolerance: Partial<Tolerance> = {}) =>
+    itemAcceptable(
+      { type: objectDetection, fields: [size], scored: ["size"], tolerance: { strict: false, ...tolerance } },
+      sizes([0, "big"], [50, "small"], [90, null]),
+      audited,
+    );
+
+  expect(acceptable(sizes([90, null], [50, "small"], [0, "big"]))).toBe(true);
+  expect(acceptable(sizes([0, "big"], [50, "big"], [90, null]))).toBe(false);
+  expect(acceptable(sizes([0, "big"], [50, "small"], [90, "big"]))).toBe(false);
+  expect(acceptable(sizes([0, "big"], [50, "small"]))).toBe(false); // F1 4/5
+  expect(acceptable(sizes([0, "big"], [50, "small"]), { min_f1: 0.8 })).toBe(true);
+  expect(acceptable(sizes([0, "big"], [53, "big"], [90, null]), { min_f1: 0.6 })).toBe(false);
+  expect(acceptable(sizes([0, "big"], [53, "big"], [90, null]), { min_f1: 0.6, min_iou: 0.9 })).toBe(true);
+});
+
+test("a result that does not stand is not made good by its fields", () => {
+  const rules = { type: textClassification, fields: [], scored: [], tolerance: { strict: false } };
+  const [yes, no] = [{ label: "yes" }, { label: "no" }].map((result) => ({ result, fields: null }));
+  expect(yes && no && [itemAcceptable(rules, yes, yes), itemAcceptable(rules, yes, no)]).toEqual([
+    true,
+    false,
   ]);
 });

@@ -1,6 +1,6 @@
-import { answeredPlaces, type FieldedAnswer } from "./field-consensus.ts";
+import { type FieldedAnswer, placesOf } from "./field-consensus.ts";
 import { type FieldDefinition, perOf } from "./field-definition.ts";
-import { answerAt, type FieldAnswers, isAnswerTo } from "./fields.ts";
+import { type FieldAnswers, isAnswerTo } from "./fields.ts";
 import {
   type Disagreement,
   disagreement,
@@ -8,8 +8,9 @@ import {
   nominalDisagreement,
   ordinalDisagreement,
 } from "./krippendorff.ts";
-import type { Tolerance } from "./types/annotation-type.ts";
+import type { AnnotationType, Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
+import type { ObjectGroup } from "./types/object-group.ts";
 
 /** By which distance the answers to a field are compared; null where nothing but equal counts. */
 const FIELD_METRICS = {
@@ -23,7 +24,7 @@ const FIELD_METRICS = {
 export interface FieldAgreement {
   readonly name: string;
   readonly metric: (typeof FIELD_METRICS)[FieldDefinition["type"]];
-  /** Items, or responses of items, at which at least two answered. */
+  /** Items, or responses or objects of items, at which at least two answered. */
   readonly answered: number;
   /** Pairs of answers there, and those of them that are equal. */
   readonly pairs: number;
@@ -32,20 +33,18 @@ export interface FieldAgreement {
   readonly disagreement: Disagreement | null;
 }
 
-/**
- * How far the answers to a field agree. `items` holds the fields that each item was given, one per annotator.
- * Of answers per object nothing is compared: each annotator has objects of their own.
- */
-export function fieldAgreement(
-  definition: FieldDefinition,
-  items: readonly (readonly (FieldAnswers | null)[])[],
-): FieldAgreement {
-  const isCompared = perOf(definition) !== "object";
-  const given = isCompared ? items.flatMap((fields) => answersByPlace(definition, fields)) : [];
-  let [answered, pairs, equal_pairs] = [0, 0, 0];
+/** The fields that an item was given, one per annotator, and which of their objects are the same. */
+export interface FieldedItem {
+  readonly fields: readonly (FieldAnswers | null)[];
+  readonly objects: readonly ObjectGroup[];
+}
+
+/** How far the answers to a field agree: those to one item, one response of it, or one object of several annotators. */
+export function fieldAgreement(definition: FieldDefinition, items: readonly FieldedItem[]): FieldAgreement {
+  const byItem = items.map((item) => answersByPlace(definition, item).filter(({ length }) => length > 1));
+  const given = byItem.flat();
+  let [pairs, equal_pairs] = [0, 0];
   for (const answers of given) {
-    if (answers.length < 2) continue;
-    answered += 1;
     for (const [index, one] of answers.entries()) {
       for (const other of answers.slice(index + 1)) {
         pairs += 1;
@@ -55,7 +54,27 @@ export function fieldAgreement(
   }
   const { name, type } = definition;
   const metric = FIELD_METRICS[type];
-  return { name, metric, answered, pairs, equal_pairs, disagreement: DISAGREEMENT[type](given) };
+  const found = DISAGREEMENT[type](given);
+  const disagreement =
+    found &&
+    summed(
+      found,
+      byItem.map(({ length }) => length),
+    );
+  return { name, metric, answered: given.length, pairs, equal_pairs, disagreement };
+}
+
+/** The same alpha with one entry for each so many that belong to one item: items are what its interval draws. */
+function summed({ observed, answers, expected }: Disagreement, counts: readonly number[]): Disagreement {
+  const ofItems = counts.filter((count) => count > 0);
+  const sums = (values: Float64Array) => {
+    let from = 0;
+    return Float64Array.from(ofItems, (count) => {
+      from += count;
+      return values.subarray(from - count, from).reduce((sum, value) => sum + value, 0);
+    });
+  };
+  return { observed: sums(observed), answers: sums(answers), expected };
 }
 
 const DISAGREEMENT: Record<
@@ -74,35 +93,42 @@ const DISAGREEMENT: Record<
 };
 
 /** The answers of several annotators to a field, for each place at which it is asked. */
-function answersByPlace(definition: FieldDefinition, fields: readonly (FieldAnswers | null)[]): unknown[][] {
-  const places = new Set(fields.flatMap((of) => answeredPlaces(definition, of ?? {})));
-  return [...places].map((place) =>
-    fields.map((of) => answerAt(definition, of ?? {}, place)).filter((one) => isAnswerTo(definition, one)),
+function answersByPlace(definition: FieldDefinition, { fields, objects }: FieldedItem): unknown[][] {
+  return placesOf(definition, fields, objects).map(({ given }) =>
+    given.map(({ value }) => value).filter((value) => isAnswerTo(definition, value)),
   );
 }
 
+/** By what an item is judged. */
+export interface AcceptanceRules {
+  readonly type: Pick<AnnotationType, "acceptable" | "objectGroups">;
+  readonly fields: readonly FieldDefinition[];
+  /** The names of the fields that count like the label. */
+  readonly scored: readonly string[];
+  readonly tolerance: Tolerance;
+}
+
 /**
- * Whether the fields that are `scored` stand, given what the auditor answered: a choice, several choices and a
- * text where they are equal, a number where it is but for rounding, a rating within one step (`max_steps`; equal
- * where strict). A field that one of the two left out stands where the other did too.
+ * Whether a delivered answer stands, given the auditor's: its result by the rule of the type, and the fields that
+ * are scored. A choice, several choices and a text stand where they are equal, a number where it is but for
+ * rounding, a rating within one step (`max_steps`; equal where strict). A field that one of the two left out
+ * stands where the other did too. Of objects, those that match are compared; how many must is the type's rule.
  */
-export function fieldsAcceptable(
-  definitions: readonly FieldDefinition[],
-  scored: readonly string[],
-  delivered: FieldedAnswer["fields"],
-  audited: FieldedAnswer["fields"],
-  tolerance: Tolerance,
+export function itemAcceptable(
+  { type, fields, scored, tolerance }: AcceptanceRules,
+  delivered: FieldedAnswer,
+  audited: FieldedAnswer,
 ): boolean {
-  return definitions
-    .filter(({ name }) => scored.includes(name))
-    .every((definition) => {
-      const both = [delivered ?? {}, audited ?? {}];
-      const places = new Set(both.flatMap((fields) => answeredPlaces(definition, fields)));
-      return [...places].every((place) => {
-        const [one, other] = both.map((fields) => answerAt(definition, fields, place));
-        return isNear(definition, one, other, tolerance);
-      });
-    });
+  if (!type.acceptable(delivered.result, audited.result, tolerance)) return false;
+  const judged = fields.filter(({ name }) => scored.includes(name));
+  const objects = judged.some((definition) => perOf(definition) === "object")
+    ? type.objectGroups([delivered.result, audited.result], tolerance.min_iou)
+    : [];
+  return judged.every((definition) =>
+    placesOf(definition, [delivered.fields, audited.fields], objects)
+      .filter(({ given }) => given.every(({ isThere }) => isThere))
+      .every(({ given: [one, other] }) => isNear(definition, one?.value, other?.value, tolerance)),
+  );
 }
 
 function isNear(

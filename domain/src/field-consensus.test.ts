@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fieldConsensus, itemConsensus } from "./field-consensus.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { checkFields, type FieldAnswers } from "./fields.ts";
+import { objectDetection } from "./types/object-detection/object-detection.ts";
 import { textClassification } from "./types/text-classification/text-classification.ts";
 
 const TONE: FieldDefinition = { name: "tone", type: "choice", options: ["dry", "warm"] };
@@ -80,17 +81,61 @@ test("each response has its own consensus", () => {
   expect([...undecided]).toEqual(["stars"]);
 });
 
-test("what is asked of objects is delivered where all have the same objects", () => {
-  const colour: FieldDefinition = { ...WHY, name: "colour", per: "object" };
-  const answer = (objects: number, colours: readonly (string | null)[]) => ({
-    result: { objects: Array.from({ length: objects }, () => ({})) },
-    fields: { colour: colours },
-  });
+const SIZE: FieldDefinition = { name: "size", type: "choice", options: ["big", "small"], per: "object" };
+const WHEEL: FieldDefinition = {
+  ...WHY,
+  name: "wheel",
+  per: "object",
+  when: { field: "size", equals: "big" },
+};
 
-  expect(fieldConsensus([colour], [answer(2, ["red", null])]).fields).toEqual({ colour: ["red", null] });
-  const same = [answer(2, ["red", "blue"]), answer(2, ["red", "pink"])];
-  expect(fieldConsensus([colour], same).fields).toEqual({ colour: ["red", null] });
-  expect(fieldConsensus([colour], [answer(2, ["red", "blue"]), answer(1, ["red"])]).fields).toBeNull();
+/** Cars at these places from left to right, with a size for each. */
+function cars(...drawn: (readonly [x: number, size: string | null, wheel?: string])[]) {
+  const objects = drawn.map(([x]) => ({ label: "car", bbox: { x, y: 0, width: 10, height: 10 } }));
+  return {
+    result: { objects },
+    fields: { size: drawn.map(([, size]) => size), wheel: drawn.map(([, , wheel]) => wheel ?? null) },
+  };
+}
+
+test("each object has its own consensus of those who drew it, in the order of the result", () => {
+  const answers = [
+    cars([50, "small"], [0, "big"]),
+    cars([0, "big"], [51, "big"]),
+    cars([1, "small"], [50, "big"], [200, "small"]),
+    cars([200, null], [0, null]),
+  ];
+
+  expect(itemConsensus(objectDetection, [SIZE], ["size"], answers)).toMatchObject({
+    result: { objects: [{ bbox: { x: 0 } }, { bbox: { x: 50 } }, { bbox: { x: 200 } }] },
+    fields: { size: ["big", "big", "small"] },
+  });
+  const alone = itemConsensus(objectDetection, [SIZE], [], [cars([50, "small"], [0, "big"])]);
+  expect(alone).toMatchObject({
+    result: { objects: [{ bbox: { x: 0 } }, { bbox: { x: 50 } }] },
+    fields: { size: ["big", "small"] },
+  });
+  expect(Object.keys(alone ?? {})).toEqual(["result", "support", "fields"]);
+});
+
+test("a tie of one object is a tie of the item where the field is scored", () => {
+  const answers = [cars([0, "big"], [50, "big"]), cars([0, "big"], [50, "small"])];
+
+  expect(itemConsensus(objectDetection, [SIZE], [], answers)?.fields).toEqual({ size: ["big", null] });
+  expect(itemConsensus(objectDetection, [SIZE], ["size"], answers)).toBeNull();
+});
+
+test("a field of objects counts for those who saw it at theirs", () => {
+  const answers = [
+    cars([0, "big", "flat"], [50, "small"]),
+    cars([0, "big"], [50, "big", "new"]),
+    cars([50, "small"]),
+  ];
+
+  expect(itemConsensus(objectDetection, [SIZE, WHEEL], [], answers)?.fields).toEqual({
+    size: ["big", "small"],
+    wheel: ["flat", null],
+  });
 });
 
 test("a tie of a field makes a tie of the item where the field is scored", () => {

@@ -1,6 +1,7 @@
 import { type FieldDefinition, perOf } from "./field-definition.ts";
 import { answerAt, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
 import type { AnnotationType, Consensus } from "./types/annotation-type.ts";
+import type { ObjectGroup } from "./types/object-group.ts";
 import { median, plurality } from "./types/vote.ts";
 
 /** One annotator's answer to an item, or the one that is delivered. */
@@ -10,7 +11,7 @@ export interface FieldedAnswer {
 }
 
 /** An item's result with the fields that are delivered beside it. */
-export interface ItemConsensus extends Consensus {
+export interface ItemConsensus extends Omit<Consensus, "groups"> {
   readonly fields: FieldAnswers | null;
 }
 
@@ -25,9 +26,10 @@ export function itemConsensus(
   answers: readonly FieldedAnswer[],
 ): ItemConsensus | null {
   const consensus = type.consensus(answers.map(({ result }) => result));
-  const { fields, undecided } = fieldConsensus(definitions, answers);
-  if (consensus === null || scored.some((name) => undecided.has(name))) return null;
-  return { ...consensus, fields };
+  if (consensus === null) return null;
+  const { result, support, groups } = consensus;
+  const { fields, undecided } = fieldConsensus(definitions, answers, groups);
+  return scored.some((name) => undecided.has(name)) ? null : { result, support, fields };
 }
 
 export interface FieldConsensus {
@@ -42,41 +44,51 @@ export interface FieldConsensus {
  * choices that most have; the median rating; the mean number; the text that all give. A tie delivers nothing.
  *
  * A field counts for those who saw it. It is delivered where half of them or more answered it, and where it
- * would be shown beside what is delivered of the fields before it. Answers per object are delivered where there
- * is one answer to the item, or all are the same: only then it is known which objects they are about.
+ * would be shown beside what is delivered of the fields before it.
+ *
+ * `objects` are the groups of `Consensus`: of an object it counts what was answered of the objects that it was made
+ * of, and those without such an object did not see the field. The answers delivered are in the order of the result.
  */
 export function fieldConsensus(
   definitions: readonly FieldDefinition[],
   answers: readonly FieldedAnswer[],
+  objects: readonly ObjectGroup[] = [],
 ): FieldConsensus {
   const delivered = new Map<string, Map<string, unknown>>();
   const undecided = new Set<string>();
-  const places = new Map(definitions.map((definition) => [definition.name, placesIn(definition, answers)]));
-  const seen = answers.map(({ fields }) => seenBy(definitions, places, fields ?? {}));
+  const given = answers.map(({ fields }) => fields);
+  const places = new Map(
+    definitions.map((definition) => [definition.name, placesOf(definition, given, objects)]),
+  );
+  const seen = answers.map((_, answer) => seenBy(definitions, places, answer));
   for (const definition of definitions) {
     const { name } = definition;
     const here = new Map<string, unknown>();
     delivered.set(name, here);
     for (const place of places.get(name) ?? []) {
-      const isShown = isShownAt(definition, place, delivered);
-      const decided = isShown ? decideOn(definition, viewedAt(seen, name, place)) : undefined;
+      const isShown = isShownAt(definition, place.name, delivered);
+      const decided = isShown ? decideOn(definition, viewedAt(seen, name, place.name)) : undefined;
       if (decided === TIE) undecided.add(name);
-      else if (decided !== undefined) here.set(place, decided);
+      else if (decided !== undefined) here.set(place.name, decided);
     }
   }
-  return { fields: toAnswers(definitions, delivered, answers), undecided };
+  return { fields: toAnswers(definitions, delivered, objects.length), undecided };
 }
 
 /** What one annotator saw of the fields and what they answered, by name and then by place. */
 function seenBy(
   definitions: readonly FieldDefinition[],
-  places: ReadonlyMap<string, readonly string[]>,
-  fields: FieldAnswers,
+  places: ReadonlyMap<string, readonly Place[]>,
+  answer: number,
 ) {
   const seen = new Map<string, Map<string, unknown>>();
   for (const definition of definitions) {
-    const shown = (places.get(definition.name) ?? []).filter((place) => isShownAt(definition, place, seen));
-    seen.set(definition.name, new Map(shown.map((place) => [place, answerAt(definition, fields, place)])));
+    const here = new Map<string, unknown>();
+    seen.set(definition.name, here);
+    for (const { name, given } of places.get(definition.name) ?? []) {
+      const own = given[answer];
+      if (own?.isThere && isShownAt(definition, name, seen)) here.set(name, own.value);
+    }
   }
   return seen;
 }
@@ -87,28 +99,54 @@ function viewedAt(seen: readonly ReturnType<typeof seenBy>[], name: string, plac
   return viewers.map((fields) => fields.get(name)?.get(place));
 }
 
-/** Where a field was answered, as far as the answers there are about the same. */
-function placesIn(definition: FieldDefinition, answers: readonly FieldedAnswer[]): readonly string[] {
-  if (perOf(definition) === "object" && !isSame(answers)) return [];
-  return [...new Set(answers.flatMap(({ fields }) => answeredPlaces(definition, fields ?? {})))];
+/** Somewhere that a field is asked. */
+interface Place {
+  /** Empty for the item, else the number of the object's group or the response's id. */
+  readonly name: string;
+  /** What each annotator answered there. */
+  readonly given: readonly Given[];
+}
+
+interface Given {
+  /** False where the annotator's result lacks the object, so that nothing was asked. */
+  readonly isThere: boolean;
+  readonly value?: unknown;
+}
+
+/** Where a field is asked of several answers to an item, whose `objects` are in these groups. */
+export function placesOf(
+  definition: FieldDefinition,
+  answers: readonly (FieldAnswers | null)[],
+  objects: readonly ObjectGroup[],
+): readonly Place[] {
+  if (perOf(definition) === "object") {
+    return objects.map((group, index) => ({
+      name: `${index}`,
+      given: answers.map((fields, answer) => {
+        const own = group[answer] ?? null;
+        if (own === null) return { isThere: false };
+        return { isThere: true, value: answerAt(definition, fields ?? {}, `${own}`) };
+      }),
+    }));
+  }
+  const names = new Set(answers.flatMap((fields) => answeredPlaces(definition, fields ?? {})));
+  return [...names].map((name) => ({
+    name,
+    given: answers.map((fields) => ({ isThere: true, value: answerAt(definition, fields ?? {}, name) })),
+  }));
 }
 
 /** The places at which a field has something of an answer; the item always. */
-export function answeredPlaces(definition: FieldDefinition, fields: FieldAnswers): readonly string[] {
+function answeredPlaces(definition: FieldDefinition, fields: FieldAnswers): readonly string[] {
   if (perOf(definition) === "item") return [ITEM];
   const answer = Object.hasOwn(fields, definition.name) ? fields[definition.name] : undefined;
   return typeof answer === "object" && answer !== null ? Object.keys(answer) : [];
 }
 
-function isSame(answers: readonly FieldedAnswer[]): boolean {
-  const texts = answers.map(({ result }) => JSON.stringify(result));
-  return texts.every((text) => text === texts[0]);
-}
-
 function toAnswers(
   definitions: readonly FieldDefinition[],
   delivered: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
-  answers: readonly FieldedAnswer[],
+  objects: number,
 ): FieldAnswers | null {
   const fields = definitions.flatMap((definition): [string, unknown][] => {
     const { name } = definition;
@@ -116,8 +154,7 @@ function toAnswers(
     if (here === undefined || here.size === 0) return [];
     if (perOf(definition) === "item") return [[name, here.get(ITEM)]];
     if (perOf(definition) === "response") return [[name, Object.fromEntries(here)]];
-    const example = answers.map(({ fields: given }) => given?.[name]).find(Array.isArray) ?? [];
-    return [[name, example.map((_: unknown, place: number) => here.get(`${place}`) ?? null)]];
+    return [[name, Array.from({ length: objects }, (_, place) => here.get(`${place}`) ?? null)]];
   });
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }

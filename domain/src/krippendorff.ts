@@ -55,13 +55,19 @@ export function intervalDisagreement(items: readonly (readonly number[])[]): Dis
  */
 export function ordinalDisagreement(items: readonly (readonly number[])[]): Disagreement {
   const pairable = items.filter((values) => values.length >= 2);
+  const ranks = midRanks(pairable.flat());
+  return intervalDisagreement(pairable.map((values) => values.map((value) => ranks.get(value) ?? 0)));
+}
+
+/** Of each value how many of `values` are below it, with half of those that are equal. */
+export function midRanks(values: readonly number[]): Map<number, number> {
   const ranks = new Map<number, number>();
   let below = 0;
-  for (const [value, count] of [...tally(pairable.flat())].sort(([a], [b]) => a - b)) {
+  for (const [value, count] of [...tally(values)].sort(([a], [b]) => a - b)) {
     ranks.set(value, below + count / 2);
     below += count;
   }
-  return intervalDisagreement(pairable.map((values) => values.map((value) => ranks.get(value) ?? 0)));
+  return ranks;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Fault } from "../errors.ts";
+import type { ObjectGroup } from "./object-group.ts";
 
 /** What kind of content an item of the type shows. */
 export type Medium = "image" | "text" | "audio" | "conversation";
@@ -24,6 +25,8 @@ export interface Consensus {
   readonly result: unknown;
   /** Share of the answers behind the result, 0 to 1. */
   readonly support: number;
+  /** Which objects of the answers each object of the result was made of; absent where results list none. */
+  readonly groups?: readonly ObjectGroup[];
 }
 
 /** The thresholds of a type's acceptance rule, for the types that have them. */
@@ -86,11 +89,18 @@ export interface AnnotationType {
   readonly mapLabels: (result: unknown, rename: (label: string) => string) => unknown;
   /** 0 (the same) to 1 (nothing shared); symmetric. */
   readonly distance: (a: unknown, b: unknown) => number;
+  /** The distance for Krippendorff's alpha of these results, on all of which it may depend, as that of ranks does. */
+  readonly distanceAmong: (results: readonly unknown[]) => (a: unknown, b: unknown) => number;
   /**
    * One result out of several answers (one per annotator, at least one), in whatever order they come;
    * null is a tie. The result passes `validate` where all answers do.
    */
   readonly consensus: (results: readonly unknown[]) => Consensus | null;
+  /**
+   * Which objects of the results are the same, by the matching that the consensus uses; `minIou` is that of the
+   * tolerance. Every object stands in one group at most; none where results list no objects.
+   */
+  readonly objectGroups: (results: readonly unknown[], minIou?: number) => readonly ObjectGroup[];
   /** Whether the delivered label stands, given what the auditor answered. */
   readonly acceptable: (delivered: unknown, audited: unknown, tolerance: Tolerance) => boolean;
 }

@@ -10,6 +10,7 @@ import type {
   Thresholds,
   Tolerance,
 } from "./annotation-type.ts";
+import type { ObjectGroup } from "./object-group.ts";
 import { first, shapeFaults } from "./shape.ts";
 
 /** No result is told more faults than this; looking for them ends there. */
@@ -36,7 +37,11 @@ export interface TypedAnnotationType<R>
   readonly labels: (result: R) => readonly string[];
   readonly mapLabels: (result: R, rename: (label: string) => string) => R;
   readonly distance: (a: R, b: R) => number;
+  /** Absent = `distance`, whatever the results. */
+  readonly distanceAmong?: (results: readonly R[]) => (a: R, b: R) => number;
   readonly consensus: (results: readonly R[]) => Consensus | null;
+  /** Absent = none. */
+  readonly objectGroups?: (results: readonly R[], minIou?: number) => readonly ObjectGroup[];
   readonly acceptable: (delivered: R, audited: R, tolerance: Tolerance) => boolean;
 }
 
@@ -78,10 +83,12 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       labelOf,
       resultOf = null,
     } = type;
+    const { distanceAmong, objectGroups = () => [] } = type;
     const checked = (value: unknown): Static<S> => {
       if (!isResult(value)) throw new TypeError(`this is no ${type.name} result`);
       return value;
     };
+    const distance: AnnotationType["distance"] = (a, b) => type.distance(checked(a), checked(b));
     return {
       name: type.name,
       aliases: type.aliases,
@@ -105,8 +112,14 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
       resultOf,
       mapLabels: (result, rename) => type.mapLabels(checked(result), rename),
-      distance: (a, b) => type.distance(checked(a), checked(b)),
+      distance,
+      distanceAmong: (results) => {
+        if (distanceAmong === undefined) return distance;
+        const among = distanceAmong(results.map(checked));
+        return (a, b) => among(checked(a), checked(b));
+      },
       consensus: (results) => type.consensus(results.map(checked)),
+      objectGroups: (results, minIou) => objectGroups(results.map(checked), minIou),
       acceptable: (delivered, audited, tolerance) =>
         type.acceptable(checked(delivered), checked(audited), tolerance),
     };

@@ -1,7 +1,8 @@
 import type { Effort } from "../outline.ts";
 import type { Consensus } from "./annotation-type.ts";
 import { MAX_OBJECTS } from "./define-type.ts";
-import { fullEffort, type Measure, matchObjects, type Shape } from "./object-match.ts";
+import { groupOf, type ObjectGroup, type Standing } from "./object-group.ts";
+import { fullEffort, type Measure, matchObjects, SAME_PLACE, type Shape } from "./object-match.ts";
 
 /** One kind of object in images: how objects are compared, and how several drawings of one become one. */
 export interface ObjectKind<O, S extends Shape> extends Measure<S> {
@@ -11,12 +12,19 @@ export interface ObjectKind<O, S extends Shape> extends Measure<S> {
   readonly merge: (members: readonly Drawn<O, S>[], effort: Effort) => O;
 }
 
-/** An object as one annotator drew it. */
-export interface Drawn<O, S> {
+/** An object and what is known of it at once. */
+interface Known<O, S> {
   readonly object: O;
   readonly shape: S;
   /** All that the object says, as a text that is equal for equal objects. */
   readonly key: string;
+}
+
+/** An object as one annotator drew it. */
+export interface Drawn<O, S> extends Known<O, S>, Standing {}
+
+interface Answer<O> {
+  readonly objects: readonly O[];
 }
 
 /** One object as several annotators drew it, at most once each; others are compared with the first. */
@@ -36,25 +44,34 @@ interface Cluster<O, S> {
  * matchings of n objects, above 2,000 objects k.
  */
 export function objectConsensus<O, S extends Shape>(
-  answers: readonly { readonly objects: readonly O[] }[],
+  answers: readonly Answer<O>[],
   kind: ObjectKind<O, S>,
 ): Consensus | null {
   const effort = fullEffort();
-  const drawings = mostCentralFirst(inOwnOrder(answers, kind), kind, effort);
-  const clusters = drawings.reduce<readonly Cluster<O, S>[]>(
-    (before, drawing) => join(before, drawing, kind, effort),
-    [],
-  );
+  const clusters = clustersOf(answers, kind, { from: SAME_PLACE, effort });
   const kept = clusters.filter(({ members }) => members.length * 2 >= answers.length);
   const drew = answers.filter(({ objects }) => objects.length > 0).length;
   if (kept.length > MAX_OBJECTS || (kept.length === 0 && drew > 0 && drew * 2 >= answers.length)) return null;
 
   const drawn = clusters.reduce((sum, { members }) => sum + members.length, 0);
-  const merged = kept.map(({ members }) => draw(kind.merge(members, effort), kind));
+  const merged = kept
+    .map(({ members }) => ({ ...draw(kind.merge(members, effort), kind), members }))
+    .sort(byPlace);
   return {
-    result: { objects: merged.sort(byPlace).map(({ object }) => object) },
+    result: { objects: merged.map(({ object }) => object) },
     support: clusters.length === 0 ? 1 : drawn / (clusters.length * answers.length),
+    groups: merged.map(({ members }) => groupOf(answers.length, members)),
   };
+}
+
+/** The clusters of `objectConsensus`, kept or not, of objects whose likeness is at least `from`. */
+export function objectGroups<O, S extends Shape>(
+  answers: readonly Answer<O>[],
+  kind: ObjectKind<O, S>,
+  from = SAME_PLACE,
+): ObjectGroup[] {
+  const clusters = clustersOf(answers, kind, { from, effort: fullEffort() });
+  return clusters.map(({ members }) => groupOf(answers.length, members));
 }
 
 /** The member with the greatest sum of likeness to all; where several have it, the first of them. */
@@ -71,17 +88,37 @@ export function mostCentral<O, S extends Shape>(
 
 type Drawing<O, S> = readonly Drawn<O, S>[];
 
-function draw<O, S extends Shape>(object: O, { shapeOf }: ObjectKind<O, S>): Drawn<O, S> {
+/** How alike objects must be to be one, and what may be spent on finding out. */
+interface Search {
+  readonly from: number;
+  readonly effort: Effort;
+}
+
+function clustersOf<O, S extends Shape>(
+  answers: readonly Answer<O>[],
+  kind: ObjectKind<O, S>,
+  search: Search,
+): readonly Cluster<O, S>[] {
+  const drawings = mostCentralFirst(inOwnOrder(answers, kind), kind, search.effort);
+  return drawings.reduce<readonly Cluster<O, S>[]>(
+    (before, drawing) => join(before, drawing, kind, search),
+    [],
+  );
+}
+
+function draw<O, S extends Shape>(object: O, { shapeOf }: ObjectKind<O, S>): Known<O, S> {
   return { object, shape: shapeOf(object), key: JSON.stringify(object, withSortedNames) };
 }
 
 /** The objects of each answer, all in an order that depends on nothing but what they say. */
 function inOwnOrder<O, S extends Shape>(
-  answers: readonly { readonly objects: readonly O[] }[],
+  answers: readonly Answer<O>[],
   kind: ObjectKind<O, S>,
 ): Drawing<O, S>[] {
   return answers
-    .map(({ objects }) => objects.map((object) => draw(object, kind)).sort(byKey))
+    .map(({ objects }, answer) =>
+      objects.map((object, place) => ({ ...draw(object, kind), answer, place })).sort(byKey),
+    )
     .map((drawing) => ({ drawing, key: drawing.map(({ key }) => key).join("\n") }))
     .sort(byKey)
     .map(({ drawing }) => drawing);
@@ -112,10 +149,10 @@ function join<O, S extends Shape>(
   clusters: readonly Cluster<O, S>[],
   drawing: Drawing<O, S>,
   kind: ObjectKind<O, S>,
-  effort: Effort,
+  search: Search,
 ): Cluster<O, S>[] {
   const firsts = clusters.map(({ first }) => first.shape);
-  const pairs = matchObjects(firsts, shapes(drawing), kind, { effort });
+  const pairs = matchObjects(firsts, shapes(drawing), kind, search);
   const joining = new Map(pairs.map(({ left, right }) => [left, drawing[right]]));
   const joined = new Set(pairs.map(({ right }) => right));
   const alone = drawing.filter((_, index) => !joined.has(index));

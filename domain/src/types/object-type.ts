@@ -2,7 +2,7 @@ import type { Fault } from "../errors.ts";
 import type { Point } from "../outline.ts";
 import type { ItemFacts } from "./annotation-type.ts";
 import type { TypedAnnotationType } from "./define-type.ts";
-import { type ObjectKind, objectConsensus } from "./object-consensus.ts";
+import { type ObjectKind, objectConsensus, objectGroups } from "./object-consensus.ts";
 import { matchObjects, SAME_PLACE, type Shape } from "./object-match.ts";
 import { ACCEPTABLE_F1, f1 } from "./vote.ts";
 
@@ -19,6 +19,7 @@ type Shared =
   | "mapLabels"
   | "distance"
   | "consensus"
+  | "objectGroups"
   | "acceptable";
 
 /**
@@ -47,6 +48,7 @@ export function objectType<O extends { label: string }, S extends Shape>(
       return 1 - f1(shared, a.objects.length, b.objects.length);
     },
     consensus: (answers) => objectConsensus(answers, kind),
+    objectGroups: (answers, minIou) => objectGroups(answers, kind, minIou),
     acceptable: (delivered, audited, tolerance) => {
       const { strict, min_f1, min_iou } = { ...TOLERANCE, ...tolerance };
       const [one, other] = [shapes(delivered.objects), shapes(audited.objects)];

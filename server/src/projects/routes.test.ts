@@ -84,14 +84,6 @@ test.each([
     { annotation_type: "ner", quality_policy: { scored_fields: ["tone"] } },
     /quality_policy.scored_fields.0 "tone" is not a field of the project/,
   ],
-  [
-    {
-      annotation_type: "ner",
-      fields: [{ name: "tone", type: "text", per: "object" }],
-      quality_policy: { scored_fields: ["tone"] },
-    },
-    /quality_policy.scored_fields.0 "tone" is asked per object, which is not compared/,
-  ],
   [{ annotation_type: "ner", metadata: { key: 1 } }, /metadata.key must be a string/],
 ])("%j is refused by name", async (body, message) => {
   const response = await request("POST", "/v1/projects", body);

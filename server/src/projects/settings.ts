@@ -1,7 +1,7 @@
 import { findLevel, LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import type { Fault } from "@assay/domain/errors.ts";
-import { checkFieldDefinitions, type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
+import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
 import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
 import { checkLabels, type Label } from "@assay/domain/labels.ts";
@@ -66,13 +66,16 @@ export function checkGuidelines(
 }
 
 function scoredFaults(scored: readonly string[], fields: readonly FieldDefinition[]): Fault[] {
-  return scored.flatMap((name, index): Fault[] => {
-    const path = `quality_policy.scored_fields.${index}`;
-    const definition = fields.find((field) => field.name === name);
-    if (definition === undefined) return [{ path, message: `"${name}" is not a field of the project` }];
-    const message = `"${name}" is asked per object, which is not compared`;
-    return perOf(definition) === "object" ? [{ path, message }] : [];
-  });
+  return scored.flatMap((name, index) =>
+    fields.some((field) => field.name === name)
+      ? []
+      : [
+          {
+            path: `quality_policy.scored_fields.${index}`,
+            message: `"${name}" is not a field of the project`,
+          },
+        ],
+  );
 }
 
 function formatFault(type: AnnotationType, sent: string): Fault {

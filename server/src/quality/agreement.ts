@@ -1,5 +1,5 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
-import { fieldsAcceptable } from "@assay/domain/field-agreement.ts";
+import { type AcceptanceRules, itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/db.ts";
@@ -14,22 +14,21 @@ export async function countAgreement(
   db: Db,
   batch: BatchRow,
 ): Promise<{ readonly trials: number; readonly agreed: number }> {
-  const type = typeOf(batch);
-  const tolerance = toleranceOf(batch.policy);
   const { fields } = await getGuidelines(
     db,
     batch.project_id,
     await getGuidelineVersion(db, batch.project_id),
   );
-  const agree = (one: FieldedAnswer, other: FieldedAnswer) =>
-    type.acceptable(one.result, other.result, tolerance) &&
-    fieldsAcceptable(fields, batch.policy.scored_fields ?? [], one.fields, other.fields, tolerance);
+  const rules: AcceptanceRules = {
+    ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
+    ...{ fields, scored: batch.policy.scored_fields ?? [] },
+  };
   let trials = 0;
   let agreed = 0;
   for await (const [first, ...others] of answersByItem(db, batch)) {
     if (first === undefined || others.length === 0) continue;
     trials += 1;
-    if (others.every((other) => agree(first, other))) agreed += 1;
+    if (others.every((other) => itemAcceptable(rules, first, other))) agreed += 1;
   }
   return { trials, agreed };
 }

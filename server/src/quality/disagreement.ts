@@ -61,11 +61,13 @@ export async function measureAgreement(
   const counter = createPairCounter(tally(answers.flat().map(({ member_id }) => member_id)));
   const observed: Observed[] = [];
   const pause = createPause();
-  for (const ofItem of answers) {
-    if (ofItem.length > 1) observed.push(await observe(type, tolerance, ofItem, counter, pause));
-  }
   const results = answers.map((ofItem) => ofItem.map(({ result }) => result));
-  const disagreement = await disagreementOf(type, observed, results, characters);
+  const distance = type.distanceAmong(results.filter(({ length }) => length > 1).flat());
+  for (const ofItem of answers) {
+    if (ofItem.length > 1)
+      observed.push(await observe({ ...type, distance }, tolerance, ofItem, counter, pause));
+  }
+  const disagreement = await disagreementOf({ ...type, distance }, observed, results, characters);
   const { low, high } = await intervalOf(disagreement);
   const pairs = sum(observed, (of) => of.pairs);
   const agreeing_pairs = sum(observed, ({ agreeing }) => agreeing);

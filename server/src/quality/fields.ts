@@ -1,16 +1,20 @@
-import { fieldAgreement } from "@assay/domain/field-agreement.ts";
+import { type FieldedItem, fieldAgreement } from "@assay/domain/field-agreement.ts";
 import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
 import { alphaOf } from "@assay/domain/krippendorff.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { intervalOf } from "./disagreement.ts";
+import { createPause } from "./pause.ts";
 import type { SampledItem } from "./sample.ts";
 import type { Quality } from "./schemas.ts";
 
 /** How far annotators agree on each field of the project, by the metric that fits it. */
 export async function measureFields(
+  type: AnnotationType,
   definitions: readonly FieldDefinition[],
   items: readonly SampledItem[],
 ): Promise<Quality["fields"]> {
-  const given = items.map(({ answers }) => answers.map(({ fields }) => fields));
+  const asksOfObjects = definitions.some((definition) => perOf(definition) === "object");
+  const given = await fieldedItems(items, asksOfObjects ? type : { objectGroups: () => [] });
   const measured: Quality["fields"] = [];
   for (const definition of definitions) {
     const { disagreement, equal_pairs, ...counts } = fieldAgreement(definition, given);
@@ -24,4 +28,19 @@ export async function measureFields(
     });
   }
   return measured;
+}
+
+/** Lets other work run meanwhile: which objects are the same takes comparing them. */
+async function fieldedItems(
+  items: readonly SampledItem[],
+  { objectGroups }: Pick<AnnotationType, "objectGroups">,
+): Promise<FieldedItem[]> {
+  const pause = createPause();
+  const fielded: FieldedItem[] = [];
+  for (const { answers } of items) {
+    const results = answers.map(({ result }) => result);
+    fielded.push({ fields: answers.map(({ fields }) => fields), objects: objectGroups(results) });
+    await pause();
+  }
+  return fielded;
 }

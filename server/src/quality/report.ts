@@ -55,7 +55,7 @@ export async function reportQuality(
         ...{ member_ids: [...annotators], ...pair },
       })),
     },
-    fields: await measureFields(known.fields, items),
+    fields: await measureFields(type, known.fields, items),
     labels: countLabels(type, items, known.auditedLabels),
     annotators: await reportAnnotators(type, tolerance, items, known),
     confusion: countConfusion(type, items),

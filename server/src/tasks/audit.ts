@@ -1,5 +1,5 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
-import { fieldsAcceptable } from "@assay/domain/field-agreement.ts";
+import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
@@ -17,12 +17,15 @@ export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Dat
   const { task, item, batch } = work;
   const { annotation } = await insertAnswer(tx, work, sent, now);
   const judged = await namesAs(tx, batch, item, task.guideline_version);
-  const tolerance = toleranceOf(batch.policy);
   const { fields } = await getGuidelines(tx, batch.project_id, task.guideline_version);
-  const scored = batch.policy.scored_fields ?? [];
-  const acceptable =
-    typeOf(batch).acceptable(judged, sent.result, tolerance) &&
-    fieldsAcceptable(fields, scored, item.fields, sent.fields ?? null, tolerance);
+  const acceptable = itemAcceptable(
+    {
+      ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
+      ...{ fields, scored: batch.policy.scored_fields ?? [] },
+    },
+    { result: judged, fields: item.fields },
+    { result: sent.result, fields: sent.fields ?? null },
+  );
   await closeAudit(tx, work, {
     acceptable,
     annotation_id: annotation.id,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given-item.ts";
+import { withMembers } from "../../../test/with-members.ts";
 import { audioSegmentation } from "./audio-segmentation.ts";
 import { segmentConsensus } from "./consensus.ts";
 import { timeIou } from "./match.ts";
@@ -41,7 +42,7 @@ test("a segment has the median start and end of those that match, and the text t
     result(segment(1.2, 5.5, "agent", "good morning all")),
     result(segment(1.1, 4.9, "agent", "Good morning, ball"), segment(30, 31, "caller")),
   ];
-  expect(segmentConsensus(given)).toEqual({
+  expect(segmentConsensus(given)).toMatchObject({
     result: { segments: [segment(1.1, 5, "agent", "Good morning all")] },
     support: 5 / 9,
   });
@@ -62,7 +63,7 @@ test("speakers who talk at once stay two segments, and two of one annotator stay
 });
 
 test("nobody heard anything: the empty answer; half did, but nothing the same: a tie", () => {
-  expect(segmentConsensus([result(), result()])).toEqual({ result: result(), support: 1 });
+  expect(segmentConsensus([result(), result()])).toMatchObject({ result: result(), support: 1 });
   expect(segmentConsensus([result(segment(0, 1)), result(), result()])?.result).toEqual(result());
   expect(segmentConsensus([result(segment(0, 1)), result(segment(5, 6)), result()])).toBeNull();
 });
@@ -101,9 +102,10 @@ const anyAnswers = fc.array(fc.array(anySegment, { maxLength: 5 }), { minLength:
 test("the consensus is valid, whatever the order of answers and segments", () => {
   fc.assert(
     fc.property(anyAnswers, (answers) => {
-      const found = segmentConsensus(answers.map((segments) => ({ segments })));
+      const given = answers.map((segments) => ({ segments }));
+      const found = segmentConsensus(given);
       const turned = answers.map((segments) => ({ segments: segments.toReversed() })).reverse();
-      expect(segmentConsensus(turned)).toEqual(found);
+      expect(withMembers(segmentConsensus, turned)).toEqual(withMembers(segmentConsensus, given));
       if (found === null) return;
       expect(audioSegmentation.validate(found.result, RECORDING, null)).toEqual([]);
       expect(found.support).toBeGreaterThan(0);
@@ -118,4 +120,16 @@ test("ten thousand segments at one time are compared in bounded time", () => {
     result(...Array.from({ length: 10_000 }, (_, place) => segment(shift, 50 + place / 1e4)));
   expect(audioSegmentation.distance(many(0), many(0.1))).toBeGreaterThanOrEqual(0);
   expect(() => segmentConsensus([many(0), many(0.1)])).not.toThrow();
+});
+
+test("segments that became one are told by their places", () => {
+  const given = [
+    result(segment(20, 30), segment(0, 10)),
+    result(segment(1, 10), segment(40, 50)),
+    result(segment(0, 9, "noise"), segment(0, 10)),
+  ];
+
+  expect(segmentConsensus(given)).toMatchObject({ result: result(segment(0, 10)), groups: [[1, 0, 1]] });
+  expect(audioSegmentation.objectGroups(given)).toHaveLength(4);
+  expect(audioSegmentation.objectGroups(given, 0.95)).toContainEqual([null, 0, null]);
 });

@@ -3,7 +3,7 @@ import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { ACCEPTABLE_WER, textDistance, wordErrorRate } from "../transcription/compare.ts";
 import { ACCEPTABLE_F1, f1 } from "../vote.ts";
-import { segmentConsensus } from "./consensus.ts";
+import { segmentConsensus, segmentGroups } from "./consensus.ts";
 import { matchSegments, SAME_TIME } from "./match.ts";
 import { type AudioSegmentationResult, AudioSegmentationResult as Result, type Segment } from "./schema.ts";
 
@@ -41,6 +41,7 @@ export const audioSegmentation = defineType(Result, {
   distance: (a, b) =>
     1 - sharedF1(a, b, SAME_TIME, (one, other, cells) => 1 - textDistance(one, other, cells)),
   consensus: segmentConsensus,
+  objectGroups: segmentGroups,
   acceptable: (delivered, audited, tolerance) => {
     const { strict, min_f1, min_iou, max_wer } = { ...TOLERANCE, ...tolerance };
     const stands = (text: string, expected: string, cells: number) =>

@@ -1,12 +1,18 @@
 import type { Consensus } from "../annotation-type.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
+import { groupOf, type ObjectGroup, type Standing } from "../object-group.ts";
 import { textConsensus } from "../transcription/consensus.ts";
 import { median } from "../vote.ts";
-import { matchSegments } from "./match.ts";
+import { matchSegments, SAME_TIME } from "./match.ts";
 import { type AudioSegmentationResult, MAX_SEGMENT_TEXT, type Segment } from "./schema.ts";
 
+/** A segment as one annotator gave it. */
+interface Given extends Standing {
+  readonly segment: Segment;
+}
+
 /** One segment as several annotators gave it, at most once each; the first gives label and time. */
-type Cluster = readonly [Segment, ...Segment[]];
+type Cluster = readonly [Given, ...Given[]];
 
 /**
  * The segments that at least half of the annotators gave.
@@ -19,39 +25,63 @@ type Cluster = readonly [Segment, ...Segment[]];
  * `MAX_OBJECTS` would be kept. The order of the answers does not matter.
  */
 export function segmentConsensus(answers: readonly AudioSegmentationResult[]): Consensus | null {
-  const clusters = mostCentralFirst(inOwnOrder(answers)).reduce<readonly Cluster[]>(join, []);
+  const clusters = clustersOf(answers, SAME_TIME);
   const kept = clusters.filter((members) => members.length * 2 >= answers.length);
   const gave = answers.filter(({ segments }) => segments.length > 0).length;
   if (kept.length > MAX_OBJECTS || (kept.length === 0 && gave > 0 && gave * 2 >= answers.length)) return null;
 
   const given = clusters.reduce((sum, members) => sum + members.length, 0);
-  const segments = kept.map((members) => toSegment(members, 1 / kept.length));
+  const merged = kept
+    .map((members) => ({ segment: toSegment(members, 1 / kept.length), members }))
+    .sort((a, b) => byTime(a.segment, b.segment));
   return {
-    result: { segments: segments.sort(byTime) },
+    result: { segments: merged.map(({ segment }) => segment) },
     support: clusters.length === 0 ? 1 : given / (clusters.length * answers.length),
+    groups: merged.map(({ members }) => groupOf(answers.length, members)),
   };
 }
 
-type Segments = readonly Segment[];
+/** The clusters of `segmentConsensus`, kept or not, of segments that match at an IoU of `minIou`. */
+export function segmentGroups(
+  answers: readonly AudioSegmentationResult[],
+  minIou: number = SAME_TIME,
+): ObjectGroup[] {
+  return clustersOf(answers, minIou).map((members) => groupOf(answers.length, members));
+}
+
+function clustersOf(answers: readonly AudioSegmentationResult[], minIou: number): readonly Cluster[] {
+  return mostCentralFirst(inOwnOrder(answers)).reduce<readonly Cluster[]>(
+    (before, given) => join(before, given, minIou),
+    [],
+  );
+}
+
+type Answer = readonly Given[];
 
 /** The segments of each answer, all in an order that depends on nothing but what they say. */
-function inOwnOrder(answers: readonly AudioSegmentationResult[]): Segments[] {
+function inOwnOrder(answers: readonly AudioSegmentationResult[]): Answer[] {
   return answers
-    .map(({ segments }) => segments.toSorted(byTime))
-    .map((segments) => ({ segments, key: segments.map(keyOf).join("\n") }))
+    .map(({ segments }, answer) =>
+      segments
+        .map((segment, place) => ({ segment, answer, place }))
+        .sort((a, b) => byTime(a.segment, b.segment)),
+    )
+    .map((given) => ({ given, key: given.map(({ segment }) => keyOf(segment)).join("\n") }))
     .sort((a, b) => compare(a.key, b.key))
-    .map(({ segments }) => segments);
+    .map(({ given }) => given);
 }
 
 /** Above this many segments in all, answers stay in their own order, which saves a matching for each pair. */
 const MAX_COMPARED_SEGMENTS = 2_000;
 
 /** By the sum of IoU with the segments of the other answers: a segment between two others links them. */
-function mostCentralFirst(answers: readonly Segments[]): readonly Segments[] {
+function mostCentralFirst(answers: readonly Answer[]): readonly Answer[] {
   if (answers.length < 3 || answers.flat().length > MAX_COMPARED_SEGMENTS) return answers;
   const likeness = answers.map((one) =>
     answers.reduce(
-      (sum, other) => sum + matchSegments(one, other).reduce((shared, { weight }) => shared + weight, 0),
+      (sum, other) =>
+        sum +
+        matchSegments(segmentsOf(one), segmentsOf(other)).reduce((shared, { weight }) => shared + weight, 0),
       0,
     ),
   );
@@ -61,25 +91,28 @@ function mostCentralFirst(answers: readonly Segments[]): readonly Segments[] {
     .map(({ answer }) => answer);
 }
 
-function join(clusters: readonly Cluster[], segments: Segments): Cluster[] {
-  const pairs = matchSegments(
-    clusters.map(([first]) => first),
-    segments,
-  );
-  const joining = new Map(pairs.map(({ left, right }) => [left, segments[right]]));
+function segmentsOf(given: Answer): Segment[] {
+  return given.map(({ segment }) => segment);
+}
+
+function join(clusters: readonly Cluster[], given: Answer, minIou: number): Cluster[] {
+  const firsts = clusters.map(([{ segment }]) => segment);
+  const pairs = matchSegments(firsts, segmentsOf(given), minIou);
+  const joining = new Map(pairs.map(({ left, right }) => [left, given[right]]));
   const joined = new Set(pairs.map(({ right }) => right));
   return [
     ...clusters.map((members, index): Cluster => {
-      const segment = joining.get(index);
-      return segment === undefined ? members : [...members, segment];
+      const member = joining.get(index);
+      return member === undefined ? members : [...members, member];
     }),
-    ...segments.filter((_, index) => !joined.has(index)).map((segment): Cluster => [segment]),
+    ...given.filter((_, index) => !joined.has(index)).map((first): Cluster => [first]),
   ];
 }
 
 /** `effort` bounds what may be spent on the text, see `textConsensus`. */
-function toSegment(members: Cluster, effort: number): Segment {
-  const [{ label }] = members;
+function toSegment(cluster: Cluster, effort: number): Segment {
+  const { label } = cluster[0].segment;
+  const members = segmentsOf(cluster);
   const [start, end] = [median(members.map((one) => one.start)), median(members.map((one) => one.end))];
   const texts = members.flatMap(({ text }) => (text === undefined ? [] : [{ text }]));
   const merged = texts.length * 2 < members.length ? null : textConsensus(texts, effort);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { spanConsensus } from "./consensus.ts";
+import { withMembers } from "../../../test/with-members.ts";
+import { spanConsensus, spanGroups } from "./consensus.ts";
 import type { NamedEntityResult, Relation, Span } from "./schema.ts";
 
 function span(start: number, end: number, label = "person"): Span {
@@ -12,7 +13,7 @@ function answers(...lists: Span[][]) {
 }
 
 test("one answer is the consensus, in order", () => {
-  expect(spanConsensus(answers([span(5, 9), span(0, 3)]))).toEqual({
+  expect(spanConsensus(answers([span(5, 9), span(0, 3)]))).toMatchObject({
     result: { spans: [span(0, 3), span(5, 9)] },
     support: 1,
   });
@@ -20,7 +21,7 @@ test("one answer is the consensus, in order", () => {
 
 test("a span that more than half gave is kept exactly, the rest lowers the support", () => {
   const given = answers([span(0, 3), span(10, 12)], [span(0, 3)], [span(0, 4)]);
-  expect(spanConsensus(given)).toEqual({
+  expect(spanConsensus(given)).toMatchObject({
     result: { spans: [span(0, 3)] },
     support: (2 / 3 + 1 / 3 + 1 / 3) / 3,
   });
@@ -32,7 +33,7 @@ test("spans that differ at their ends give the characters that more than half ma
 });
 
 test("two annotators who differ at the ends agree on the part in both", () => {
-  expect(spanConsensus(answers([span(0, 10)], [span(4, 12)]))).toEqual({
+  expect(spanConsensus(answers([span(0, 10)], [span(4, 12)]))).toMatchObject({
     result: { spans: [span(4, 10)] },
     support: 0.5,
   });
@@ -63,7 +64,7 @@ test("one of two marked something: a tie", () => {
 
 test("most marked nothing: the empty answer; nobody did: the empty answer with full support", () => {
   expect(spanConsensus(answers([span(0, 5)], [], []))?.result).toEqual({ spans: [] });
-  expect(spanConsensus(answers([], []))).toEqual({ result: { spans: [] }, support: 1 });
+  expect(spanConsensus(answers([], []))).toMatchObject({ result: { spans: [] }, support: 1 });
 });
 
 test("more relations than a result may have are a tie", () => {
@@ -111,7 +112,7 @@ test("the order of the answers does not matter", () => {
   );
   fc.assert(
     fc.property(shuffled, ([given, mixed]) => {
-      expect(spanConsensus(mixed)).toEqual(spanConsensus(given));
+      expect(withMembers(spanConsensus, mixed)).toEqual(withMembers(spanConsensus, given));
     }),
     { numRuns: 300 },
   );
@@ -132,4 +133,26 @@ test("the consensus is well formed: spans in order, once each, with length, and 
     }),
     { numRuns: 300 },
   );
+});
+
+test("spans that became one are told by their places, whether exactly or by their characters", () => {
+  const given = answers(
+    [span(20, 25), span(0, 10), span(20, 25)],
+    [span(0, 8), span(20, 25), span(40, 42)],
+    [span(2, 10), span(40, 43)],
+  );
+
+  expect(spanConsensus(given)).toMatchObject({
+    result: { spans: [span(0, 10), span(20, 25), span(40, 42)] },
+    groups: [
+      [1, 0, 0],
+      [0, 1, null],
+      [null, 2, 1],
+    ],
+  });
+  expect(spanGroups(answers([span(0, 3)], [span(5, 9), span(0, 3, "place")], []))).toEqual([
+    [0, null, null],
+    [null, 0, null],
+    [null, 1, null],
+  ]);
 });

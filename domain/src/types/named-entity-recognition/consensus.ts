@@ -1,5 +1,6 @@
 import type { Consensus } from "../annotation-type.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
+import { groupOf, type ObjectGroup, type Standing } from "../object-group.ts";
 import { tally } from "../vote.ts";
 import { bySpan, compareText, spanKey } from "./marks.ts";
 import type { NamedEntityResult, Relation, Span } from "./schema.ts";
@@ -19,32 +20,80 @@ import type { NamedEntityResult, Relation, Span } from "./schema.ts";
  * `MAX_OBJECTS` would be kept. The order of the answers does not matter. O(s log s) for s spans in all.
  */
 export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus | null {
-  const isMajority = (count: number) => count * 2 > answers.length;
-  const given = answers.map(({ spans }) => new Map(spans.map((span) => [spanKey(span), span])));
-  const votes = tally(given.flatMap((spans) => [...spans.keys()]));
+  const ballot = vote(answers);
+  const { spans, votes } = ballot;
+  const gave = answers.filter((answer) => answer.spans.length > 0).length;
+  if (spans.length > MAX_OBJECTS || (spans.length === 0 && gave > 0 && gave * 2 >= answers.length))
+    return null;
 
-  const exact = new Map(
-    given.flatMap((spans) => [...spans].filter(([key]) => isMajority(votes.get(key) ?? 0))),
-  );
-  const left = given.map((spans) => [...spans].filter(([key]) => !exact.has(key)).map(([, span]) => span));
-  const runs = runsOf(left, isMajority);
-  const kept = new Map([...exact, ...runs.map((run) => [spanKey(run), run] as const)]);
-
-  const gave = given.filter((spans) => spans.size > 0).length;
-  if (kept.size > MAX_OBJECTS || (kept.size === 0 && gave > 0 && gave * 2 >= answers.length)) return null;
-
-  const spans = [...kept.values()].sort(bySpan);
-  const relations = keptRelations(answers, spans, { exact, runs, isMajority });
+  const relations = keptRelations(answers, ballot);
   if (relations.length > MAX_OBJECTS) return null;
 
   const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
   return {
     result: relations.length === 0 ? { spans } : { spans, relations },
     support: votes.size === 0 ? 1 : total / (votes.size * answers.length),
+    groups: groupsOf(answers, ballot).slice(0, spans.length),
   };
 }
 
+/**
+ * Which spans are one: those that the consensus keeps as one, exactly or as the first run of the same label that
+ * they overlap, of several in one answer the first; of the others those with the same ends and label.
+ */
+export function spanGroups(answers: readonly NamedEntityResult[]): ObjectGroup[] {
+  return groupsOf(answers, vote(answers));
+}
+
+/** The groups of the kept spans, in their order, and then of the others. */
+function groupsOf(answers: readonly NamedEntityResult[], { spans, placeOf }: Ballot): ObjectGroup[] {
+  const members = new Map<number | string, Standing[]>(spans.map((_, kept) => [kept, []]));
+  for (const [answer, { spans: own }] of answers.entries()) {
+    for (const [place, span] of own.entries()) {
+      const id = placeOf(span) ?? spanKey(span);
+      const standings = members.get(id) ?? [];
+      members.set(id, standings);
+      standings.push({ answer, place });
+    }
+  }
+  return [...members.values()].map((standings) => groupOf(answers.length, standings));
+}
+
 type IsMajority = (count: number) => boolean;
+
+/** What the two votes come to. */
+interface Ballot {
+  readonly isMajority: IsMajority;
+  /** How many annotators gave each span, by `spanKey`. */
+  readonly votes: ReadonlyMap<string, number>;
+  /** The spans that are kept, in order. */
+  readonly spans: readonly Span[];
+  /** The place of the kept span that one was given for; undefined where it was not kept. */
+  readonly placeOf: (span: Span | undefined) => number | undefined;
+}
+
+function vote(answers: readonly NamedEntityResult[]): Ballot {
+  const isMajority = (count: number) => count * 2 > answers.length;
+  const given = answers.map(({ spans }) => new Map(spans.map((span) => [spanKey(span), span])));
+  const votes = tally(given.flatMap((spans) => [...spans.keys()]));
+  const exact = new Map(
+    given.flatMap((spans) => [...spans].filter(([key]) => isMajority(votes.get(key) ?? 0))),
+  );
+  const left = given.map((spans) => [...spans].filter(([key]) => !exact.has(key)).map(([, span]) => span));
+  const runs = runsOf(left, isMajority);
+  const kept = new Map([...exact, ...runs.map((run) => [spanKey(run), run] as const)]);
+  const spans = [...kept.values()].sort(bySpan);
+
+  const places = new Map(spans.map((span, index) => [spanKey(span), index]));
+  const runsByLabel = Map.groupBy(runs, ({ label }) => label);
+  const placeOf = (span: Span | undefined) => {
+    if (span === undefined) return undefined;
+    const isExact = exact.has(spanKey(span));
+    const found = isExact ? span : firstOverlapping(span, runsByLabel.get(span.label) ?? []);
+    return found && places.get(spanKey(found));
+  };
+  return { isMajority, votes, spans, placeOf };
+}
 
 function runsOf(left: readonly (readonly Span[])[], isMajority: IsMajority): Span[] {
   const edges = left.flatMap((spans, annotator) =>
@@ -84,25 +133,10 @@ function majorityRuns(edges: readonly SpanEdge[], isMajority: IsMajority): { sta
   return runs;
 }
 
-interface Kept {
-  readonly exact: ReadonlyMap<string, Span>;
-  readonly runs: readonly Span[];
-  readonly isMajority: IsMajority;
-}
-
 function keptRelations(
   answers: readonly NamedEntityResult[],
-  spans: readonly Span[],
-  { exact, runs, isMajority }: Kept,
+  { placeOf, isMajority }: Pick<Ballot, "placeOf" | "isMajority">,
 ): Relation[] {
-  const places = new Map(spans.map((span, index) => [spanKey(span), index]));
-  const runsByLabel = Map.groupBy(runs, ({ label }) => label);
-  const placeOf = (span: Span | undefined) => {
-    if (span === undefined) return undefined;
-    const key = spanKey(span);
-    const kept = exact.has(key) ? span : firstOverlapping(span, runsByLabel.get(span.label) ?? []);
-    return kept && places.get(spanKey(kept));
-  };
   const named = answers.flatMap(({ spans: own, relations = [] }) => {
     const mapped = relations.flatMap(({ from, to, label }): [string, Relation][] => {
       const [source, target] = [placeOf(own[from]), placeOf(own[to])];

@@ -2,7 +2,7 @@ import { codePointLength } from "../../code-points.ts";
 import type { Fault } from "../../errors.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { ACCEPTABLE_F1, f1 } from "../vote.ts";
-import { spanConsensus } from "./consensus.ts";
+import { spanConsensus, spanGroups } from "./consensus.ts";
 import { marks } from "./marks.ts";
 import { NamedEntityResult, type Span } from "./schema.ts";
 
@@ -41,6 +41,7 @@ export const namedEntityRecognition = defineType(NamedEntityResult, {
   },
   distance: (a, b) => 1 - sharedF1(a, b),
   consensus: spanConsensus,
+  objectGroups: (results) => spanGroups(results),
   acceptable: (delivered, audited, tolerance) => {
     const { strict, min_f1 } = { ...TOLERANCE, ...tolerance };
     return sharedF1(delivered, audited) >= (strict ? 1 : min_f1);

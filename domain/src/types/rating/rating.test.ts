@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given-item.ts";
-import { alphaOf, disagreement, intervalDisagreement } from "../../krippendorff.ts";
+import { alphaOf, disagreement } from "../../krippendorff.ts";
 import { rating } from "./rating.ts";
 
 const ITEM = givenItem({ text: "fine" });
@@ -83,16 +83,36 @@ test("a rating stands within one step, or as many as the policy says, and equal 
   expect(numeric.acceptable(rated(0.3), rated(0.1 + 0.1), { strict: false })).toBe(true);
 });
 
-test("alpha over the distance is Krippendorff's for intervals, whatever the scale's length", () => {
-  const items = [
-    [1, 1],
-    [1, 2],
-    [3, 3],
-    [5, 4],
-  ];
-  const intervals = alphaOf(intervalDisagreement(items));
-  const ratings = items.map((item) => item.map(rated));
-  expect(alphaOf(disagreement(ratings, scaled.distance))).toBeCloseTo(intervals ?? Number.NaN, 12);
+/** Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), example C: 4 observers, 12 units. */
+const EXAMPLE_C = "111 2232 3333 3333 2222 1234 4444 1121 2222 555 11 3"
+  .split(" ")
+  .map((unit) => [...unit].map(Number));
+
+test.each([
+  ["ordinal", 0.81539],
+  ["numeric", 0.84911],
+] as const)(
+  "alpha of an %s scale is that of the published example, whatever the scale's length",
+  (kind, published) => {
+    const items = EXAMPLE_C.filter(({ length }) => length > 1).map((unit) => unit.map(rated));
+    for (const max of [5, 100]) {
+      const type = rating.configured({ scales: [{ name: "helpfulness", min: 1, max, kind }] });
+      const found = disagreement(items, type.distanceAmong(items.flat()));
+      expect(alphaOf(found)).toBeCloseTo(published, 5);
+    }
+  },
+);
+
+test("several scales weigh the same, each by its kind, and none that was left out is near", () => {
+  const type = rating.configured({
+    scales: [
+      { name: "a", min: 0, max: 10, kind: "numeric" },
+      { name: "b", min: 1, max: 5 },
+    ],
+  });
+  const [one, other] = [{ ratings: { a: 2, b: 1 } }, { ratings: { a: 7, b: 5 } }];
+  // a: half the scale; b: half of the answers lie between, each end counted half
+  expect(type.distanceAmong([one, other])(one, other)).toBeCloseTo((0.25 + 0.25) / 2, 12);
   expect(scaled.distance(rated(1), rated(7))).toBe(1);
   expect(scaled.distance(rated(1), { ratings: { truth: 1 } })).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { Fault } from "../../errors.ts";
+import { midRanks } from "../../krippendorff.ts";
 import type { Consensus } from "../annotation-type.ts";
 import { defineConfigurableType } from "../define-type.ts";
 import { median } from "../vote.ts";
@@ -18,8 +19,9 @@ type FullScale = Required<Scale>;
  *
  * Consensus, scale by scale: the median of an ordinal scale, a tie where the two in the middle differ; the mean of a
  * numeric one, rounded to its steps. Support is the share of answers that are within one step of it on every scale.
- * Distance: the mean over the scales of the squared difference, as a share of the scale's length squared, so that
- * alpha is Krippendorff's for intervals. Acceptable: within one step on every scale, or equal where strict.
+ * Distance: the mean over the scales of the squared difference, as a share of the scale's length squared. For alpha the
+ * length of an ordinal scale is the number of answers, and what lies between two values those that are between them,
+ * each end counted half, so that alpha is Krippendorff's for ordinal or for interval data. Acceptable: within one step on every scale, or equal where strict.
  */
 export const rating = defineConfigurableType(RatingResult, {
   options: RatingOptions,
@@ -52,13 +54,14 @@ export const rating = defineConfigurableType(RatingResult, {
       },
       labels: () => [],
       mapLabels: (result) => result,
-      distance(a, b) {
-        const names = namesOf(a, b);
-        const sum = names.reduce(
-          (total, name) => total + differenceOn(scaleOf(name), a.ratings[name], b.ratings[name]),
-          0,
-        );
-        return names.length === 0 ? 0 : sum / names.length;
+      distance: distanceBy((name, value) => shareOf(scaleOf(name) ?? LIKERT, value)),
+      distanceAmong(results) {
+        const rankings = new Map(namesOf(...results).map((name) => [name, rankShares(name, results)]));
+        return distanceBy((name, value) => {
+          const scale = scaleOf(name) ?? LIKERT;
+          const rank = scale.kind === "ordinal" ? rankings.get(name)?.get(value) : undefined;
+          return rank ?? shareOf(scale, value);
+        });
       },
       consensus(results): Consensus | null {
         const ratings: Record<string, number> = {};
@@ -122,11 +125,28 @@ function namesOf(...results: readonly RatingResult[]): string[] {
   return [...new Set(results.flatMap(({ ratings }) => Object.keys(ratings)))].toSorted();
 }
 
-/** 0 to 1; 1 where one of the two is not rated. */
-function differenceOn(scale: FullScale | undefined, a: number | undefined, b: number | undefined): number {
-  const { min, max } = scale ?? LIKERT;
-  if (a === undefined || b === undefined) return 1;
-  return Math.min(1, ((a - b) / (max - min)) ** 2);
+/** The mean over the scales of the squared difference of positions, 0 to 1 each; 1 where one is not rated. */
+function distanceBy(positionOf: (name: string, value: number) => number) {
+  return (a: RatingResult, b: RatingResult): number => {
+    const names = namesOf(a, b);
+    const sum = names.reduce((total, name) => {
+      const [one, other] = [a.ratings[name], b.ratings[name]];
+      if (one === undefined || other === undefined) return total + 1;
+      return total + Math.min(1, (positionOf(name, one) - positionOf(name, other)) ** 2);
+    }, 0);
+    return names.length === 0 ? 0 : sum / names.length;
+  };
+}
+
+/** Where a value lies on its scale, 0 to 1. */
+function shareOf({ min, max }: Pick<FullScale, "min" | "max">, value: number): number {
+  return (value - min) / (max - min);
+}
+
+/** Where each value of a scale lies among those that were given, 0 to 1. */
+function rankShares(name: string, results: readonly RatingResult[]): Map<number, number> {
+  const values = results.flatMap(({ ratings }) => ratings[name] ?? []);
+  return new Map([...midRanks(values)].map(([value, rank]) => [value, rank / values.length]));
 }
 
 /** A value that can be given; null where the answers leave it open. */

@@ -2,6 +2,7 @@ import type { Fault } from "../../errors.ts";
 import { areaOf, coveredBy, decodeRle, encodeRle, type Rle, type Runs } from "../../run-length.ts";
 import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
+import { groupOf, type ObjectGroup } from "../object-group.ts";
 import { SegmentationResult } from "./schema.ts";
 
 const TOLERANCE = { min_iou: 0.85 };
@@ -43,8 +44,14 @@ export const semanticSegmentation = defineType(SegmentationResult, {
     const likeness = answers.map((regions) => meanIou(regions, agreed)).toSorted((a, b) => a - b);
     const objects =
       size === undefined ? [] : [...agreed].map(([label, runs]) => ({ label, rle: encodeRle(runs, size) }));
-    return { result: { objects }, support: likeness.reduce((sum, one) => sum + one, 0) / results.length };
+    const groups = groupsByLabel(results);
+    return {
+      result: { objects },
+      support: likeness.reduce((sum, one) => sum + one, 0) / results.length,
+      groups: objects.map(({ label }) => groups.get(label) ?? []),
+    };
   },
+  objectGroups: (results) => [...groupsByLabel(results).values()],
   acceptable(delivered, audited, tolerance) {
     const { strict, min_iou } = { ...TOLERANCE, ...tolerance };
     return meanIou(regionsOf(delivered), regionsOf(audited)) >= (strict ? 1 : min_iou);
@@ -66,6 +73,15 @@ function* maskFaults(path: string, rle: Rle, { width, height }: ItemFacts): Gene
       message: `must be run lengths of this size in COCO's form; ${fault.message}`,
     };
   }
+}
+
+/** A region is one object; of several masks with its label in one answer the first stands for it. */
+function groupsByLabel(results: readonly SegmentationResult[]): Map<string, ObjectGroup> {
+  const standings = results.flatMap(({ objects }, answer) =>
+    objects.map(({ label }, place) => ({ label, answer, place })),
+  );
+  const byLabel = [...Map.groupBy(standings, ({ label }) => label)];
+  return new Map(byLabel.map(([label, of]) => [label, groupOf(results.length, of)]));
 }
 
 type Regions = ReadonlyMap<string, Runs>;
