@@ -2952,7 +2952,7 @@ export interface components {
                 alpha: number | null;
                 alpha_high: number | null;
                 alpha_low: number | null;
-                /** @description Items, or responses, at which at least two answered; 0 for a field per object */
+                /** @description Items, responses, or objects that annotators have in common, at which at least two answered */
                 answered: number;
                 metric: ("nominal" | "ordinal" | "interval" | "masi") | null;
                 /** @description The key of the answer in `fields`; unique among its siblings. */

@@ -36,6 +36,36 @@ async function answer(batch_id: string, rows: readonly (readonly [string, string
   bodyOf(await request("POST", `/v1/batches/${batch_id}/annotations`, { annotations }), 200);
 }
 
+/** Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), example C: 4 observers, 12 units. */
+const EXAMPLE_C = "111 2232 3333 3333 2222 1234 4444 1121 2222 555 11 3".split(" ");
+
+test.each([
+  ["ordinal", 0.81539],
+  ["numeric", 0.84911],
+])("ratings on an %s scale agree by the published alpha of that kind", async (kind, published) => {
+  const scales = [{ name: "helpfulness", min: 1, max: 9, kind }];
+  const settings = {
+    ...{ annotation_type: "rating", labels: [], type_options: { scales } },
+    quality_policy: { overlap: 4 },
+  };
+  const { id } = await givenBatch(service, { texts: EXAMPLE_C.length, settings });
+  const annotations = EXAMPLE_C.flatMap((unit, index) =>
+    [...unit].map((digit, observer) => ({
+      ...{ external_id: String(index + 1), annotator: `observer ${observer}` },
+      result: { ratings: { helpfulness: Number(digit) } },
+    })),
+  );
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+
+  const { agreement } = await qualityOf(id);
+
+  expect(agreement).toMatchObject({ items: 11, pairs: 55 });
+  expect(agreement.alpha).toBeCloseTo(published, 5);
+  expect(agreement.alpha_low).toBeLessThan(agreement.alpha);
+  expect(agreement.alpha_high).toBeGreaterThan(agreement.alpha);
+  expect(await qualityOf(id)).toMatchObject({ agreement });
+});
+
 test("agreement, labels and confusion are those that one counts by hand", async () => {
   const { id } = await givenBatch(service, { texts: 5 });
   const labels = [

@@ -121,7 +121,8 @@ const Field = Type.Object({
     }),
   ),
   answered: Type.Integer({
-    description: "Items, or responses, at which at least two answered; 0 for a field per object",
+    description:
+      "Items, responses, or objects that annotators have in common, at which at least two answered",
   }),
   pairs: Type.Integer({ description: "Pairs of answers there" }),
   raw: nullable(Type.Number({ minimum: 0, maximum: 1, description: "The share of them that are equal" })),

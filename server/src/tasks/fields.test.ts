@@ -87,6 +87,91 @@ test("imported answers have fields delivered too", async () => {
   ]);
 });
 
+const SPANS = {
+  annotation_type: "ner",
+  labels: [{ name: "person" }],
+  fields: [{ name: "role", type: "choice", options: ["buyer", "seller"], per: "object" }],
+  quality_policy: { overlap: 2, scored_fields: ["role"] },
+};
+
+/** The answer with these spans of a text, each with its role. */
+function roles(...given: (readonly [start: number, end: number, role: string | null])[]) {
+  const spans = given.map(([start, end]) => ({ start, end, label: "person" }));
+  return { result: { spans }, fields: { role: given.map(([, , role]) => role) } };
+}
+
+test("a field of objects is agreed on for each, whatever order they were drawn in, and exported", async () => {
+  const { id } = await givenBatch(service, { texts: 2, settings: SPANS });
+  const given = [
+    ["1", "ann", roles([4, 6, "seller"], [0, 3, "buyer"])],
+    ["1", "bob", roles([0, 3, "buyer"], [4, 6, "seller"])],
+    ["2", "ann", roles([0, 3, "buyer"], [4, 6, "seller"])],
+    ["2", "bob", roles([4, 6, "buyer"], [0, 3, "buyer"])],
+  ] as const;
+  const annotations = given.map(([external_id, annotator, answer]) => ({
+    external_id,
+    annotator,
+    ...answer,
+  }));
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+
+  expect(await itemsOf(id)).toMatchObject([
+    { status: "accepted", fields: { role: ["buyer", "seller"] } },
+    { status: "open", fields: null, answer_count: 2 },
+  ]);
+  const { body } = await request("GET", `/v1/batches/${id}/quality`);
+  // Pairs of one object differ in 1 of 4; by chance those of 5 buyers and 3 sellers in 30 of 56.
+  expect(body.fields).toMatchObject([
+    { name: "role", per: "object", metric: "nominal", answered: 4, pairs: 4, raw: 0.75 },
+  ]);
+  expect(body.fields[0].alpha).toBeCloseTo(1 - 0.25 / (30 / 56), 12);
+  expect(body.fields[0].alpha_high).toBe(1);
+
+  for (let task = await claim(service, "cyd", { batch_id: id }); task; task = undefined) {
+    const sent = roles([4, 6, "seller"], [0, 3, "buyer"]);
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, sent), 200);
+  }
+  expect((await itemsOf(id))[1]).toMatchObject({ status: "accepted", fields: { role: ["buyer", "seller"] } });
+
+  const wanted = { batch_id: id, format: "jsonl", include: "all_answers" };
+  const asked = bodyOf(await request("POST", "/v1/exports", wanted), 202);
+  await runJobs();
+  const { bytes } = await request("GET", `/v1/exports/${asked.id}/download`);
+  const record = JSON.parse(bytes.toString().split("\n")[0] ?? "");
+  expect(record).toMatchObject({
+    ...roles([0, 3, "buyer"], [4, 6, "seller"]),
+    answers: [given[0][2], given[1][2]],
+  });
+});
+
+test("an audit judges the fields of the objects that match", async () => {
+  const settings = { ...SPANS, quality_level: "basic" };
+  const { id } = await givenBatch(service, { texts: 2, settings });
+  for (const annotator of ["ann", "bob"]) {
+    const wish = { batch_id: id };
+    for (let task = await claim(service, annotator, wish); task; task = await claim(service, annotator, wish))
+      bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, roles([0, 3, "buyer"], [4, 6, null])), 200);
+  }
+  await runJobs();
+
+  const said: Readonly<Record<string, object>> = {
+    1: roles([4, 6, null], [0, 3, "buyer"]),
+    2: roles([4, 6, "buyer"], [0, 3, null]),
+  };
+  const wish = { batch_id: id, kinds: ["audit"] };
+  for (let task = await claim(service, "eve", wish); task; task = await claim(service, "eve", wish))
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, said[task.item.external_id]), 200);
+
+  const audits = await db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select("acceptable")
+    .where("audits.batch_id", "=", id)
+    .orderBy("position")
+    .execute();
+  expect(audits).toEqual([{ acceptable: true }, { acceptable: false }]);
+});
+
 test("an audit judges the fields that are scored, and the correction is delivered with its fields", async () => {
   const { id } = await givenBatch(service, { texts: 3, settings: { ...SETTINGS, quality_level: "basic" } });
   for (const annotator of ["ann", "bob"]) await answerAll(id, annotator, () => ({ tone: "dry", stars: 4 }));
