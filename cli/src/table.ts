@@ -1,9 +1,11 @@
+import { onOneLine } from "./one-line.ts";
+
 type Cell = string | number | null;
 
 /** Rows as text in columns, two spaces apart, under the names of their fields; null shows as `-`. */
 export function table(rows: readonly Readonly<Record<string, Cell>>[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "-")))];
+  const lines = [names, ...rows.map((row) => names.map((name) => onOneLine(String(row[name] ?? "-"))))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>

@@ -82,6 +82,35 @@ test("a folder in place of a file is a missing file, and files of subfolders tha
   expect(told.notes).toContain("link.csv is not among what was certified\nloss.json/inner.txt is not among");
 });
 
+test("what is no file is missing, also where reading it would never end", async () => {
+  const odd = await unpacked("endless");
+  const targets = {
+    "loss.json": "/dev/zero",
+    "audit.csv": "audit.csv",
+    "certificate.dsse.json": "/dev/zero",
+  };
+  const told: string[] = [];
+  for (const [name, target] of Object.entries(targets)) {
+    await rm(join(odd, name));
+    await symlink(target, join(odd, name));
+    told.push((await assay("verify", odd, "--keys", keys)).out);
+  }
+
+  expect(told).toEqual([
+    "WRONG loss.json is missing",
+    "WRONG audit.csv is missing\nWRONG loss.json is missing",
+    expect.stringMatching(/^WRONG there is no certificate.dsse.json/),
+  ]);
+});
+
+test("names in a bundle cannot pass for lines of the result", async () => {
+  const odd = await unpacked("spoof");
+  await writeFile(join(odd, "x\nok: 99 files\u001b[2J\u202e"), "");
+  const { notes } = await assay("verify", odd, "--keys", keys);
+
+  expect(notes).toBe("x\\u000aok: 99 files\\u001b[2J\\u202e is not among what was certified");
+});
+
 test.each([
   [["verify", "/no/such"], 1, "/no/such is no folder; unpack the bundle first"],
   [["verify"], 2, "DIR is missing"],

@@ -41,7 +41,6 @@ const PREDICATE_TYPE = /\/annotation-certificate\/v1$/;
 export function openCertificate(bytes: Uint8Array): Signed {
   const text = decode(bytes);
   const envelope = recordOf(parse(text), "the envelope");
-  if (JSON.stringify(envelope) !== text.replace(/\n$/, "")) throw new CertificateFault("it was written anew");
   if (envelope.payloadType !== PAYLOAD_TYPE) {
     throw new CertificateFault(`its payloadType is not ${PAYLOAD_TYPE}`);
   }
@@ -49,10 +48,13 @@ export function openCertificate(bytes: Uint8Array): Signed {
   const signatures = envelope.signatures;
   if (!Array.isArray(signatures) || signatures.length !== 1)
     throw new CertificateFault("it has not one signature");
-  const { keyid, sig } = recordOf(signatures[0], "the signature");
+  const signature = recordOf(signatures[0], "the signature");
+  const [keyid, sig] = [textOf(signature.keyid, "keyid"), textOf(signature.sig, "sig")];
+  const written = { payloadType: PAYLOAD_TYPE, payload: envelope.payload, signatures: [{ keyid, sig }] };
+  if (`${JSON.stringify(written)}\n` !== text) throw new CertificateFault("it was written anew");
   return {
     certificate: certificateOf(recordOf(parse(decode(payload)), "the statement")),
-    keyid: textOf(keyid, "keyid"),
+    keyid,
     signature: bytesOf(sig, "sig"),
     signedBytes: joined(
       new TextEncoder().encode(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `),

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Bundle } from "./verify.ts";
 
 /** The bundle that was unpacked into `folder`, for `verify` in Node. Files of any size are read in constant memory. */
 export function openFolder(folder: string): Bundle {
-  /** A path that leads out of the folder is no file of the bundle. */
-  const at = <T>(path: string, read: (file: string) => Promise<T>) =>
-    path.startsWith("/") || path.split(/[/\\]/).includes("..")
-      ? Promise.resolve(undefined)
-      : read(join(folder, path)).catch(unlessMissing);
+  /** A path that leads out of the folder is no file of the bundle, nor is a pipe or device, which may never end. */
+  const at = async <T>(path: string, read: (file: string) => Promise<T>) => {
+    if (path.startsWith("/") || path.includes("\0") || path.split(/[/\\]/).includes("..")) return undefined;
+    const file = join(folder, path);
+    const found = await stat(file).catch(unlessMissing);
+    return found?.isFile() ? read(file).catch(unlessMissing) : undefined;
+  };
   return {
     async list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -31,5 +33,5 @@ export function openFolder(folder: string): Bundle {
 }
 
 function unlessMissing(fault: NodeJS.ErrnoException): undefined {
-  if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(fault.code ?? "")) throw fault;
+  if (!["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"].includes(fault.code ?? "")) throw fault;
 }

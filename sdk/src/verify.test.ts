@@ -111,6 +111,18 @@ test("no bit of the certificate can be changed, down to its last line end", asyn
   }
 });
 
+test.each([
+  ["its last line end is gone", (text: string) => text.trimEnd()],
+  ["a line end more", (text: string) => `${text}\n`],
+  ["a field more", (text: string) => text.replace("{", '{"note":"",')],
+  ["nested without end", () => `{"payload":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+])("a certificate is refused and named: %s", async (_what, change) => {
+  const path = "certificate.dsse.json";
+  const { faults } = await found({ [path]: Buffer.from(change(String(files.get(path)))) });
+
+  expect(faults).toMatchObject([{ code: "changed_certificate", path }]);
+});
+
 test.each([...files.keys()])("a bundle without %s is refused, and the file is named", async (path) => {
   const { ok, faults } = await found({ [path]: undefined });
 

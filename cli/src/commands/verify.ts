@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { openFolder } from "@assay/sdk/folder.ts";
 import { type Verification, verify as verifyBundle } from "@assay/sdk/verify.ts";
 import { type Command, onlyArgument, type Terminal, textOf } from "../command.ts";
+import { onOneLine } from "../one-line.ts";
 
 /** `assay verify` */
 export const verify: Command = {
@@ -43,8 +44,8 @@ function tell(
   { ok, certificate, faults, files, keyid, notes }: Verification,
   { print, note }: Terminal,
 ): void {
-  for (const { message } of faults) print(`WRONG ${message}`);
-  for (const line of notes) note(line);
+  for (const { message } of faults) print(`WRONG ${onOneLine(message)}`);
+  for (const line of notes) note(onOneLine(line));
   if (!ok || certificate === null) return;
   const { batch_id, id, issued_at, level, revision, score } = certificate;
   print(`ok: ${files.length} files are as they were certified`);
