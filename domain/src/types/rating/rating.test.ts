@@ -18,6 +18,13 @@ test("an ordinal scale has the median, and a tie where the two in the middle dif
   expect(scaled.consensus([2, 4].map(rated))).toBeNull();
 });
 
+test("values that differ by rounding are the same", () => {
+  const tenths = rating.configured({ scales: [{ name: "helpfulness", min: 0, max: 1, step: 0.1 }] });
+  const answers = [0.1 + 0.2, 0.3].map(rated);
+  expect(tenths.consensus(answers)).toEqual({ result: rated(0.3), support: 1 });
+  expect(tenths.distanceAmong(answers)(rated(0.1 + 0.2), rated(0.3))).toBe(0);
+});
+
 test("a numeric scale has the mean, on a step of the scale", () => {
   const { result } = numeric.consensus([0.1, 0.2, 0.5].map(rated)) ?? {};
   expect((result as ReturnType<typeof rated>).ratings.helpfulness).toBeCloseTo(0.3, 12);

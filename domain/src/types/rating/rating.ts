@@ -56,12 +56,10 @@ export const rating = defineConfigurableType(RatingResult, {
       mapLabels: (result) => result,
       distance: distanceBy((name, value) => shareOf(scaleOf(name) ?? LIKERT, value)),
       distanceAmong(results) {
-        const rankings = new Map(namesOf(...results).map((name) => [name, rankShares(name, results)]));
-        return distanceBy((name, value) => {
-          const scale = scaleOf(name) ?? LIKERT;
-          const rank = scale.kind === "ordinal" ? rankings.get(name)?.get(value) : undefined;
-          return rank ?? shareOf(scale, value);
-        });
+        const positions = new Map(
+          namesOf(...results).map((name) => [name, positionsAmong(results, name, scaleOf(name) ?? LIKERT)]),
+        );
+        return distanceBy((name, value) => positions.get(name)?.(value) ?? 0);
       },
       consensus(results): Consensus | null {
         const ratings: Record<string, number> = {};
@@ -143,21 +141,27 @@ function shareOf({ min, max }: Pick<FullScale, "min" | "max">, value: number): n
   return (value - min) / (max - min);
 }
 
-/** Where each value of a scale lies among those that were given, 0 to 1. */
-function rankShares(name: string, results: readonly RatingResult[]): Map<number, number> {
-  const values = results.flatMap(({ ratings }) => ratings[name] ?? []);
-  return new Map([...midRanks(values)].map(([value, rank]) => [value, rank / values.length]));
+/** Where a value lies on its scale or, where only the order counts, among the values of `results`; 0 to 1. */
+function positionsAmong(results: readonly RatingResult[], name: string, scale: Omit<FullScale, "name">) {
+  if (scale.kind === "numeric") return (value: number) => shareOf(scale, value);
+  const steps = results.flatMap(({ ratings }) => ratings[name] ?? []).map((value) => stepOf(scale, value));
+  const ranks = midRanks(steps);
+  return (value: number) => (ranks.get(stepOf(scale, value)) ?? 0) / steps.length;
+}
+
+/** The number of a value on its scale, from 0: the same for values that differ by rounding. */
+function stepOf({ min, step }: Pick<FullScale, "min" | "step">, value: number): number {
+  return Math.round((value - min) / step);
 }
 
 /** A value that can be given; null where the answers leave it open. */
-function middleOf(
-  { kind, min, max, step }: Omit<FullScale, "name">,
-  values: readonly number[],
-): number | null {
+function middleOf(scale: Omit<FullScale, "name">, values: readonly number[]): number | null {
+  const { kind, min, max, step } = scale;
+  const ordered = values.toSorted((a, b) => a - b);
   if (kind === "ordinal") {
-    const middle = median(values);
-    return values.includes(middle) ? middle : null;
+    const steps = ordered.map((value) => stepOf(scale, value));
+    return ordered[steps.indexOf(median(steps))] ?? null;
   }
-  const mean = values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.min(max, min + Math.round((mean - min) / step) * step);
+  const mean = ordered.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.min(max, min + stepOf(scale, mean) * step);
 }
