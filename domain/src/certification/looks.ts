@@ -14,7 +14,7 @@ export function alphaOfLook(look: number): number {
 }
 
 /**
- * The number, in the batch's life, of the first look of its `round`-th round: every round has the α of all looks
+ * The number, in the batch's life, of the first look of its `round`-th round in which anybody looks: every round has the α of all looks
  * that it may take, taken or not. Were that of a look which a hopeless first one leaves out given to the next
  * round, the whole would come to more than 5 % (ADR 0026).
  */

@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts";
 import { type CertifiedLevelName, LEVELS } from "./levels.ts";
-import { counted, levelTitle, rightInHundred, written } from "./wording.ts";
+import { counted, levelTitle, NOUNS, rightInHundred, type Unit, written } from "./wording.ts";
 
 /** Why a batch failed, for programs; the message says it to people. */
 export type ReasonCode =
@@ -80,14 +80,20 @@ function excludedReasons(N: number, { excluded, maxExcludedShare }: Gates): Reas
   return [{ code: "excluded_items", message, count: excluded }];
 }
 
-/** Why labels that were audited do not earn `asked`. */
-export function auditReason(evidence: Evidence, asked: CertifiedLevelName, independent: boolean): Reason {
+/** Why labels that were audited do not earn `asked`; `unit` tells what the evidence counts. */
+export function auditReason(
+  evidence: Evidence,
+  asked: CertifiedLevelName,
+  independent: boolean,
+  unit: Unit = "item",
+): Reason {
   const { n, d, score } = evidence;
   const need = LEVELS[asked].score;
   const level = levelTitle(asked);
-  const shown = `${written(n - d)} of ${counted(n, "checked label")} accepted: about ${rightInHundred(n, d)} in 100`;
+  const { one, accepted } = NOUNS[unit];
+  const shown = `${written(n - d)} of ${counted(n, `checked ${one}`)} ${accepted}: about ${rightInHundred(n, d)} in 100`;
   if (n === 0) {
-    const message = `No label was checked; ${level} needs a score of ${need}.`;
+    const message = `No ${one} was checked; ${level} needs a score of ${need}.`;
     return { code: "insufficient_evidence", message, count: 0 };
   }
   if (100 * (n - d) < need * n) {
@@ -98,7 +104,7 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, indep
     return { code: "insufficient_evidence", message, count: n };
   }
   const whom = independent ? "somebody" : "somebody other than those who annotated";
-  const message = `${counted(n, "label")} checked, but not by ${whom}; ${level} needs an independent check.`;
+  const message = `${counted(n, one)} checked, but not by ${whom}; ${level} needs an independent check.`;
   return { code: "insufficient_evidence", message, count: n };
 }
 

@@ -74,6 +74,13 @@ describe("a batch between two looks", () => {
     );
   });
 
+  test("of which groups are checked counts these", () => {
+    expect(notYetSentence({ ...facts, unit: "group" })).toBe(
+      "Not certified yet. 26 groups checked, 3 corrected: about 88 in 100 look right. Check 27 more groups (about 35 min): it passes if at most 1 of them is wrong.",
+    );
+    expect(notYetSentence({ ...facts, n: 52, d: 4, unit: "group" })).toContain("Check 1 more group (");
+  });
+
   test("leaves out a time that nobody measured and gives a long one in hours", () => {
     expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more: it passes");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
@@ -85,6 +92,20 @@ test("labels that nobody checked are told as on the screens", () => {
   expect(labelsReadySentence({ required })).toBe(
     "Labels ready, not certified. Nobody has checked them. Check 26 to learn how good they are.",
   );
+  expect(labelsReadySentence({ required, unit: "group" })).toContain("Check 26 groups to learn");
+});
+
+test("a batch that failed for its groups says so", () => {
+  const seen = { N: 88, look: 1, lookOfRound: 1, maxLooks: 1, asked: "standard", unit: "group" } as const;
+  const messageOf = (n: number, d: number, independent = true) => {
+    const verdict = decideLook({ ...seen, n, d, independent, gates: GATES });
+    return verdict.outcome === "failed" && verdict.reasons[0]?.message;
+  };
+  expect(messageOf(26, 9)).toBe(
+    "17 of 26 checked groups accepted whole: about 65 in 100 are right; Standard needs 80.",
+  );
+  expect(messageOf(0, 0)).toMatch(/^No group was checked;/);
+  expect(messageOf(88, 0, false)).toMatch(/^88 groups checked, but not by somebody other/);
 });
 
 test("a failed batch names its level and every reason", () => {

@@ -1,20 +1,12 @@
 import type { CertifiedLevelName } from "./levels.ts";
 import { TOTAL_ALPHA } from "./looks.ts";
 import type { Reason } from "./reasons.ts";
-import { duration, levelWithNeed, rightInHundred, written } from "./wording.ts";
+import { counted, duration, levelWithNeed, NOUNS, rightInHundred, type Unit, written } from "./wording.ts";
 
 const CONFIDENCE = `With ${Math.round(100 * (1 - TOTAL_ALPHA))} % confidence`;
 
-/** What is checked: labels, or groups of items, each of which stands where all its labels do. */
-export type Unit = "item" | "group";
-
-const NOUNS = {
-  item: { one: "label", many: "labels", accepted: "accepted" },
-  group: { one: "group", many: "groups of labels", accepted: "accepted whole" },
-} as const;
-
 interface Checked {
-  /** Labels checked. */
+  /** Labels, or groups of them, checked. */
   readonly n: number;
   /** Of those, not acceptable. */
   readonly d: number;
@@ -62,15 +54,17 @@ interface LookFacts extends Checked {
   readonly wrongAllowed: number | null;
   /** From the project's own timings; null where there are none. */
   readonly secondsPerAudit: number | null;
+  /** What all these count; absent = items. */
+  readonly unit?: Unit;
 }
 
 /** Where an audit that has begun stands, and what is still to do. n ≥ 1. */
 export function notYetSentence(look: LookFacts): string {
-  const { n, d, required, secondsPerAudit } = look;
+  const { n, d, required, secondsPerAudit, unit = "item" } = look;
   const more = required - n;
   const time = secondsPerAudit === null ? "" : ` (${duration(more * secondsPerAudit)})`;
-  const found = `${written(n)} checked, ${written(d)} corrected: about ${rightInHundred(n, d)} in 100 look right.`;
-  return `Not certified yet. ${found} Check ${written(more)} more${time}${condition(look, more)}.`;
+  const found = `${units(n, unit)} checked, ${written(d)} corrected: about ${rightInHundred(n, d)} in 100 look right.`;
+  return `Not certified yet. ${found} Check ${units(more, unit, " more")}${time}${condition(look, more)}.`;
 }
 
 function condition({ d, wrongAllowed }: LookFacts, more: number): string {
@@ -81,9 +75,23 @@ function condition({ d, wrongAllowed }: LookFacts, more: number): string {
   return `: it passes if at most ${written(bearable)} of them ${bearable === 1 ? "is" : "are"} wrong`;
 }
 
-/** Labels that nobody has audited; `required` is the size of the first look. */
-export function labelsReadySentence({ required }: { readonly required: number }): string {
-  return `Labels ready, not certified. Nobody has checked them. Check ${written(required)} to learn how good they are.`;
+/** Labels are meant where nothing is named: `27 more`, `27 more groups`. */
+function units(count: number, unit: Unit, more = ""): string {
+  return unit === "item"
+    ? `${written(count)}${more}`
+    : counted(count, `${more.trim()} ${NOUNS.group.one}`.trim());
+}
+
+interface ReadyFacts {
+  /** The size of the first look. */
+  readonly required: number;
+  /** What it counts; absent = items. */
+  readonly unit?: Unit;
+}
+
+/** Labels that nobody has audited. */
+export function labelsReadySentence({ required, unit = "item" }: ReadyFacts): string {
+  return `Labels ready, not certified. Nobody has checked them. Check ${units(required, unit)} to learn how good they are.`;
 }
 
 interface FailedFacts {

@@ -2,6 +2,7 @@ import { agreementEvidence, auditEvidence, type Evidence } from "./evidence.ts";
 import { type CertifiedLevelName, isAtLeast, LEVELS, levelEarned } from "./levels.ts";
 import { type Look, planLook } from "./looks.ts";
 import { agreementReason, auditReason, type Gates, gateReasons, type Reason } from "./reasons.ts";
+import type { Unit } from "./wording.ts";
 
 export interface Certified {
   readonly outcome: "certified";
@@ -43,6 +44,8 @@ export interface LookResult {
   /** False where an auditor annotated what they audited. */
   readonly independent: boolean;
   readonly gates: Gates;
+  /** What N, n and d count; absent = items. */
+  readonly unit?: Unit;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface LookResult {
  * more are wrong than that look is sized for; else failed with all reasons.
  */
 export function decideLook(result: LookResult): Certified | NextLook | Failed {
-  const { N, asked, independent, gates } = result;
+  const { N, asked, independent, gates, unit } = result;
   const evidence = auditEvidence(result);
   const { score } = evidence;
   const tripped = gateReasons(N, gates);
@@ -63,7 +66,8 @@ export function decideLook(result: LookResult): Certified | NextLook | Failed {
   if (next !== null) return { outcome: "next_look", ...next, evidence };
 
   const isGatedUnseen = tripped.length > 0 && result.n === 0;
-  const reasons = earned || isGatedUnseen ? tripped : [...tripped, auditReason(evidence, asked, independent)];
+  const reasons =
+    earned || isGatedUnseen ? tripped : [...tripped, auditReason(evidence, asked, independent, unit)];
   return { outcome: "failed", score, reasons, evidence };
 }
 

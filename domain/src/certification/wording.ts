@@ -1,5 +1,14 @@
 import { LEVELS, type LevelName } from "./levels.ts";
 
+/** What is checked: labels, or groups of items, each of which stands where all its labels do. */
+export type Unit = "item" | "group";
+
+/** How sentences name it. */
+export const NOUNS = {
+  item: { one: "label", many: "labels", accepted: "accepted" },
+  group: { one: "group", many: "groups of labels", accepted: "accepted whole" },
+} as const;
+
 /** A number as it is read: `1,200`. */
 export function written(value: number): string {
   return value.toLocaleString("en-US");

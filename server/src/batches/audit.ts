@@ -26,9 +26,16 @@ export async function beginAudit(
   });
 }
 
-/** The number in the batch's life of the look under way, or of the round's first one where none is. */
-export function nextLookOf({ audit, round, policy }: Pick<BatchRow, "audit" | "round" | "policy">): number {
-  return audit?.look ?? firstLookOf(round, policy.max_looks);
+/**
+ * The number in the batch's life of the look under way, or of the round's first one where none is. Rounds that gates
+ * failed before anybody audited take no look, so they leave theirs to the next (ADR 0026); not where agreement is the
+ * evidence, since that is of the same answers as the gates.
+ */
+export function nextLookOf({ audit, policy, looks }: Pick<BatchRow, "audit" | "policy" | "looks">): number {
+  if (audit !== null) return audit.look;
+  const taken = looks.filter(({ n }) => n > 0 || policy.evidence === "agreement");
+  const rounds = Math.ceil(Math.max(0, ...taken.map(({ look }) => look)) / policy.max_looks);
+  return firstLookOf(rounds + 1, policy.max_looks);
 }
 
 /** Extends the round's sample to what `plan` asks for; the items drawn before stay in it. */

@@ -1,7 +1,9 @@
+import { planLook } from "@assay/domain/certification/looks.ts";
 import { expect, test } from "vitest";
 import { auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
+import { nextLookOf } from "./audit.ts";
 import { finishIfComplete } from "./finish.ts";
 import { addProgress } from "./store.ts";
 
@@ -50,7 +52,10 @@ test("groups are drawn whole and count once, right where all of their items are"
   await runJobs();
   const units = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()];
 
-  expect(await batchOf(id)).toMatchObject({ audit: { required: 18, unit: "group", done: 0 } });
+  expect(await batchOf(id)).toMatchObject({
+    audit: { required: 18, unit: "group", done: 0 },
+    sentence: expect.stringContaining("Check 18 groups to learn"),
+  });
   expect(units).toHaveLength(18);
   for (const unit of units) {
     const group = unit[0]?.group ?? null;
@@ -65,6 +70,11 @@ test("groups are drawn whole and count once, right where all of their items are"
   expect(batch).toMatchObject({ status: "certified", quality_score: 80 });
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   expect(looks).toMatchObject([{ N: 40, n: 18, d: 1, unit: "group" }]);
+  expect(batch.sentence).toContain("groups of labels in this batch");
+  const certificate = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
+  const page = await service.anonymous("GET", `/certificates/${certificate.id}`);
+  expect(page.body).toContain(batch.sentence);
+  expect(page.body).toContain("18 of 40 groups of items");
 });
 
 test("a large group is drawn no sooner than a single item", async () => {
@@ -99,6 +109,41 @@ test("a batch on which annotators agree less than by chance fails before anybody
     audit: null,
     failure_reasons: [{ code: "agreement", count: 40 }],
   });
+});
+
+test("a round that failed before anybody audited costs the next one nothing", async () => {
+  const id = await givenAnswered({ items: 40 });
+  const firstItem = () => db.updateTable("items").where("batch_id", "=", id).where("external_id", "=", "1");
+  await firstItem().set({ result: '{"labels":["yes"]}' }).execute();
+  await runJobs();
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    failure_reasons: [{ code: "invalid_results" }],
+  });
+
+  await firstItem().set({ support: 0.5 }).execute();
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  bodyOf(await importAnswers(service, id, answersOf(1, ["ann"])), 200);
+  await runJobs();
+
+  const { round, audit } = await batchOf(id);
+  const { required } = planLook({ N: 40, need: 80, look: 1, lookOfRound: 1 });
+  expect({ round, audit }).toMatchObject({ round: 2, audit: { look: 1, required } });
+
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  const { looks, policy } = await db
+    .selectFrom("batches")
+    .select(["looks", "policy"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(looks.map(({ look, round, n }) => [look, round, n])).toEqual([
+    [1, 1, 0],
+    [1, 2, required],
+  ]);
+  expect(nextLookOf({ audit: null, policy, looks })).toBe(3);
+  const unseen = looks.slice(0, 1);
+  expect(nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen })).toBe(3);
 });
 
 test("results that do not fit their type fail a batch", async () => {

@@ -92,6 +92,7 @@ async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement
     asked: required_level,
     independent,
     gates,
+    unit: batch.group_count === null ? "item" : "group",
   });
   return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent });
 }

@@ -48,11 +48,12 @@ export function batchSentence(batch: BatchRecord): string {
 function completedSentence(batch: BatchRecord): string {
   const { audit, audited, wrong, item_count, excluded, group_count, seconds_per_audit } = batch;
   const N = group_count ?? item_count - excluded;
+  const unit = group_count === null ? "item" : "group";
   if (audit === null) {
     const { required } = planLook({ N, need: SUGGESTED.score, look: 1, lookOfRound: 1 });
-    return labelsReadySentence({ required });
+    return labelsReadySentence({ required, unit });
   }
-  if (audited === 0) return labelsReadySentence({ required: audit.required });
+  if (audited === 0) return labelsReadySentence({ required: audit.required, unit });
   const { required, wrong_allowed } = audit;
   return notYetSentence({
     n: audited,
@@ -60,5 +61,6 @@ function completedSentence(batch: BatchRecord): string {
     required,
     wrongAllowed: wrong_allowed,
     secondsPerAudit: seconds_per_audit,
+    unit,
   });
 }

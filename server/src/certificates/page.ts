@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { levelWithNeed } from "@assay/domain/certification/wording.ts";
 import { consensusTexts, LIMITATIONS } from "../exports/croissant.ts";
-import { claimOf } from "./claim.ts";
+import { claimOf, unitOf } from "./claim.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
 import type { CertificateRow } from "./store.ts";
@@ -108,10 +108,13 @@ function madeBy({ annotators }: Predicate): string {
   return `${annotators.length} annotators with ${answers} answers`;
 }
 
-function checked({ mode, independent, N, n }: Predicate): string {
+function checked(predicate: Predicate): string {
+  const { mode, independent, N, n } = predicate;
+  const isGrouped = unitOf(predicate) === "group";
+  const of = isGrouped ? `${N} groups of items, each with all its labels` : String(N);
   const how = {
-    verify: `Reviewers looked at the label of ${n} of ${N}, drawn at random, and accepted or corrected it.`,
-    blind: `Reviewers answered ${n} of ${N}, drawn at random, without seeing the label, which was then compared.`,
+    verify: `Reviewers looked at the label${isGrouped ? "s" : ""} of ${n} of ${of}, drawn at random, and accepted or corrected it.`,
+    blind: `Reviewers answered ${n} of ${of}, drawn at random, without seeing the label, which was then compared.`,
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
   return independent ? how[mode] : `${how[mode]} They had made these labels themselves.`;

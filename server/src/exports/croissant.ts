@@ -1,4 +1,4 @@
-import { claimOf } from "../certificates/claim.ts";
+import { claimOf, unitOf } from "../certificates/claim.ts";
 import type { ComputedLabels, Predicate } from "../certificates/predicate.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";
@@ -131,10 +131,10 @@ export function protocolOf(predicate: Predicate): string[] {
   const { policy, mode, guideline_versions } = predicate;
   const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
   const made = `Up to ${policy.overlap} independent answers an item, then consensus; ties went to an adjudicator.`;
+  const drawn = unitOf(predicate) === "group" ? "all items of groups" : "items";
   const checked = {
-    verify: "Reviewers saw the delivered label of items drawn at random, and accepted or corrected it.",
-    blind:
-      "Reviewers answered items drawn at random without seeing the delivered label, which was then compared.",
+    verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted or corrected it.`,
+    blind: `Reviewers answered ${drawn} drawn at random without seeing the delivered label, which was then compared.`,
     agreement: "No label was checked by a reviewer; the evidence is how far annotators agree.",
   };
   return [versions, made, ...consensusTexts(predicate), checked[mode]];

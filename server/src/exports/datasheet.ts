@@ -1,4 +1,4 @@
-import { claimOf } from "../certificates/claim.ts";
+import { claimOf, unitOf } from "../certificates/claim.ts";
 import type { Predicate } from "../certificates/predicate.ts";
 import { agreementText, LIMITATIONS, protocolOf } from "./croissant.ts";
 
@@ -28,7 +28,16 @@ export function datasheetText(predicate: Predicate): string {
     `${annotators.length} annotators, told by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
     "## Quality",
     table(
-      ["look", "round", "items", "checked", "not acceptable", "alpha", "score", "outcome"],
+      [
+        "look",
+        "round",
+        unitOf(predicate) === "group" ? "groups" : "items",
+        "checked",
+        "not acceptable",
+        "alpha",
+        "score",
+        "outcome",
+      ],
       looks.map(({ look, round, N, n, d, alpha, score, outcome }) => [
         look,
         round,

@@ -3,7 +3,7 @@ import type { Evidence } from "@assay/domain/certification/evidence.ts";
 import type { AuditMode, LevelName } from "@assay/domain/certification/levels.ts";
 import type { Policy } from "@assay/domain/certification/policy.ts";
 import type { Reason as FailureReason } from "@assay/domain/certification/reasons.ts";
-import type { Unit } from "@assay/domain/certification/sentences.ts";
+import type { Unit } from "@assay/domain/certification/wording.ts";
 import type { Choice, Reason } from "@assay/domain/consensus/choose.ts";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import type { Method } from "@assay/domain/consensus/fit.ts";
