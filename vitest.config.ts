@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     maxWorkers: "100%", // much of a test is waiting for the database
     projects: [
-      { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"] } },
+      { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"], testTimeout: 20_000 } },
       {
         test: {
           name: "server",
@@ -16,6 +16,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: "workbench", isolate: false, include: ["workbench/src/**/*.test.ts"] } },
       {
         test: {
           name: "e2e",

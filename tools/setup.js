@@ -1,12 +1,21 @@
 // Runs before every npm script, on whatever Node the machine has (20 too): plain JavaScript, no package.
-// Installs the packages where they are not those of the lockfile; says nothing when there is nothing to do.
+// Installs the packages where they are not those of the lockfile and, asked with --workbench, builds the workbench
+// where its sources have changed; says nothing when there is nothing to do.
 
 import { execSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const ROOT = new URL("../", import.meta.url);
 /** From here on Node runs TypeScript as it stands. */
 const OLDEST_NODE = [22, 18];
+
+/** All that the built workbench is made of. */
+const SOURCES = [
+  ...["workbench/src", "workbench/public", "workbench/index.html", "workbench/vite.config.ts"],
+  ...["domain/src", "sdk/src", "package-lock.json"],
+];
+const BUILT_OF = new URL("workbench/dist/built-of", ROOT);
 
 if (!isInstalled()) install();
 if (isTooOld(process.version) && isTooOld(nodeOfScripts())) {
@@ -15,6 +24,8 @@ if (isTooOld(process.version) && isTooOld(nodeOfScripts())) {
       "No packaged Node is at hand for this platform: install Node 24 and start again.",
   );
 }
+
+if (process.argv.includes("--workbench")) buildWorkbench();
 
 /** True where node_modules holds just what the lockfile names; optional packages may be another platform's. */
 function isInstalled() {
@@ -54,6 +65,42 @@ function install() {
 function nodeOfScripts() {
   try {
     return execSync("node --version", { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function buildWorkbench() {
+  const sources = digestOf(SOURCES);
+  if (textOf(BUILT_OF) === sources) return;
+  console.log("Building the workbench");
+  try {
+    execSync("npm exec --offline -- vite build workbench --logLevel error", { cwd: ROOT, stdio: "inherit" });
+  } catch {
+    fail("The workbench could not be built.");
+  }
+  writeFileSync(BUILT_OF, sources);
+}
+
+/** Of the names and bytes of files, and of all files in folders, tests left out. */
+function digestOf(paths) {
+  const hash = createHash("sha256");
+  const files = paths.flatMap((path) => {
+    const inside = path.includes(".") ? [""] : readdirSync(new URL(path, ROOT), { recursive: true });
+    return inside.map((name) => (name === "" ? path : `${path}/${name}`));
+  });
+  for (const file of files.filter((name) => /\.\w+$/.test(name) && !name.endsWith(".test.ts")).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(new URL(file, ROOT)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, "utf8");
   } catch {
     return undefined;
   }

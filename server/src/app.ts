@@ -30,6 +30,7 @@ import { qualityRoutes } from "./quality/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
+import { workbenchRoutes } from "./workbench/routes.ts";
 
 const MiB = 1024 * 1024;
 /** Longer than Node lets headers be, so that an id of any length is answered as one that does not exist. */
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
+  await app.register(workbenchRoutes);
   await app.register(
     async (v1) => {
       for (const routes of SLICES) await v1.register(routes, deps);

@@ -17,15 +17,6 @@ test("a process that can reach its database and its blobs is healthy and ready, 
   });
 });
 
-test("the root leads to the documentation, for anyone, and is no part of the document", async () => {
-  const { status, headers } = await service.anonymous("GET", "/");
-  const { body } = await service.anonymous("GET", "/openapi.json");
-
-  expect([status, headers.location]).toEqual([302, "/docs"]);
-  expect(headers).toHaveProperty("x-ratelimit-remaining");
-  expect(Object.keys(body.paths)).not.toContain("/");
-});
-
 test("OpenAPI is served", async () => {
   const { body, status } = await service.anonymous("GET", "/openapi.json");
   expect(status).toBe(200);

@@ -21,8 +21,7 @@ const SOMETIMES: Readonly<Record<string, Json>> = {
 };
 
 /**
- * Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs,
- * to which / leads.
+ * Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs.
  * `webhooks` is the part of the document that no route tells.
  */
 export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<void> {
@@ -41,7 +40,6 @@ export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<
     transform: ({ schema, url, route }) => ({ schema: withSecurity(schema, route.config?.scope), url }),
   });
   await app.register(swaggerUi, { routePrefix: "/docs", uiConfig: { url: "/openapi.json" } });
-  app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/docs"));
   let text: string | undefined;
   app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
     text ??= JSON.stringify(openApiDocument(app, webhooks));

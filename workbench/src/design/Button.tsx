@@ -1,0 +1,11 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
+import styles from "./Button.module.css";
+
+interface ButtonProps extends AriaButtonProps {
+  /** `primary` is the one thing that a screen wants done; there is one at most. */
+  readonly look?: "primary" | "plain" | "quiet" | "danger";
+}
+
+export function Button({ look = "plain", ...props }: ButtonProps) {
+  return <AriaButton {...props} className={`${styles.button} ${styles[look]}`} />;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from "react-aria-components";
+import styles from "./Field.module.css";
+
+interface FieldProps extends TextFieldProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+  /** Lines of text; one makes an input. */
+  readonly lines?: number;
+  readonly placeholder?: string;
+}
+
+/** A text field with its label, what it is for, and what is wrong with it. */
+export function Field({ label, description, lines = 1, placeholder, ...props }: FieldProps) {
+  return (
+    <TextField {...props} className={styles.field ?? ""}>
+      <Label className={styles.label ?? ""}>{label}</Label>
+      {lines === 1 ? (
+        <Input className={styles.input ?? ""} {...(placeholder === undefined ? {} : { placeholder })} />
+      ) : (
+        <TextArea className={styles.input ?? ""} rows={lines} />
+      )}
+      {description !== undefined && (
+        <Text slot="description" className={styles.description ?? ""}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ""} />
+    </TextField>
+  );
+}

@@ -1,0 +1,28 @@
+import type { components } from "@assay/sdk/schema.ts";
+import type { ComponentType } from "react";
+import type { AnswerDocument } from "../drafts/document.ts";
+
+export type Item = components["schemas"]["Item"];
+export type Project = components["schemas"]["Project"];
+
+/** What an editor is given: the item, what the project says of its type, and the answer in the making. */
+export interface EditorProps {
+  readonly item: Item;
+  readonly project: Project;
+  // An editor knows its own entries; who draws it does not, and only hands the document on.
+  readonly document: AnswerDocument<unknown>;
+  /** Nothing may be changed: another tab has the item, or it is only shown. */
+  readonly isReadOnly: boolean;
+}
+
+/** All that the workbench needs of an annotation type. Each type's folder exports one; see `registry.ts`. */
+export interface Editor {
+  /** Loaded when the first item of the type is opened. */
+  readonly load: () => Promise<ComponentType<EditorProps>>;
+  /** The parts of an answer, for a document; null stands for none yet. */
+  readonly toEntries: (result: unknown, item: Item) => Iterable<readonly [string, unknown]>;
+  /** The answer in the API's shape. Entries whose keys begin with `field:` are not the editor's. */
+  readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
+  /** What is missing before the answer can be submitted, in words; null where nothing is. */
+  readonly missing: (entries: ReadonlyMap<string, unknown>, project: Project) => string | null;
+}

@@ -1,0 +1,61 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { person, SignedOut } from "./session/session.ts";
+import { Failure } from "./shell/Failure.tsx";
+import { Nowhere } from "./shell/Nowhere.tsx";
+import { Shell } from "./shell/Shell.tsx";
+
+const rootRoute = createRootRoute({ errorComponent: Failure, notFoundComponent: Nowhere });
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: (search): { to?: string } => (typeof search.to === "string" ? { to: search.to } : {}),
+  component: lazyRouteComponent(() => import("./session/SignIn.tsx"), "SignIn"),
+});
+
+/** Everything that needs somebody to be signed in. */
+const inside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "inside",
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    try {
+      return { person: await person() };
+    } catch (fault) {
+      if (fault instanceof SignedOut) throw redirect({ to: "/sign-in", search: { to: location.href } });
+      throw fault;
+    }
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/projects" });
+  },
+});
+
+const projects = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects",
+  component: lazyRouteComponent(() => import("./projects/Projects.tsx"), "Projects"),
+});
+
+/** Every screen and its address; a screen's code is loaded when it is first opened. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, projects])]),
+  defaultPreload: "intent",
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

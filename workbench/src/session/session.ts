@@ -1,0 +1,63 @@
+/** Who is signed in, as `POST /auth/token` says. */
+export interface Person {
+  readonly member_id: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
+}
+
+interface Token {
+  readonly token: string;
+  readonly expires_at: string;
+  readonly person: Person;
+}
+
+/** Nobody is signed in any more, or not yet. */
+export class SignedOut extends Error {
+  constructor() {
+    super("you are signed out");
+    this.name = "SignedOut";
+  }
+}
+
+/** A token is renewed this long before it ends, so that none ends on its way. */
+const MARGIN_MS = 60_000;
+
+let current: Promise<Token> | undefined;
+const watchers = new Set<() => void>();
+
+/** A token for `/v1`, made anew when it is about to end. Throws SignedOut where the session is over. */
+export async function bearer(): Promise<string> {
+  return (await token()).token;
+}
+
+/** Makes the next request ask for a new token. */
+export function forgetBearer(): void {
+  current = undefined;
+}
+
+/** Who is signed in; throws SignedOut where nobody is. */
+export async function person(): Promise<Person> {
+  return (await token()).person;
+}
+
+/** Tells of the end of the session; gives what stops that. */
+export function onSignedOut(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+async function token(): Promise<Token> {
+  const known = await current?.catch(() => undefined);
+  if (known !== undefined && Date.parse(known.expires_at) - Date.now() > MARGIN_MS) return known;
+  current = ask();
+  return current;
+}
+
+async function ask(): Promise<Token> {
+  const answer = await fetch("/auth/token", { method: "POST" });
+  if (answer.ok) return answer.json();
+  for (const watcher of watchers) watcher();
+  throw new SignedOut();
+}
