@@ -1,4 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { pipeline, Readable } from "node:stream";
 import { type Answers, orderAnswers } from "@assay/domain/consensus/answers.ts";
 import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
@@ -39,7 +41,7 @@ export async function readAnswers(path: string): Promise<NamedAnswers> {
 }
 
 /**
- * The cells of the named columns, row by row; none is empty. Throws an error that names the line for the first
+ * The cells of the named columns, row by row; none is empty. Throws an error that names file and line for the first
  * fault. Source: RFC 4180, with LF or CRLF.
  */
 export async function* readColumns<const C extends readonly string[]>(
@@ -53,8 +55,9 @@ export async function* readColumns<const C extends readonly string[]>(
     skip_empty_lines: true,
     max_record_size: 1_048_576,
     on_record: (record: string[], { lines }) => {
-      if (places !== undefined) return pick(record, places, columns, lines);
-      places = placesOf(record, columns, lines);
+      const fail = (fault: string) => lineFault(path, lines, fault);
+      if (places !== undefined) return pick(record, places, columns, fail);
+      places = placesOf(record, columns, fail);
       return null;
     },
   });
@@ -62,47 +65,93 @@ export async function* readColumns<const C extends readonly string[]>(
   try {
     yield* parser;
   } catch (fault) {
-    throw fault instanceof CsvError ? lineFault(Number(fault.lines ?? 1), csvFault(fault.code)) : fault;
+    throw fault instanceof CsvError ? lineFault(path, Number(fault.lines ?? 1), csvFault(fault.code)) : fault;
   }
-  if (places === undefined) throw lineFault(1, `a header is needed: ${columns.join(",")}`);
+  if (places === undefined) throw lineFault(path, 1, `a header is needed: ${columns.join(",")}`);
 }
 
 async function* decoded(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (bytes?: Uint8Array) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch (cause) {
-      throw new Error(`${path} is not UTF-8`, { cause });
-    }
-  };
-  for await (const bytes of createReadStream(path)) yield decode(bytes);
-  yield decode();
+  try {
+    for await (const bytes of createReadStream(path)) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault;
+    throw lineFault(path, await firstLineNotUtf8(path), "this is not UTF-8");
+  }
 }
 
-function placesOf(header: readonly string[], columns: readonly string[], line: number): number[] {
+async function firstLineNotUtf8(path: string): Promise<number> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path, "latin1") })) {
+    line += 1;
+    if (!isUtf8(Buffer.from(text, "latin1"))) break;
+  }
+  return line;
+}
+
+/**
+ * Two of the names that are most likely meant to be one: they differ in blanks, case, the form of their accents or in
+ * how they write a number. Undefined where there are none.
+ */
+export function lookalikes(names: readonly string[]): readonly [string, string] | undefined {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const key = likeness(name);
+    if (!seen.has(key)) {
+      seen.add(key);
+      continue;
+    }
+    const first = names.find((other) => likeness(other) === key);
+    if (first !== undefined) return [first, name];
+  }
+  return undefined;
+}
+
+/** Digits up to which a number is a number, not a name made of digits, of which two may round to one number. */
+const MOST_DIGITS = 15;
+
+function likeness(name: string): string {
+  const text = name.normalize().trim().toLowerCase();
+  const number = Number(text);
+  return text.length <= MOST_DIGITS && Number.isFinite(number) ? String(number) : text;
+}
+
+/** What a reader of the answers should know, each in a sentence. */
+export function notesOn({ items, workers, labels, repeated }: NamedAnswers): string[] {
+  const notes =
+    repeated > 0
+      ? [`${repeated} of the answers left out: the same worker answered the same item again below`]
+      : [];
+  for (const [what, names] of Object.entries({ items, workers, labels })) {
+    const [one, other] = lookalikes(names) ?? [];
+    if (one !== undefined && other !== undefined)
+      notes.push(`The ${what} ${JSON.stringify(one)} and ${JSON.stringify(other)} count as two`);
+  }
+  return notes;
+}
+
+type Fail = (fault: string) => Error;
+
+function placesOf(header: readonly string[], columns: readonly string[], fail: Fail): number[] {
   const missing = columns.filter((name) => !header.includes(name));
   if (missing.length > 0) {
     const found = header.slice(0, 20).map((name) => JSON.stringify(name.slice(0, 100)));
-    throw lineFault(line, `there is no column ${missing.join(", ")} (found: ${found.join(", ")})`);
+    const hint = found.length === 1 ? "; cells are separated by commas" : "";
+    throw fail(`there is no column ${missing.join(", ")} (found: ${found.join(", ")}${hint})`);
   }
   const twice = columns.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
-  if (twice !== undefined) throw lineFault(line, `the column ${twice} stands twice`);
+  if (twice !== undefined) throw fail(`the column ${twice} stands twice`);
   return columns.map((name) => header.indexOf(name));
 }
 
-function pick(
-  record: readonly string[],
-  places: readonly number[],
-  columns: readonly string[],
-  line: number,
-) {
+function pick(record: readonly string[], places: readonly number[], columns: readonly string[], fail: Fail) {
   const cells = places.map((place) => record[place] ?? "");
   const empty = cells.findIndex((cell) => cell.trim() === "");
-  if (empty >= 0) throw lineFault(line, `the ${columns[empty]} is empty`);
+  if (empty >= 0) throw fail(`the ${columns[empty]} is empty`);
   return cells;
 }
 
-function lineFault(line: number, fault: string): Error {
-  return new Error(`line ${line}: ${fault}`);
+function lineFault(path: string, line: number, fault: string): Error {
+  return new Error(`${path}, line ${line}: ${fault}`);
 }

@@ -8,7 +8,7 @@ const folder = await mkdtemp(join(tmpdir(), "assay-cli-consensus-"));
 afterAll(() => rm(folder, { recursive: true }));
 let files = 0;
 
-async function fileOf(content: string): Promise<string> {
+async function fileOf(content: string | Buffer): Promise<string> {
   files += 1;
   const file = join(folder, `${files}.csv`);
   await writeFile(file, content);
@@ -16,7 +16,7 @@ async function fileOf(content: string): Promise<string> {
 }
 
 /** What `assay consensus` makes of a file with that content. */
-async function consensusOf(content: string, ...options: readonly string[]) {
+async function consensusOf(content: string | Buffer, ...options: readonly string[]) {
   const out: string[] = [];
   const notes: string[] = [];
   const code = await run(["consensus", await fileOf(content), ...options], {
@@ -104,10 +104,37 @@ test("faults of the files and of the method are told", async () => {
 
   expect((await consensusOf("item,label\na,x\n")).notes).toContain("line 1: there is no column worker");
   expect((await consensusOf(`${HEADER}\na,v,\n`)).notes).toContain("line 2: the label is empty");
-  expect((await consensusOf(rows, "--gold", gold)).notes).toContain('two labels for the item "a"');
-  expect((await consensusOf(rows, "--gold", empty)).notes).toContain("line 2: the label is empty");
+  expect((await consensusOf(rows, "--gold", gold)).notes).toContain(
+    'two labels for the item "a": "x" and "y"',
+  );
+  expect((await consensusOf(rows, "--gold", empty)).notes).toContain(`${empty}, line 2: the label is empty`);
+  expect((await consensusOf("item;worker;label\na;v;x\n")).notes).toContain("cells are separated by commas");
+  expect((await consensusOf(Buffer.from(`${rows}b,é,x\n`, "latin1"))).notes).toMatch(
+    /, line 3: this is not UTF-8$/,
+  );
   expect(await consensusOf(rows, "--method", "best")).toMatchObject({
     code: 2,
     notes: expect.stringContaining("--method must be one of auto, majority, one-coin, dawid-skene"),
   });
+});
+
+test.each([
+  ["/dev/null", "/dev/null is there and is not a file"],
+  [join(folder, "none", "labels.csv"), `the folder ${join(folder, "none")} does not exist`],
+  [folder, `${folder} is there and is not a file`],
+  ["", "the name of the file to write is empty"],
+])("--out %j is refused before anything is read", async (out, message) => {
+  expect(await consensusOf("", "--out", out)).toEqual({ code: 1, out: [], notes: message });
+});
+
+test.each([
+  ["1,1.0", 'The labels "1" and "1.0" count as two'],
+  ["cat,Cat ", 'The labels "cat" and "Cat " count as two'],
+  ["1234567890123456,1234567890123457", undefined],
+  ["no,yes", undefined],
+])("names that look alike are told: %s", async (labels, note) => {
+  const rows = labels.split(",").map((label, place) => `a,${place},${label}`);
+  const { notes } = await consensusOf([HEADER, ...rows].join("\n"));
+
+  expect(notes.split("\n").find((line) => line.startsWith("The "))).toBe(note);
 });

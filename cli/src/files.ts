@@ -1,8 +1,22 @@
 import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** Throws where there is no file at `path`, in words for whoever named it. */
 export async function assertFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new Error(`the file ${path} does not exist`);
   if (!found.isFile()) throw new Error(`${path} is not a file`);
+}
+
+/**
+ * Throws where no file can be put at `path`, in words for whoever named it: before the work whose result goes there,
+ * and never in the place of a device.
+ */
+export async function assertWritable(path: string): Promise<void> {
+  if (path === "") throw new Error("the name of the file to write is empty");
+  const [found, folder] = await Promise.all(
+    [path, dirname(path)].map((each) => stat(each).catch(() => undefined)),
+  );
+  if (folder?.isDirectory() !== true) throw new Error(`the folder ${dirname(path)} does not exist`);
+  if (found?.isFile() === false) throw new Error(`${path} is there and is not a file`);
 }

@@ -10,7 +10,7 @@ import {
   resampledAlphas,
 } from "@assay/domain/krippendorff.ts";
 import { labelAgreement, nominalAgreement } from "@assay/domain/nominal-agreement.ts";
-import { type NamedAnswers, readAnswers } from "../answers-csv.ts";
+import { type NamedAnswers, notesOn, readAnswers } from "../answers-csv.ts";
 import { type Command, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
 import { table } from "../table.ts";
 
@@ -48,12 +48,12 @@ function metricOf(name: string): Metric {
   return metric;
 }
 
-function noteOn({ answers, items, workers, labels, repeated }: NamedAnswers, { note }: Terminal): void {
+function noteOn(input: NamedAnswers, { note }: Terminal): void {
+  const { answers, items, workers, labels } = input;
   note(
     `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels`,
   );
-  if (repeated > 0)
-    note(`${repeated} of the answers left out: the same worker answered the same item again below`);
+  for (const line of notesOn(input)) note(line);
   if (labels.length > MAX_ROWS) note(`Of the labels the ${MAX_ROWS} most frequent ones are shown`);
 }
 

@@ -10,8 +10,9 @@ import {
   METHODS,
 } from "@assay/domain/consensus/consensus.ts";
 import { csvRow } from "@assay/domain/formats/csv-row.ts";
-import { type NamedAnswers, readAnswers, readColumns } from "../answers-csv.ts";
+import { type NamedAnswers, notesOn, readAnswers, readColumns } from "../answers-csv.ts";
 import { type Command, type Input, onlyArgument, type Terminal, textOf, UsageError } from "../command.ts";
+import { assertWritable } from "../files.ts";
 
 /** `assay consensus` */
 export const consensus: Command = {
@@ -25,6 +26,8 @@ export const consensus: Command = {
   examples: ["assay consensus answers.csv --gold truth.csv --out labels.csv"],
   async run(input, terminal) {
     const method = methodOf(input);
+    const out = textOf(input, "out");
+    if (out !== undefined) await assertWritable(out);
     const answers = await readAnswers(onlyArgument(input, "ANSWERS.csv"));
     const gold = await readGold(textOf(input, "gold"), answers);
     noteOnInput(answers, gold, terminal);
@@ -32,7 +35,7 @@ export const consensus: Command = {
     const decided = decideLabels({ ...answers.answers, labels }, method, gold.truth);
     noteOnResult(decided, terminal);
     const rows = rowsOf({ ...answers, labels: [...answers.labels, ...gold.labels] }, gold.truth, decided);
-    await write(rows, textOf(input, "out"), terminal);
+    await write(rows, out, terminal);
   },
 };
 
@@ -66,25 +69,24 @@ async function readGold(path: string | undefined, answers: NamedAnswers): Promis
     }
     const place = labels.get(label) ?? labels.size;
     labels.set(label, place);
-    if (truth[item] !== NONE && truth[item] !== place)
-      throw new Error(`${path} has two labels for the item ${JSON.stringify(name)}`);
+    const known = truth[item] ?? NONE;
+    if (known !== NONE && known !== place) {
+      const both = [[...labels.keys()][known], label].map((each) => JSON.stringify(each)).join(" and ");
+      throw new Error(`${path} has two labels for the item ${JSON.stringify(name)}: ${both}`);
+    }
     truth[item] = place;
   }
   return { truth, labels: [...labels.keys()].slice(answers.labels.length), unused };
 }
 
-function noteOnInput(
-  { answers, items, workers, labels, repeated }: NamedAnswers,
-  { truth, unused }: Gold,
-  { note }: Terminal,
-): void {
+function noteOnInput(input: NamedAnswers, { truth, unused }: Gold, { note }: Terminal): void {
+  const { answers, items, workers, labels } = input;
   const known = truth.filter((label) => label !== NONE).length;
   const gold = known === 0 ? "" : `, ${known} items of known label`;
   note(
     `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels${gold}`,
   );
-  if (repeated > 0)
-    note(`${repeated} of the answers left out: the same worker answered the same item again below`);
+  for (const line of notesOn(input)) note(line);
   if (unused > 0) note(`${unused} of the known labels left out: nobody answered their items`);
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@assay/sdk/client.ts";
 import { type Command, type Input, onlyArgument, textOf } from "../command.ts";
 import { connectTo } from "../connecting.ts";
+import { assertWritable } from "../files.ts";
 
 /** `assay download` */
 export const download: Command = {
@@ -20,8 +21,10 @@ export const download: Command = {
   examples: ["assay download batch_01JD3W8Q9V6T2R4M5N7P8X0YZC --format coco -o street.json"],
   async run(input, terminal) {
     const id = onlyArgument(input, "BATCH");
+    const output = textOf(input, "output");
+    if (output !== undefined) await assertWritable(output);
     const { data, response } = await untilBuilt(connectTo(terminal), id, input);
-    const file = textOf(input, "output") ?? nameOf(response);
+    const file = output ?? nameOf(response);
     // Under its own name it is whole.
     await pipeline(Readable.fromWeb(data), createWriteStream(`${file}.part`));
     await rename(`${file}.part`, file);

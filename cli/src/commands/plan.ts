@@ -64,7 +64,6 @@ function lookTable({ N, need, maxLooks }: RoundRequest): string {
   );
 }
 
-/** By the share of right labels, rounded to whole labels as `passChance` does. */
 function chanceTable(round: RoundRequest): string {
   const shares = [...new Set([...SHOWN, round.need])].sort((a, b) => a - b);
   return table(

@@ -146,6 +146,16 @@ describe("the chance to pass the first round", () => {
     }
   });
 
+  test("of a share that comes to no whole number of labels is between those of the numbers next to it", () => {
+    const two = { N: 2, need: 90, maxLooks: 2 };
+    expect(passChance(two, 0.5)).toBe(0);
+    expect(passChance(two, 0.9)).toBeCloseTo(0.8, 12); // one wrong label in a fifth of such batches
+    const [less, between, more] = [0.93, 0.935, 0.94].map((share) =>
+      passChance({ N: 100, need: 90, maxLooks: 2 }, share),
+    );
+    expect(between).toBeCloseTo(((less ?? 0) + (more ?? 0)) / 2, 12);
+  });
+
   test("falls for a round whose looks come later in the batch's life", () => {
     const round = { N: 500, need: 80, maxLooks: 2 };
     expect(passChance({ ...round, firstLook: 3 }, 0.79)).toBeLessThan(passChance(round, 0.79));

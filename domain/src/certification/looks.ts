@@ -85,10 +85,17 @@ export interface RoundRequest {
 
 /**
  * The chance, 0 to 1, that a round of up to `maxLooks` looks certifies a batch of which `shareRight`
- * (0 to 1) of the labels are right. Exact for the whole number of wrong labels that this comes to.
+ * (0 to 1) of the labels are right. Exact for a whole number of wrong labels; where the share comes to none, it is
+ * between the two next to it, as if the batch had one or the other as often as makes that share.
  */
-export function passChance({ N, need, maxLooks, firstLook = 1 }: RoundRequest, shareRight: number): number {
-  const D = Math.round(N * (1 - shareRight));
+export function passChance(round: RoundRequest, shareRight: number): number {
+  const wrong = Number((round.N * (1 - shareRight)).toFixed(6)); // 500 · (1 − .9) is not quite 50
+  const fewer = Math.floor(wrong);
+  const chance = passChanceOf(round, fewer);
+  return wrong === fewer ? chance : chance + (wrong - fewer) * (passChanceOf(round, fewer + 1) - chance);
+}
+
+function passChanceOf({ N, need, maxLooks, firstLook = 1 }: RoundRequest, D: number): number {
   let passed = 0;
   let audited = 0;
   let undecided: ReadonlyMap<number, number> = new Map([[0, 1]]);
