@@ -19,6 +19,16 @@ export default defineConfig({
       { test: { name: "workbench", isolate: false, include: ["workbench/src/**/*.test.ts"] } },
       {
         test: {
+          name: "browser",
+          include: ["workbench/test/**/*.browser.test.ts"],
+          globalSetup: ["server/test/postgres.ts", "workbench/test/browser.ts"],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["server/test/postgres.ts"],

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect, inject, onTestFinished } from "vitest";
+import type { TestProject } from "vitest/node";
+import { chromiumOptions } from "./chromium.ts";
+import { servePages } from "./pages.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the run's browser is spoken to. */
+    browserEndpoint: string;
+    /** The origin of the pages of `test/pages`. */
+    pagesOrigin: string;
+  }
+}
+
+let browser: Promise<Browser> | undefined;
+
+/**
+ * A page of its own profile (no cookies, nothing stored), 1280 × 800, opened at `url`: an address, or the name of a
+ * page of `test/pages` such as `shapes.html`. It closes with the test, which fails where a script of the page threw.
+ */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= chromium.connect(inject("browserEndpoint"));
+  const context = await (await browser).newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: inject("pagesOrigin"),
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  const thrown: string[] = [];
+  context.on("weberror", (fault) => thrown.push(String(fault.error().stack)));
+  onTestFinished(async () => {
+    await context.close();
+    expect(thrown).toEqual([]);
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** Vitest's global set-up: one browser and one server of the built pages for the run. */
+export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-pages-"));
+  const [pages, server] = await Promise.all([
+    servePages(folder),
+    chromiumOptions().then((options) => chromium.launchServer(options)),
+  ]);
+  vitest.provide("pagesOrigin", pages.origin);
+  vitest.provide("browserEndpoint", server.wsEndpoint());
+  return async () => {
+    await Promise.all([server.close(), pages.close()]);
+    await rm(folder, { recursive: true });
+  };
+}
