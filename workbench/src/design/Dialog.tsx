@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import styles from "./Dialog.module.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+  /** Buttons at its end, the primary one last. */
+  readonly actions?: ReactNode;
+}
+
+/** A question over the screen; Escape and a click beside it close it. */
+export function Dialog({ title, isOpen, onClose, isWide = false, children, actions }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ""}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <Modal className={isWide ? `${styles.modal} ${styles.wide}` : (styles.modal ?? "")}>
+        <AriaDialog className={styles.dialog ?? ""}>
+          <Heading slot="title" level={2} className={styles.title ?? ""}>
+            {title}
+          </Heading>
+          {children}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

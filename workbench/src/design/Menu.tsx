@@ -1,0 +1,46 @@
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { Button } from "./Button.tsx";
+import styles from "./Menu.module.css";
+
+/** One thing that a menu offers. */
+export interface MenuEntry {
+  readonly title: string;
+  readonly run: () => void;
+  readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
+}
+
+interface MenuProps {
+  /** What the button says. */
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({ label, entries }: MenuProps) {
+  return (
+    <MenuTrigger>
+      <Button>
+        {label}
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M3 4.5 6 7.5 9 4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      <Popover className={styles.popover ?? ""} placement="bottom end">
+        <AriaMenu className={styles.list ?? ""}>
+          {entries.map(({ title, run, isDisabled = false, isDangerous = false }) => (
+            <MenuItem
+              key={title}
+              id={title}
+              onAction={run}
+              isDisabled={isDisabled}
+              className={isDangerous ? `${styles.item} ${styles.danger}` : (styles.item ?? "")}
+            >
+              {title}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from "react";
+import styles from "./PageHead.module.css";
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Links to what this is part of, the outermost first. */
+  readonly trail?: readonly ReactNode[];
+  /** Beside the title, such as its state. */
+  readonly badge?: ReactNode;
+  readonly detail?: ReactNode;
+  /** Buttons, the primary one last. */
+  readonly children?: ReactNode;
+}
+
+/** The top of a screen: where one is, what it shows, and what can be done; names the browser's tab too. */
+export function PageHead({ title, trail = [], badge, detail, children }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Assay`;
+  }, [title]);
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        {trail.length > 0 && (
+          <nav aria-label="Part of">
+            <ol className={styles.trail}>
+              {trail.map((link, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a trail's places do not move
+                <li key={index}>{link}</li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {badge}
+        </div>
+        {detail !== undefined && <div className={styles.detail}>{detail}</div>}
+      </div>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

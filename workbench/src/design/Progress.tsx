@@ -1,0 +1,37 @@
+import { Label, ProgressBar } from "react-aria-components";
+import styles from "./Progress.module.css";
+
+interface ProgressProps {
+  readonly label: string;
+  readonly value: number;
+  readonly of: number;
+  /** Hides the words, where they stand beside it already. */
+  readonly isBare?: boolean;
+}
+
+/** How much of something is done, as a bar and in numbers. */
+export function Progress({ label, value, of, isBare = false }: ProgressProps) {
+  const percent = of === 0 ? 0 : (100 * value) / of;
+  const numbers = `${value.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+  return (
+    <ProgressBar
+      value={percent}
+      valueLabel={numbers}
+      className={styles.progress ?? ""}
+      {...(isBare ? { "aria-label": label } : {})}
+    >
+      {!isBare && (
+        <span className={styles.words}>
+          <Label>{label}</Label>
+          <span>{numbers}</span>
+        </span>
+      )}
+      <div className={styles.bar}>
+        <div
+          className={percent >= 100 ? `${styles.done} ${styles.full}` : styles.done}
+          style={{ inlineSize: `${percent}%` }}
+        />
+      </div>
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
+import styles from "./Tabs.module.css";
+
+interface TabsProps<Id extends string> {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: Id; readonly title: string; readonly content: () => ReactNode }[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+}
+
+/** Parts of a screen, of which one is shown; who shows it keeps which, best in the address. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  return (
+    <AriaTabs
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find(({ id }) => id === key);
+        if (chosen !== undefined) onSelect(chosen.id);
+      }}
+    >
+      <TabList aria-label={label} className={styles.list ?? ""}>
+        {tabs.map(({ id, title }) => (
+          <Tab key={id} id={id} className={styles.tab ?? ""}>
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles.panel ?? ""}>
+          {content()}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
