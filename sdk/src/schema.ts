@@ -2700,6 +2700,7 @@ export interface components {
                 [key: string]: unknown;
             };
             name: string;
+            progress?: components["schemas"]["ProjectProgress"];
             quality_level: string;
             quality_policy: {
                 /**
@@ -2758,6 +2759,22 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             updated_at: string;
+        };
+        /**
+         * ProjectProgress
+         * @description Only where `include=progress` asks for it; the ETag for If-Match is of a project without it
+         */
+        ProjectProgress: {
+            /** @description Items with an accepted label */
+            accepted: number;
+            /** @description Items of certified batches, without the excluded ones */
+            certified: number;
+            excluded: number;
+            failed_batches: number;
+            items: number;
+            last_activity_at: string | null;
+            /** @description Audits drawn that have no verdict yet */
+            open_audits: number;
         };
         /** ProjectUpdatedEvent */
         ProjectUpdatedEvent: {
@@ -5701,6 +5718,8 @@ export interface operations {
                 /** @description With an offset or Z */
                 created_before?: string;
                 cursor?: string;
+                /** @description Adds how far the project's batches are */
+                include?: "progress";
                 limit?: number;
                 /** @description Contained in the name, in any case */
                 name?: string;
@@ -5796,7 +5815,10 @@ export interface operations {
     };
     getProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds how far the project's batches are */
+                include?: "progress";
+            };
             header?: never;
             path: {
                 id: string;
@@ -5820,6 +5842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -13,6 +13,7 @@ import { listByPosition, listPage, PageQuery, PositionQuery, sendPage } from "..
 import { IdParams, page } from "../platform/wire.ts";
 import { changeProject, removeProject } from "./change.ts";
 import { createProject } from "./create.ts";
+import { progressOf } from "./progress.ts";
 import {
   ChangeProject,
   CreateProject,
@@ -22,14 +23,19 @@ import {
   toProjectVersion,
 } from "./schemas.ts";
 import { getAnnotationType } from "./settings.ts";
-import { getProject, listVersions, lockProject, selectProjects } from "./store.ts";
+import { getProject, listVersions, lockProject, type ProjectRow, selectProjects } from "./store.ts";
 
 const tags = ["projects"];
 const read = { scope: "projects:read" } as const;
 const write = { scope: "projects:write" } as const;
 
+const Include = Type.Object({
+  include: Type.Optional(Type.Enum(["progress"], { description: "Adds how far the project's batches are" })),
+});
+
 const ProjectQuery = Type.Object({
   ...PageQuery.properties,
+  ...Include.properties,
   status: Type.Optional(Type.Enum([...PROJECT_STATUSES, "all"], { description: "Absent: all but archived" })),
   annotation_type: Type.Optional(Type.String({ maxLength: 100 })),
   name: Type.Optional(Type.String({ maxLength: 200, description: "Contained in the name, in any case" })),
@@ -63,6 +69,15 @@ const TypeNames = Type.Object({
 export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, config, now } = deps;
 
+  /** How far projects are, where that is asked for. */
+  const progressWhere = async (include: "progress" | undefined, rows: readonly ProjectRow[]) =>
+    include === undefined
+      ? undefined
+      : progressOf(
+          db,
+          rows.map(({ id }) => id),
+        );
+
   app.post(
     "/projects",
     {
@@ -95,7 +110,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       },
     },
     async (request, reply) => {
-      const { status, annotation_type, name, ...paging } = request.query;
+      const { status, annotation_type, name, include, ...paging } = request.query;
       let query = selectProjects(db, callerOf(request).account_id);
       if (status === undefined) query = query.where("status", "!=", "archived");
       else if (status !== "all") query = query.where("status", "=", status);
@@ -104,7 +119,11 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       }
       if (name !== undefined) query = query.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`);
       const rows = await listPage(query, "projects", paging);
-      return sendPage(config, request, reply, { ...rows, data: rows.data.map(toProject) });
+      const progress = await progressWhere(include, rows.data);
+      return sendPage(config, request, reply, {
+        ...rows,
+        data: rows.data.map((row) => toProject(row, progress?.(row.id))),
+      });
     },
   );
 
@@ -117,10 +136,15 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         summary: "Read a project",
         tags,
         params: IdParams,
-        response: { 200: Project, ...errorResponses(401, 403, 404, 429) },
+        querystring: Include,
+        response: { 200: Project, ...errorResponses(400, 401, 403, 404, 429) },
       },
     },
-    async (request) => toProject(await getProject(db, callerOf(request).account_id, request.params.id)),
+    async (request) => {
+      const row = await getProject(db, callerOf(request).account_id, request.params.id);
+      const progress = await progressWhere(request.query.include, [row]);
+      return toProject(row, progress?.(row.id));
+    },
   );
 
   app.patch(

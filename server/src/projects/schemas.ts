@@ -6,6 +6,7 @@ import Type, { type Static } from "typebox";
 import { LIMITS } from "../platform/limits.ts";
 import type { Row } from "../platform/tables.ts";
 import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
+import { ProjectProgress } from "./progress.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Description = nullable(Type.String({ maxLength: 2_000 }));
@@ -79,13 +80,18 @@ export const Project = Type.Object(
     type_options: Metadata,
     quality_policy: QualityPolicy,
     guideline_version: Type.Integer({ minimum: 1 }),
+    progress: Type.Optional({
+      ...ProjectProgress,
+      description:
+        "Only where `include=progress` asks for it; the ETag for If-Match is of a project without it",
+    }),
   },
   { title: "Project" },
 );
 export type Project = Static<typeof Project>;
 
-/** A project for the wire. */
-export function toProject(row: Row<"projects">): Project {
+/** A project for the wire, and how far it is where that was asked for. */
+export function toProject(row: Row<"projects">, progress?: ProjectProgress): Project {
   return {
     id: row.id,
     name: row.name,
@@ -104,6 +110,7 @@ export function toProject(row: Row<"projects">): Project {
     type_options: row.type_options,
     quality_policy: row.quality_policy,
     guideline_version: row.guideline_version,
+    ...(progress === undefined ? {} : { progress }),
   };
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { annotateAll, bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { request } = service;
+
+test("a project tells how far its batches are, where that is asked for", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
+  await annotateAll(service, id, ["ann"]);
+
+  const path = `/v1/projects/${project_id}`;
+  const { progress } = bodyOf(await request("GET", `${path}?include=progress`), 200);
+  expect(progress).toMatchObject({ items: 3, accepted: 3, excluded: 0, certified: 0, failed_batches: 0 });
+  expect(Date.parse(progress.last_activity_at)).toBeGreaterThan(0);
+  expect(bodyOf(await request("GET", path), 200).progress).toBeUndefined();
+  expect((await request("GET", `${path}?include=all`)).status).toBe(400);
+});
+
+test("a project without batches has done nothing yet", async () => {
+  const { id } = await givenProject(service, { name: "Nothing here" });
+
+  const { data } = bodyOf(await request("GET", "/v1/projects?include=progress&name=nothing"), 200);
+  expect(data).toMatchObject([{ id, progress: { items: 0, open_audits: 0, last_activity_at: null } }]);
+});

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import Type, { type Static } from "typebox";
+import type { Db } from "../platform/db.ts";
+import { nullable, Timestamp } from "../platform/wire.ts";
+
+/** How far a project's batches are, in all. */
+export const ProjectProgress = Type.Object(
+  {
+    items: Type.Integer(),
+    accepted: Type.Integer({ description: "Items with an accepted label" }),
+    excluded: Type.Integer(),
+    certified: Type.Integer({ description: "Items of certified batches, without the excluded ones" }),
+    open_audits: Type.Integer({ description: "Audits drawn that have no verdict yet" }),
+    failed_batches: Type.Integer(),
+    last_activity_at: nullable(Timestamp),
+  },
+  { title: "ProjectProgress" },
+);
+export type ProjectProgress = Static<typeof ProjectProgress>;
+
+const NONE: ProjectProgress = {
+  items: 0,
+  accepted: 0,
+  excluded: 0,
+  certified: 0,
+  open_audits: 0,
+  failed_batches: 0,
+  last_activity_at: null,
+};
+
+/**
+ * How far each of these projects is. The last activity is the latest answer, verdict or batch; a
+ * project without batches has none.
+ */
+export async function progressOf(
+  db: Db,
+  project_ids: readonly string[],
+): Promise<(id: string) => ProjectProgress> {
+  const { rows } = await sql<Omit<ProjectProgress, "last_activity_at"> & { id: string; last: Date }>`
+    select batches.project_id as id,
+      sum(item_count)::integer as items,
+      sum(accepted)::integer as accepted,
+      sum(excluded)::integer as excluded,
+      coalesce(sum(item_count - excluded) filter (where status = 'certified'), 0)::integer as certified,
+      sum(open_audits)::integer as open_audits,
+      (count(*) filter (where status = 'failed'))::integer as failed_batches,
+      max(greatest(updated_at, last_answer)) as last
+    from batches
+    cross join lateral (
+      select coalesce(sum(accepted), 0) as accepted, coalesce(sum(excluded), 0) as excluded
+      from batch_progress where batch_id = batches.id) as counted
+    cross join lateral (
+      select count(*) as open_audits from audits
+      where batches.audit is not null and audits.batch_id = batches.id and audits.round = batches.round
+        and acceptable is null) as audited
+    left join lateral (
+      select created_at as last_answer from annotations
+      where annotations.batch_id = batches.id order by id desc limit 1) as answered on true
+    where batches.project_id = any(${project_ids}::text[]) and deleted_at is null
+    group by batches.project_id`.execute(db);
+  const known = new Map(
+    rows.map(({ id, last, ...counts }) => [id, { ...counts, last_activity_at: last.toISOString() }]),
+  );
+  return (id) => known.get(id) ?? NONE;
+}
