@@ -39,7 +39,7 @@ export function bounds(box: RotatedBox): Box {
 }
 
 /** The four corners, clockwise on screen from the one that is top left before turning. */
-function corners({ x, y, width, height, rotation = 0 }: RotatedBox): Point[] {
+export function corners({ x, y, width, height, rotation = 0 }: RotatedBox): Point[] {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const centre = { x: x + width / 2, y: y + height / 2 };
