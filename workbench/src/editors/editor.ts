@@ -25,4 +25,15 @@ export interface Editor {
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
   /** What is missing before the answer can be submitted, in words; null where nothing is. */
   readonly missing: (entries: ReadonlyMap<string, unknown>, project: Project) => string | null;
+  /**
+   * The entries that are the result's objects, spans or segments, in its order, so that fields can be asked of each;
+   * absent where a result lists none.
+   */
+  readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
+}
+
+/** One object of an answer: the key of its entry, and what it is called on the screen. */
+export interface ListedObject {
+  readonly key: string;
+  readonly name: string;
 }

@@ -1,0 +1,118 @@
+import { type CSSProperties, type FormEvent, useRef, useState } from "react";
+import { ToggleButton } from "react-aria-components";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { Field } from "../../design/Field.tsx";
+import styles from "./LabelBar.module.css";
+import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
+
+interface LabelBarProps {
+  readonly labels: readonly PickableLabel[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onPick: (name: string) => void;
+  /** What picking does, for who hears the screen. */
+  readonly purpose: string;
+  /** Any name will do: the project has no labels. */
+  readonly isFree: boolean;
+  readonly isReadOnly: boolean;
+  /** One below the other, as large as a thumb. */
+  readonly isTall?: boolean;
+}
+
+/** More labels than this are searched instead of all shown. */
+const MANY = 20;
+const SHOWN = 100;
+
+/** The labels as buttons with their keys; they open a scope in which the keys work. */
+export function LabelBar(props: LabelBarProps) {
+  const { labels, chosen, onPick, purpose, isFree, isReadOnly, isTall = false } = props;
+  const [sought, setSought] = useState("");
+  const search = useRef<HTMLDivElement>(null);
+  const hasSearch = labels.length > MANY;
+  useActions(isReadOnly ? [] : labelActions(labels, onPick));
+  useActions([
+    {
+      id: "label.search",
+      title: "Search the labels",
+      keys: hasSearch ? ["/"] : [],
+      isEnabled: () => hasSearch,
+      run: () => search.current?.querySelector("input")?.focus(),
+    },
+  ]);
+  const found = labels.filter(({ name, path }) =>
+    [...path, name].join(" ").toLowerCase().includes(sought.trim().toLowerCase()),
+  );
+  const pickFirst = () => {
+    const [first] = found;
+    if (first !== undefined) onPick(first.name);
+  };
+  return (
+    <div className={styles.labels}>
+      {hasSearch && (
+        <div ref={search}>
+          <Field
+            label="Search labels"
+            value={sought}
+            onChange={setSought}
+            onKeyDown={({ key }) => key === "Enter" && !isReadOnly && pickFirst()}
+          />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
+      <div role="group" aria-label={purpose} className={isTall ? styles.tall : styles.bar}>
+        {found.slice(0, SHOWN).map((label) => (
+          <LabelButton
+            key={label.name}
+            {...{ label, onPick, isReadOnly }}
+            isChosen={chosen.has(label.name)}
+          />
+        ))}
+      </div>
+      {found.length > SHOWN && <p className={styles.more}>{found.length - SHOWN} more: search for them</p>}
+      {isFree && !isReadOnly && <NewLabel onPick={onPick} />}
+    </div>
+  );
+}
+
+interface LabelButtonProps {
+  readonly label: PickableLabel;
+  readonly isChosen: boolean;
+  readonly onPick: (name: string) => void;
+  readonly isReadOnly: boolean;
+}
+
+function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isReadOnly }: LabelButtonProps) {
+  return (
+    <ToggleButton
+      className={styles.label ?? ""}
+      style={{ "--label": color } as CSSProperties}
+      isSelected={isChosen}
+      isDisabled={isReadOnly}
+      onPress={() => onPick(name)}
+      {...(key === null ? {} : { "aria-keyshortcuts": shownKey(key).replace("⇧", "Shift+") })}
+    >
+      <span className={styles.swatch} aria-hidden="true" />
+      <span className={styles.name}>
+        {path.length > 0 && <span className={styles.path}>{path.join(" › ")} › </span>}
+        {name}
+      </span>
+      {key !== null && <kbd>{shownKey(key)}</kbd>}
+    </ToggleButton>
+  );
+}
+
+function NewLabel({ onPick }: { readonly onPick: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const pick = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    onPick(name.trim());
+    setName("");
+  };
+  return (
+    <form className={styles.free} onSubmit={pick}>
+      <Field label="Label" value={name} onChange={setName} maxLength={200} />
+      <Button type="submit">Use</Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Action } from "../../actions/action.ts";
+import { labelColor } from "../../design/label-colors.ts";
+import type { Project } from "../editor.ts";
+
+/** A label as it can be picked. */
+export interface PickableLabel {
+  readonly name: string;
+  /** The names of the labels above it, the topmost first. */
+  readonly path: readonly string[];
+  /** As CSS. */
+  readonly color: string;
+  /** As an `Action` has it; null where there are more labels than keys. */
+  readonly key: string | null;
+}
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) => `Shift+Digit${digit}`)];
+
+/**
+ * The labels that can be given, each with its colour and key: the project's own key, or the next digit, and after ten
+ * labels the next with Shift. A key does not depend on what is filtered. Where the project names no label, any will
+ * do: then those that are `used` already.
+ */
+export function pickableLabels(project: Project, used: Iterable<string> = []): readonly PickableLabel[] {
+  const labels = project.labels.filter(({ retired }) => !retired);
+  if (labels.length === 0) {
+    return [...new Set(used)].map((name, place) => ({
+      name,
+      path: [],
+      color: labelColor(place),
+      key: KEYS[place] ?? null,
+    }));
+  }
+  const byId = new Map(project.labels.map((label) => [label.id, label]));
+  const pathOf = (parent: string | null): readonly string[] => {
+    const above = parent === null ? undefined : byId.get(parent);
+    return above === undefined ? [] : [...pathOf(above.parent), above.name];
+  };
+  const own = labels.map(({ hotkey }) => (hotkey === null ? null : ownKey(hotkey)));
+  const free = KEYS.filter((key) => !own.includes(key));
+  return labels.map(({ name, color, parent }, place) => ({
+    name,
+    path: pathOf(parent),
+    color: color ?? labelColor(place),
+    key: own[place] ?? free.shift() ?? null,
+  }));
+}
+
+/** A digit is a place on the keyboard, a letter is what is typed. */
+function ownKey(hotkey: string): string {
+  return /^\d$/.test(hotkey) ? `Digit${hotkey}` : hotkey;
+}
+
+/** What a button shows of a key: `1`, `⇧1`, `Q`. */
+export function shownKey(key: string): string {
+  const shown = key.replace("Shift+", "⇧").replace("Digit", "");
+  return shown.length === 1 ? shown.toUpperCase() : shown;
+}
+
+/** An action for each label; put them after the editor's own, whose keys then come first. */
+export function labelActions(
+  labels: readonly PickableLabel[],
+  pick: (name: string) => void,
+): readonly Action[] {
+  return labels.map(({ name, key }) => ({
+    id: `label.${name}`,
+    title: `Label: ${name}`,
+    keys: key === null ? [] : [key],
+    run: () => pick(name),
+  }));
+}

@@ -1,0 +1,17 @@
+import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
+import { expect, test } from "vitest";
+import { givenItem, givenProject } from "../../test/given.ts";
+import { canonicalName } from "./names.ts";
+import { findEditor } from "./registry.ts";
+
+test("the names and aliases are those of the domain", () => {
+  for (const { name, aliases } of ANNOTATION_TYPES) {
+    for (const each of [name, ...aliases]) expect(canonicalName(each)).toBe(name);
+  }
+  expect(canonicalName("Sentiment")).toBe("text_classification");
+  expect(canonicalName("telepathy")).toBeUndefined();
+});
+
+test.each(["text_classification", "multilabel_classification"])("%s has an editor", (annotation_type) => {
+  expect(findEditor(givenProject({ annotation_type }), givenItem({ text: "A text" }))).toBeDefined();
+});

@@ -1,0 +1,26 @@
+import type { Editor, Item, Project } from "./editor.ts";
+import { canonicalName } from "./names.ts";
+import { textClassification, textLabels } from "./text-classification/text-classification.ts";
+
+interface Registered {
+  /** Canonical. */
+  readonly type: string;
+  readonly editor: Editor;
+  /** Only for items that are images; absent = for all. An editor for images comes before the one for the rest. */
+  readonly isForImages?: true;
+}
+
+/** The editor of every annotation type. A new type is a folder and a line here. */
+const EDITORS: readonly Registered[] = [
+  // images
+  // texts
+  { type: "text_classification", editor: textClassification },
+  { type: "multilabel_classification", editor: textLabels },
+];
+
+/** The editor that makes answers of the project's type about such an item; undefined where there is none. */
+export function findEditor({ annotation_type }: Project, { text, file }: Item): Editor | undefined {
+  const name = canonicalName(annotation_type);
+  const isImage = text === null && file.content_type.startsWith("image/");
+  return EDITORS.find(({ type, isForImages = false }) => type === name && (isImage || !isForImages))?.editor;
+}

@@ -1,0 +1,20 @@
+import type { Editor } from "../editor.ts";
+import { GIVEN, givenLabels, labelsIn } from "./answer.ts";
+
+const load = async () => (await import("./TextClassification.tsx")).TextClassification;
+
+/** One label for a text: an entry for the label that is given. */
+export const textClassification: Editor = {
+  load,
+  toEntries: (result) => labelsIn(result).map((name) => [GIVEN + name, true]),
+  toResult: (entries) => ({ label: givenLabels(entries)[0] }),
+  missing: (entries) => (givenLabels(entries).length === 0 ? "a label is missing" : null),
+};
+
+/** Any number of labels for a text: an entry for each that is given; none is an answer. */
+export const textLabels: Editor = {
+  load,
+  toEntries: textClassification.toEntries,
+  toResult: (entries) => ({ labels: givenLabels(entries) }),
+  missing: () => null,
+};

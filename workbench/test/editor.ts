@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Item, Project } from "../src/editors/editor.ts";
+import { openPage } from "./browser.ts";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Opens an item in the editor of its project's type. */
+export async function openEditor(project: Project, item: Item, result: unknown = null): Promise<Page> {
+  const page = await openPage("editor.html");
+  await page.evaluate(([given, shown, answer]) => window.show(given, shown, answer), [
+    project,
+    item,
+    result,
+  ] as const);
+  return page;
+}
+
+/** The answer as it stands, which nothing is missing from and which the API would take. */
+export async function validAnswer(page: Page, project: Project, item: Item): Promise<unknown> {
+  const { result, missing } = await page.evaluate(() => window.answer());
+  expect(missing).toBeNull();
+  const type = findAnnotationType(project.annotation_type)?.configured(project.type_options);
+  const responses = conversationIds(item.conversation);
+  const { width, height, duration } = item.file;
+  const names = project.labels.map(({ name }) => name);
+  const allowed = names.length === 0 ? null : new Set(names);
+  expect(type?.validate(result, { width, height, duration, text: item.text, responses }, allowed)).toEqual(
+    [],
+  );
+  return result;
+}
+
+/** Fails where axe-core finds a violation of WCAG 2.2 A or AA, in light or in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.addScriptTag({ path: AXE });
+  for (const theme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: theme === "dark" ? "dark" : "light" });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    const found = await page.evaluate(async (tags) => {
+      const { violations } = await window.axe.run({ runOnly: { type: "tag", values: tags } });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    }, WCAG);
+    expect(found, theme).toEqual([]);
+    const { SCREENSHOTS: folder } = process.env;
+    if (folder) await takePictures(page, `${folder}/${expect.getState().currentTestName}-${theme}`);
+  }
+}
+
+/** At the width of a desk and of a telephone; for eyes, nothing is compared. */
+async function takePictures(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `${path.replaceAll(" ", "-")}-${width}.png`, fullPage: true });
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+declare global {
+  interface Window {
+    axe: typeof import("axe-core");
+  }
+}
+
+function conversationIds(conversation: unknown): string[] | null {
+  const { responses } = Object(conversation);
+  return Array.isArray(responses) ? responses.map(({ id }) => id) : null;
+}

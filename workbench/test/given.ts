@@ -1,0 +1,81 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import type { Item, Project } from "../src/editors/editor.ts";
+
+interface GivenProject {
+  readonly name?: string;
+  readonly annotation_type?: string;
+  readonly labels?: readonly string[];
+  readonly fields?: readonly FieldDefinition[];
+  readonly type_options?: Project["type_options"];
+  readonly instructions?: string;
+}
+
+/** A project as the API gives it; a label's id is its name. */
+export function givenProject({ labels = [], fields = [], ...given }: GivenProject): Project {
+  return {
+    id: "proj_1",
+    name: "A project",
+    annotation_type: "text_classification",
+    export_format: "jsonl",
+    quality_level: "none",
+    status: "active",
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+    description: null,
+    metadata: {},
+    batch_count: 1,
+    instructions: null,
+    type_options: {},
+    quality_policy: {},
+    guideline_version: 1,
+    ...given,
+    fields: [...fields],
+    labels: labels.map((name) => ({
+      id: name,
+      name,
+      color: null,
+      hotkey: null,
+      parent: null,
+      attributes: [],
+      retired: false,
+    })),
+  };
+}
+
+/** An item as the API gives it while it waits for answers. */
+export function givenItem(content: Partial<Item>): Item {
+  return {
+    id: "item_1",
+    batch_id: "batch_1",
+    project_id: "proj_1",
+    external_id: null,
+    group: null,
+    priority: 0,
+    metadata: {},
+    position: 1,
+    file: {
+      id: "file_1",
+      filename: "items.jsonl",
+      content_type: "application/jsonl",
+      width: null,
+      height: null,
+      duration: null,
+    },
+    line: 1,
+    status: "open",
+    round: 1,
+    overlap_required: 1,
+    answer_count: 0,
+    skip_count: 0,
+    label: null,
+    fields: null,
+    support: null,
+    origin: null,
+    excluded_reason: null,
+    text: null,
+    conversation: null,
+    content_url: "data:,",
+    predictions: [],
+    ...content,
+  };
+}

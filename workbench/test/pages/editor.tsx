@@ -1,0 +1,88 @@
+import { type ComponentType, useEffect, useMemo } from "react";
+import { createRoot } from "react-dom/client";
+import { useActions } from "../../src/actions/use-actions.ts";
+import { showAppearance } from "../../src/design/appearance.ts";
+import "../../src/design/base.css";
+import { type AnswerDocument, createDocument } from "../../src/drafts/document.ts";
+import type { Editor, EditorProps, Item, Project } from "../../src/editors/editor.ts";
+import { findEditor } from "../../src/editors/registry.ts";
+
+declare global {
+  interface Window {
+    /** Opens an item in its editor, as the work page does; gives the milliseconds until it was painted. */
+    show: (project: Project, item: Item, result?: unknown) => Promise<number>;
+    /** The answer as it stands. */
+    answer: () => {
+      readonly result: unknown;
+      readonly missing: string | null;
+      readonly undone: string | undefined;
+    };
+  }
+}
+
+showAppearance();
+const place = document.getElementById("root");
+if (place === null) throw new Error("the page has no #root");
+const root = createRoot(place);
+let undone: string | undefined;
+
+interface ShownProps extends Omit<EditorProps, "isReadOnly"> {
+  readonly Component: ComponentType<EditorProps>;
+  readonly onPainted: () => void;
+}
+
+function Shown({ Component, onPainted, ...props }: ShownProps) {
+  useEffect(() => void requestAnimationFrame(() => setTimeout(onPainted)), [onPainted]);
+  const { document } = props;
+  useActions(
+    useMemo(
+      () => [
+        {
+          id: "undo",
+          title: "Undo",
+          keys: ["Ctrl+Z"],
+          run: () => {
+            undone = document.undo();
+          },
+        },
+        { id: "redo", title: "Redo", keys: ["Ctrl+Shift+Z"], run: () => void document.redo() },
+      ],
+      [document],
+    ),
+  );
+  return (
+    <main
+      style={{
+        display: "grid",
+        gridTemplateRows: "auto minmax(0, 1fr)",
+        gap: 12,
+        blockSize: "100%",
+        padding: 16,
+      }}
+    >
+      <h1>{props.project.name}</h1>
+      <Component {...props} isReadOnly={false} />
+    </main>
+  );
+}
+
+window.show = async (project, item, result = null) => {
+  const editor = findEditor(project, item);
+  if (editor === undefined) throw new Error(`no editor for ${project.annotation_type}`);
+  const Component = await editor.load();
+  const began = performance.now();
+  const answer = createDocument<unknown>(editor.toEntries(result, item));
+  window.answer = () => answerOf(editor, answer, project, item);
+  await new Promise<void>((onPainted) =>
+    root.render(<Shown key={item.id} {...{ Component, project, item, document: answer, onPainted }} />),
+  );
+  return performance.now() - began;
+};
+
+function answerOf(editor: Editor, { entries }: AnswerDocument<unknown>, project: Project, item: Item) {
+  return {
+    result: editor.toResult(entries(), item),
+    missing: editor.missing(entries(), project),
+    undone,
+  };
+}

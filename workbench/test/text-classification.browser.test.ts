@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+
+const item = givenItem({
+  text: "The parcel came a week late, but the shop wrote to me each day.\n\nI would buy there again.",
+});
+const one = givenProject({
+  annotation_type: "sentiment",
+  name: "How customers feel",
+  labels: ["positive", "neutral", "negative"],
+});
+const many = { ...one, annotation_type: "multilabel_classification" };
+
+test("a text is given one label with the mouse, and another instead", async () => {
+  const page = await openEditor(one, item);
+  expect((await page.evaluate(() => window.answer())).missing).toBe("a label is missing");
+
+  await page.getByRole("button", { name: "positive" }).click();
+  await page.getByRole("button", { name: "negative" }).click();
+
+  expect(await validAnswer(page, one, item)).toEqual({ label: "negative" });
+  await expectAccessible(page);
+});
+
+test("a text is given a label with digits alone, and undone", async () => {
+  const page = await openEditor(one, item);
+
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  expect(await validAnswer(page, one, item)).toEqual({ label: "neutral" });
+  await page.keyboard.press("Control+z");
+
+  expect(await validAnswer(page, one, item)).toEqual({ label: "positive" });
+});
+
+test("a text is given several labels, and one of them is taken away again", async () => {
+  const page = await openEditor(many, item);
+  expect(await validAnswer(page, many, item)).toEqual({ labels: [] });
+
+  await page.keyboard.press("1");
+  await page.keyboard.press("3");
+  await page.getByRole("button", { name: "positive" }).click();
+
+  expect(await validAnswer(page, many, item)).toEqual({ labels: ["negative"] });
+});
+
+test("where the project names no labels, one of the annotator's own is given", async () => {
+  const project = givenProject({ annotation_type: "text_classification" });
+  const page = await openEditor(project, item);
+
+  await page.getByLabel("Label", { exact: true }).fill("thankful");
+  await page.keyboard.press("Enter");
+
+  expect(await validAnswer(page, project, item)).toEqual({ label: "thankful" });
+});
+
+test("of many labels the one sought is found, and its key stays what it was", async () => {
+  const project = givenProject({ labels: Array.from({ length: 150 }, (_, n) => `topic ${n + 1}`) });
+  const page = await openEditor(project, item);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("topic 14");
+  expect(await page.getByRole("button", { name: "topic 14", exact: false }).first().textContent()).toContain(
+    "⇧4",
+  );
+  await page.keyboard.press("Enter");
+
+  expect(await validAnswer(page, project, item)).toEqual({ label: "topic 14" });
+});
