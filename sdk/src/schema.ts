@@ -158,6 +158,26 @@ export interface paths {
         patch: operations["changeApiKey"];
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, kept for 400 days
+         * @description One line for each request that changed something; claims, drafts, answers, skips and the bytes of uploads are left out, since tasks, annotations and uploads tell of them.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batches": {
         parameters: {
             query?: never;
@@ -2499,6 +2519,34 @@ export interface components {
             url_fetch_seconds: number;
             webhooks: number;
         };
+        /** LoggedChange */
+        LoggedChange: {
+            /**
+             * @description The operation, by its operationId in openapi.json
+             * @example createWebhook
+             */
+            action: string;
+            /** @description The API key or the person; a deleted member shows its pseudonym */
+            actor: {
+                id: string;
+                name: string;
+                /** @enum {unknown} */
+                type: "key" | "member";
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description The X-Request-Id of the request's answer */
+            request_id: string;
+            resource: {
+                id: string;
+                /** @enum {unknown} */
+                type: "account" | "key" | "member" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "request";
+            };
+        };
         /** Member */
         Member: {
             active: boolean;
@@ -4017,6 +4065,54 @@ export interface operations {
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description An operationId of openapi.json */
+                action?: string;
+                /** @description The id of an API key or a member */
+                actor?: string;
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                limit?: number;
+                /** @description The id of what was changed */
+                resource?: string;
+                sort?: "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedChange"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
         };
     };

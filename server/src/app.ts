@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "./accounts/routes.ts";
 import { annotationRoutes } from "./annotations/routes.ts";
+import { auditLogRoutes } from "./audit-log/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
@@ -115,4 +116,5 @@ const SLICES = [
   webhookRoutes,
   eventRoutes,
   notificationRoutes,
+  auditLogRoutes,
 ];

@@ -1,3 +1,4 @@
+import { sweepAuditLog } from "./audit-log/store.ts";
 import { finishStalledBatches } from "./batches/finish.ts";
 import { startStalledBatches } from "./batches/start.ts";
 import type { Deps } from "./deps.ts";
@@ -16,4 +17,5 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepIdempotencyKeys(deps);
   await eraseExpiredSecrets(deps);
   await sweepHistory(deps);
+  await sweepAuditLog(deps);
 }

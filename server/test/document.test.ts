@@ -57,16 +57,16 @@ test("the steps from a project to its dataset have an example each, and every ex
 
 /** Whose scope each path asks for: the first that fits. */
 const SCOPE_OF = [
-  [/\/(annotations|predictions|gold)$|\/items|\/tasks/, "annotations"],
+  [/\/(annotations|predictions|gold)$|\/items|\/tasks|\/comments/, "annotations"],
   [/\/(download|certificate)$|\/exports/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
-  [/\/members/, "members"],
+  [/\/(members|audit-log|work$)/, "members"],
   [/\/(projects|annotation-types|export-formats)/, "projects"],
   [/\/(uploads|files)/, "uploads"],
   [/\/webhooks/, "webhooks"],
-  [/\/events/, "events"],
+  [/\/(events|stream)/, "events"],
 ] as const;
 
 test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(

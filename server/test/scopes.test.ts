@@ -34,9 +34,10 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/batches\/{id}\/(download|certificate)$/, "datasets"],
   [/^\/v1\/exports(\/|$)/, "datasets"],
   [/^\/v1\/(batches|quality-levels)(\/|$)/, "batches"],
-  [/^\/v1\/(items|tasks)(\/|$)/, "annotations"],
+  [/^\/v1\/(items|tasks|comments)(\/|$)/, "annotations"],
   [/^\/v1\/webhooks(\/|$)/, "webhooks"],
-  [/^\/v1\/events(\/|$)/, "events"],
+  [/^\/v1\/(events|stream)(\/|$)/, "events"],
+  [/^\/v1\/(audit-log|work)$/, "members"],
 ];
 
 /** The scope that an operation should ask for. */

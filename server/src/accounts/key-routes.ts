@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
@@ -57,7 +58,7 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
 };
 
 const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { db, now } = deps;
+  const { now } = deps;
 
   app.post(
     "/api-keys",
@@ -79,7 +80,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   );
 
   app.patch("/api-keys/:id", { config: write, schema: changeSchema }, async (request) =>
-    db.transaction().execute(async (tx) => {
+    inChange(deps, request, async (tx) => {
       const caller = callerOf(request);
       const before = await lockKey(tx, caller.account_id, request.params.id);
       assertIfMatch(request, toApiKey(before));
@@ -88,7 +89,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   );
 
   app.delete("/api-keys/:id", { config: write, schema: revokeSchema }, async (request, reply) => {
-    await db.transaction().execute(async (tx) => {
+    await inChange(deps, request, async (tx) => {
       const before = await lockKey(tx, callerOf(request).account_id, request.params.id);
       assertIfMatch(request, toApiKey(before));
       await revokeKey(tx, before, now());

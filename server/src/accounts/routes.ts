@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { apiKeyRoutes } from "./key-routes.ts";
@@ -40,7 +41,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       },
     },
     async (request) =>
-      db.transaction().execute(async (tx) => {
+      inChange(deps, request, async (tx) => {
         const before = await lockAccount(tx, callerOf(request).account_id);
         assertIfMatch(request, toAccount(before));
         return toAccount(await updateAccount(tx, before.id, { ...request.body, updated_at: now() }));

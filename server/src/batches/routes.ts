@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { inChange } from "../platform/changes.ts";
 import type { Tx } from "../platform/db.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
@@ -112,7 +113,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       },
     },
     async (request) =>
-      db.transaction().execute(async (tx) => {
+      inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, await shown(tx, batch));
         const { metadata, ...change } = request.body;
@@ -135,7 +136,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       },
     },
     async (request, reply) => {
-      const digests = await db.transaction().execute(async (tx) => {
+      const digests = await inChange(deps, request, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, await shown(tx, batch));
         return deleteBatch(tx, batch, now());

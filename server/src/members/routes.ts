@@ -4,6 +4,7 @@ import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { resumeMember } from "../gold/pause.ts";
 import { callerOf } from "../platform/auth.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
@@ -74,7 +75,7 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
 };
 
 const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { db, now } = deps;
+  const { now } = deps;
 
   app.post("/members", { config: write, schema: createSchema }, async (request, reply) =>
     idempotent(deps, { request, reply }, async (tx) => {
@@ -84,7 +85,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   );
 
   app.patch("/members/:id", { config: write, schema: changeSchema }, async (request) =>
-    db.transaction().execute(async (tx) => {
+    inChange(deps, request, async (tx) => {
       const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
       assertIfMatch(request, await presentMember(tx, before));
       return presentMember(tx, await changeMember(tx, before, now(), request.body));
@@ -102,7 +103,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   );
 
   app.delete("/members/:id", { config: write, schema: deleteSchema }, async (request, reply) => {
-    await db.transaction().execute(async (tx) => {
+    await inChange(deps, request, async (tx) => {
       const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
       assertIfMatch(request, await presentMember(tx, before));
       await deleteMember(tx, before, now());

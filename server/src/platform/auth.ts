@@ -99,6 +99,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** Who did what the caller did: the id of a key. */
+export function actorOf(caller: Caller): string {
+  return caller.key_id;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;

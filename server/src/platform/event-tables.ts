@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { DefaultJson, Metadata, Nullable } from "./columns.ts";
 
-export interface WebhooksTable {
+interface WebhooksTable {
   id: string;
   account_id: string;
   url: string;
@@ -20,7 +20,7 @@ export interface WebhooksTable {
   deleted_at: Nullable<Date>;
 }
 
-export interface EventsTable {
+interface EventsTable {
   id: string;
   account_id: string;
   type: string;
@@ -30,7 +30,7 @@ export interface EventsTable {
   place: Nullable<number>;
 }
 
-export interface DeliveriesTable {
+interface DeliveriesTable {
   id: string;
   account_id: string;
   webhook_id: string;
@@ -48,7 +48,7 @@ export interface DeliveriesTable {
   delivered_at: Nullable<Date>;
 }
 
-export interface DeliveryAttemptsTable {
+interface DeliveryAttemptsTable {
   id: string;
   delivery_id: string;
   attempt: number;
@@ -59,7 +59,7 @@ export interface DeliveryAttemptsTable {
   response_body: Nullable<string>;
 }
 
-export interface NotificationsTable {
+interface NotificationsTable {
   id: string;
   account_id: string;
   recipient: Nullable<string>;
@@ -67,4 +67,25 @@ export interface NotificationsTable {
   body: string;
   created_at: Date;
   sent_at: Nullable<Date>;
+}
+
+interface AuditLogTable {
+  id: string;
+  account_id: string;
+  /** A key's or a member's id. */
+  actor_id: string;
+  action: string;
+  resource_id: string;
+  request_id: string;
+  created_at: Date;
+}
+
+/** The tables of what is told and written down about the account. */
+export interface EventTables {
+  webhooks: WebhooksTable;
+  events: EventsTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  notifications: NotificationsTable;
+  audit_log: AuditLogTable;
 }

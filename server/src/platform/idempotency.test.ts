@@ -129,7 +129,9 @@ test("a repeat while the first is running is told so; when the first crashed, it
 test("who was overtaken after a pause of more than the lease undoes its work", async () => {
   const account = await service.givenAccount();
   const caller = { account_id: account.accountId };
-  const request = { method: "POST", url: "/v1/x", headers: { "idempotency-key": "k" }, body: {}, caller };
+  const routeOptions = { config: {} };
+  const headers = { "idempotency-key": "k" };
+  const request = { method: "POST", url: "/v1/x", headers, body: {}, caller, routeOptions };
   const sent: unknown[] = [];
   const reply = { code: () => reply, header: () => reply, send: (body: unknown) => sent.push(body) };
   const run = (work: () => Promise<Answer>) =>

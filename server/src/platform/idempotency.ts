@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "./auth.ts";
+import { recordChange } from "./changes.ts";
 import type { Tx } from "./db.ts";
 import type { Row } from "./tables.ts";
 
@@ -48,10 +49,15 @@ export async function idempotentAfter<Prepared>(
   prepare: () => Promise<Prepared>,
   work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
 ): Promise<FastifyReply> {
+  const recorded = async (tx: Tx, prepared: Prepared): Promise<Answer> => {
+    const answer = await work(tx, prepared);
+    await recordChange(tx, request, deps.now(), answer.location === undefined ? undefined : answer.body);
+    return answer;
+  };
   const key = readKey(request);
   if (key === undefined) {
     const prepared = await prepare();
-    const answer = await deps.db.transaction().execute((tx) => work(tx, prepared));
+    const answer = await deps.db.transaction().execute((tx) => recorded(tx, prepared));
     await afterCommit?.();
     return send(reply, answer);
   }
@@ -65,7 +71,7 @@ export async function idempotentAfter<Prepared>(
   const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
-  const answer = await runReserved(deps, reservation, prepare, work);
+  const answer = await runReserved(deps, reservation, prepare, recorded);
   await afterCommit?.();
   return send(reply, answer);
 }

@@ -21,9 +21,13 @@ const PREFIXES = {
   notification: "note",
   job: "job",
   pause: "pause",
+  change: "chg",
   request: "req",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
+
+/** Every kind of id. */
+export const KINDS = Object.keys(PREFIXES) as IdKind[]; // the keys of a constant are its own
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const POOL = new Uint8Array(4096);
@@ -48,6 +52,11 @@ export function isId(kind: IdKind, text: string): boolean {
     text.startsWith(`${prefix}_`) &&
     /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text.slice(-26))
   );
+}
+
+/** Of what kind an id is; undefined for a text that begins like none. */
+export function kindOf(id: string): IdKind | undefined {
+  return KINDS.find((kind) => id.startsWith(`${PREFIXES[kind]}_`));
 }
 
 function time(ms: number): string {

@@ -5,13 +5,7 @@ import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
-import type {
-  DeliveriesTable,
-  DeliveryAttemptsTable,
-  EventsTable,
-  NotificationsTable,
-  WebhooksTable,
-} from "./event-tables.ts";
+import type { EventTables } from "./event-tables.ts";
 import type {
   AnnotationsTable,
   AuditsTable,
@@ -250,7 +244,7 @@ export interface CertificatesTable {
 }
 
 /** Every table of the service, as the migrations leave it. */
-export interface Tables {
+export interface Tables extends EventTables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   members: MembersTable;
@@ -274,11 +268,6 @@ export interface Tables {
   artefacts: ArtefactsTable;
   certificates: CertificatesTable;
   exports: ExportsTable;
-  webhooks: WebhooksTable;
-  events: EventsTable;
-  deliveries: DeliveriesTable;
-  delivery_attempts: DeliveryAttemptsTable;
-  notifications: NotificationsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_workers: JobWorkersTable;
   signing_keys: SigningKeysTable;

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
@@ -161,7 +162,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       },
     },
     async (request) =>
-      db.transaction().execute(async (tx) => {
+      inChange(deps, request, async (tx) => {
         const before = await lockProject(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toProject(before));
         return toProject(await changeProject(tx, before, now(), request.body));
@@ -181,7 +182,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       },
     },
     async (request, reply) => {
-      await db.transaction().execute(async (tx) => {
+      await inChange(deps, request, async (tx) => {
         const project = await lockProject(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toProject(project));
         await removeProject(tx, project);

@@ -30,6 +30,8 @@ import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.t
 const tags = ["tasks"];
 const read = { scope: "annotations:read" } as const;
 const write = { scope: "annotations:write" } as const;
+/** What work leaves stands with the item: its answers and tasks. */
+const work = { ...write, isLogged: false } as const;
 const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 
 /** The work queue: claim, draft, submit, skip, release, reopen, exclude. */
@@ -39,7 +41,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.post(
     "/tasks/claim",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "claimTasks",
         summary: "Lease the next tasks, for 15 minutes",
@@ -74,7 +76,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.put(
     "/tasks/:id/draft",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "saveDraft",
         summary: "Save a draft and renew the lease",
@@ -95,7 +97,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.post(
     "/tasks/:id/submit",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "submitTask",
         summary: "Submit the answer to a claimed task",
@@ -128,7 +130,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.post(
     "/tasks/:id/skip",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "skipTask",
         summary: "Skip a task, with a reason",
@@ -157,7 +159,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.post(
     "/tasks/:id/release",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "releaseTask",
         summary: "Give a task back unanswered",
@@ -177,7 +179,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
   app.post(
     "/tasks/:id/reopen",
     {
-      config: write,
+      config: work,
       schema: {
         operationId: "reopenTask",
         summary: "Take one of the last ten answers up again",

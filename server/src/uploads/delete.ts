@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
 import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { inChange } from "../platform/changes.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { digestsOf } from "./process.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
@@ -13,7 +14,7 @@ import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";
  * has a file of it, whichever way that batch came to it.
  */
 export async function eraseUpload(deps: Deps, request: FastifyRequest, id: string): Promise<void> {
-  const digests = await deps.db.transaction().execute(async (tx) => {
+  const digests = await inChange(deps, request, async (tx) => {
     const upload = await lockUpload(tx, callerOf(request).account_id, id);
     assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
     if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `upload ${id} belongs to a batch`);

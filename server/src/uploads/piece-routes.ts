@@ -46,7 +46,7 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
   app.put(
     "/uploads/:id/content",
     {
-      config: { scope: null },
+      config: { scope: null, isLogged: false },
       schema: {
         operationId: "putUploadContent",
         summary: "Send the bytes of an upload to its upload_url",
@@ -73,7 +73,7 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
   app.patch(
     "/uploads/:id",
     {
-      config: { scope: "uploads:write", isFree: isTus },
+      config: { scope: "uploads:write", isFree: isTus, isLogged: false },
       validatorCompiler: () => () => true,
       schema: {
         operationId: "appendToUpload",

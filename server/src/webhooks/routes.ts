@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
@@ -105,7 +106,7 @@ const singleRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       },
     },
     async (request) =>
-      db.transaction().execute(async (tx) => {
+      inChange(deps, request, async (tx) => {
         const before = await lockWebhook(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toWebhook(before));
         return toWebhook(await changeWebhook(deps, tx, before, request.body));
@@ -125,7 +126,7 @@ const singleRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       },
     },
     async (request, reply) => {
-      await db.transaction().execute(async (tx) => {
+      await inChange(deps, request, async (tx) => {
         const webhook = await lockWebhook(tx, callerOf(request).account_id, request.params.id);
         assertIfMatch(request, toWebhook(webhook));
         await deleteWebhook(tx, webhook, now());

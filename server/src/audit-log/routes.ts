@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { listPage, sendPage } from "../platform/paging.ts";
+import { page } from "../platform/wire.ts";
+import { AuditLogQuery, LoggedChange, toLoggedChange } from "./schemas.ts";
+import { selectChanges } from "./store.ts";
+
+/** Who changed what; written where changes are made (platform/changes.ts). */
+export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+  app.get(
+    "/audit-log",
+    {
+      config: { scope: "members:read" },
+      schema: {
+        operationId: "listAuditLog",
+        summary: "Who changed what, kept for 400 days",
+        description:
+          "One line for each request that changed something; claims, drafts, answers, skips and the bytes of " +
+          "uploads are left out, since tasks, annotations and uploads tell of them.",
+        tags: ["audit log"],
+        querystring: AuditLogQuery,
+        response: { 200: page(LoggedChange), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { actor, action, resource, ...paging } = request.query;
+      let query = selectChanges(db, callerOf(request).account_id);
+      if (actor !== undefined) query = query.where("actor_id", "=", actor);
+      if (action !== undefined) query = query.where("action", "=", action);
+      if (resource !== undefined) query = query.where("resource_id", "=", resource);
+      const changes = await listPage(query, "audit_log", paging);
+      return sendPage(config, request, reply, { ...changes, data: changes.data.map(toLoggedChange) });
+    },
+  );
+};

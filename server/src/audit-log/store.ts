@@ -1,0 +1,38 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import type { Db } from "../platform/db.ts";
+import type { Row, Tables } from "../platform/tables.ts";
+
+export interface ChangeRow extends Row<"audit_log"> {
+  readonly actor_name: string;
+}
+
+/** 400 days: a year and the month in which somebody asks about it. */
+const KEPT_MS = 400 * 24 * 3_600_000;
+const ROWS_AT_ONCE = 1_000;
+
+/** The account's changes, with the names that their actors have now. */
+export function selectChanges(
+  db: Db,
+  account_id: string,
+): SelectQueryBuilder<Tables, "audit_log", ChangeRow> {
+  return db
+    .selectFrom("audit_log")
+    .selectAll()
+    .select(
+      sql<string>`coalesce(
+        (select name from api_keys where api_keys.id = actor_id),
+        (select name from members where members.id = actor_id),
+        '')`.as("actor_name"),
+    )
+    .where("audit_log.account_id", "=", account_id);
+}
+
+/** Forgets changes whose time is over. */
+export async function sweepAuditLog({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS);
+  await sql`
+    delete from audit_log where id in (
+      select id from audit_log where created_at < ${before} order by created_at limit ${ROWS_AT_ONCE}
+      for update skip locked)`.execute(db);
+}
