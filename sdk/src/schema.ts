@@ -787,6 +787,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a member has in hand, or answered last
+         * @description The newest change first, 100 at most. Of those answered, the first ten can be reopened.
+         */
+        get: operations["listOwnTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}": {
         parameters: {
             query?: never;
@@ -832,6 +852,23 @@ export interface paths {
         put?: never;
         /** Exclude the item of an adjudication, with a reason */
         post: operations["excludeItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/{id}/guidelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The labels, instructions and fields that a task is answered under */
+        get: operations["getTaskGuidelines"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -917,6 +954,23 @@ export interface paths {
         put?: never;
         /** Lease the next tasks, for 15 minutes */
         post: operations["claimTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to do for a member, by batch */
+        get: operations["listWaitingWork"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2326,6 +2380,90 @@ export interface components {
             upload_id: string;
             width: number | null;
         };
+        /**
+         * Guidelines
+         * @description What a task is answered under
+         */
+        Guidelines: {
+            annotation_type: string;
+            fields: {
+                /** @description The question as it is shown. */
+                description?: string;
+                /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                max?: number;
+                /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                min?: number;
+                /** @description The key of the answer in `fields`; unique among its siblings. */
+                name: string;
+                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                options?: string[];
+                /**
+                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @enum {unknown}
+                 */
+                per?: "item" | "object" | "response";
+                /** @description Whether it must be answered where it is shown. */
+                required?: boolean;
+                /**
+                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @enum {unknown}
+                 */
+                type: "choice" | "multi_choice" | "rating" | "text" | "number";
+                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                when?: {
+                    equals: string | number;
+                    field: string;
+                };
+            }[];
+            guideline_version: number;
+            /** @description Of the project */
+            id: string;
+            instructions: string | null;
+            labels: {
+                attributes: {
+                    /** @description The question as it is shown. */
+                    description?: string;
+                    /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
+                    max?: number;
+                    /** @description Least number (`number`, `rating`: 1), length in characters (`text`: 0) or count (`multi_choice`: 0). */
+                    min?: number;
+                    /** @description The key of the answer in `fields`; unique among its siblings. */
+                    name: string;
+                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    options?: string[];
+                    /**
+                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @enum {unknown}
+                     */
+                    per?: "item" | "object" | "response";
+                    /** @description Whether it must be answered where it is shown. */
+                    required?: boolean;
+                    /**
+                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @enum {unknown}
+                     */
+                    type: "choice" | "multi_choice" | "rating" | "text" | "number";
+                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    when?: {
+                        equals: string | number;
+                        field: string;
+                    };
+                }[];
+                color: string | null;
+                hotkey: string | null;
+                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                id: string;
+                /** @description What results call the label; unique. */
+                name: string;
+                /** @description The id of the label above this one. */
+                parent: string | null;
+                retired: boolean;
+            }[];
+            name: string;
+            type_options: {
+                [key: string]: unknown;
+            };
+        };
         /** HandBack */
         HandBack: {
             /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
@@ -3202,6 +3340,8 @@ export interface components {
             fields?: {
                 [key: string]: unknown;
             };
+            /** @description Of an audit: what is wrong with the label. Who answers the item again is told */
+            reason?: string;
             /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}` */
             result: {
                 [key: string]: unknown;
@@ -3320,6 +3460,24 @@ export interface components {
             /** @description A JSON object */
             metadata?: string;
             project_id?: string;
+        };
+        /**
+         * WaitingWork
+         * @description What a batch has to do for a member; counts end at 1,000
+         */
+        WaitingWork: {
+            adjudicate: number;
+            annotate: number;
+            annotation_type: string;
+            audit: number;
+            batch_id: string;
+            batch_name: string;
+            /** @description Leased to the member now */
+            in_hand: number;
+            project_id: string;
+            project_name: string;
+            /** @description Of the member's own answers, to be given again */
+            rework: number;
         };
         /** Webhook */
         Webhook: {
@@ -6095,6 +6253,45 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listOwnTasks: {
+        parameters: {
+            query?: {
+                /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+                annotator?: string;
+                batch_id?: string;
+                project_id?: string;
+                status?: "leased" | "submitted";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Task"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     getTask: {
         parameters: {
             query?: never;
@@ -6204,6 +6401,38 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getTaskGuidelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a task is answered under */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guidelines"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -6421,6 +6650,42 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listWaitingWork: {
+        parameters: {
+            query?: {
+                /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+                annotator?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WaitingWork"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
         };
     };

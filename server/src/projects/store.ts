@@ -85,6 +85,20 @@ export async function listVersions(
   return asked.orderBy("version", "desc").limit(limit).execute();
 }
 
+/** One guideline version of a project, which is there. */
+export async function getVersion(
+  db: Db,
+  project_id: string,
+  version: number,
+): Promise<Row<"project_versions">> {
+  return db
+    .selectFrom("project_versions")
+    .selectAll()
+    .where("project_id", "=", project_id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+}
+
 /** The ids that labels of a project have had, in whichever guideline version. */
 export async function listLabelIds(db: Db, project_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

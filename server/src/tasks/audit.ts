@@ -31,7 +31,7 @@ export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Dat
     annotation_id: annotation.id,
     corrected: acceptable ? null : JSON.stringify(sent.result),
     corrected_fields: acceptable || sent.fields === undefined ? null : JSON.stringify(sent.fields),
-    reason: null,
+    reason: acceptable ? null : (sent.reason ?? null),
   });
   return annotation;
 }

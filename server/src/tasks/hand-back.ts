@@ -10,7 +10,7 @@ import { LEASE_MS } from "./claim.ts";
 import { reopenSlots } from "./leases.ts";
 import type { TaskRow } from "./queue.ts";
 import { settleItem } from "./record.ts";
-import { listAnswers, updateTask, type Work } from "./store.ts";
+import { isFreeFor, listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 
 /** An audit that so many auditors pass over counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
@@ -158,15 +158,35 @@ function isDecided({ status, origin }: Work["item"]): boolean {
   return status === "excluded" || (status === "accepted" && origin !== "consensus" && origin !== "gold");
 }
 
-/** Keeps a draft of the answer and renews the lease. Throws `precondition_failed` for another revision than the last. */
+/**
+ * Throws `lease_expired` where the item of an annotation whose lease is over is not free for its member any more.
+ * Only annotations expire: audits and adjudications stand open again.
+ */
+export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Promise<void> {
+  const member_id = task.member_id ?? "";
+  // A pause waits for whoever is past this, and takes their answer back.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
+  await assertNotPaused(tx, member_id, batch.project_id);
+  if (task.kind === "gold") return;
+  if (item.round === task.round && (await isFreeFor(tx, item.id, member_id))) return;
+  throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
+}
+
+/**
+ * Keeps a draft of the answer and renews the lease, also one that is over while the item's slot is free. Throws
+ * `lease_expired` where somebody else took the slot, `invalid_state` where the task is closed.
+ */
 export async function saveDraft(tx: Tx, work: Work, draft: unknown, now: Date): Promise<TaskRow> {
-  assertLeased(work, "save a draft of");
-  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
-  const { id, revision } = work.task;
-  return updateTask(tx, id, {
+  const { task, item } = work;
+  const isOver = task.status === "expired";
+  if (isOver) await assertStillFree(tx, work);
+  else assertLeased(work, "save a draft of");
+  if (isOver && task.kind === "annotate") await updateItem(tx, item.id, { open_slots: item.open_slots - 1 });
+  return updateTask(tx, task.id, {
     draft: JSON.stringify(draft),
-    revision: revision + 1,
-    lease_expires_at,
+    revision: task.revision + 1,
+    status: "leased",
+    lease_expires_at: new Date(now.getTime() + LEASE_MS),
     updated_at: now,
   });
 }

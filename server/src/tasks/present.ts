@@ -1,8 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { listBlindBatches } from "../batches/store.ts";
+import { getBatch, listBlindBatches } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { listItemsWithContent } from "../items/store.ts";
+import { type ItemRecord, listItemsWithContent } from "../items/store.ts";
 import type { Db } from "../platform/db.ts";
+import { namesAs } from "./guidelines.ts";
 import type { TaskRow } from "./queue.ts";
 import { type Task, toTask } from "./schemas.ts";
 
@@ -18,11 +19,22 @@ export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]
     db,
     audits.map(({ batch_id }) => batch_id),
   );
-  return tasks.flatMap((task) => {
+  const presented: Task[] = [];
+  for (const task of tasks) {
     const item = byId.get(task.item_id);
+    if (item === undefined) continue;
     const isBlind = task.kind === "audit" && blind.has(task.batch_id);
-    return item === undefined ? [] : [toTask(deps, task, item, isBlind)];
-  });
+    const shown = task.kind === "audit" && !isBlind ? await underNamesOf(db, task, item) : item;
+    presented.push(toTask(deps, task, shown, isBlind));
+  }
+  return presented;
+}
+
+/** The item with the names that its labels have for the auditor, who gives it again where it is right. */
+async function underNamesOf(db: Db, task: TaskRow, item: ItemRecord): Promise<ItemRecord> {
+  if (item.guideline_version === task.guideline_version) return item;
+  const { project_id, canonical_type } = await getBatch(db, task.account_id, task.batch_id);
+  return { ...item, result: await namesAs(db, { project_id, canonical_type }, item, task.guideline_version) };
 }
 
 /** The same for one task; throws `not_found` where its batch was deleted. */

@@ -26,7 +26,7 @@ export interface Candidate {
 }
 
 /** Batches of the scope whose work may be claimed, with their projects. */
-function claimable(scope: Scope, statuses: readonly string[]) {
+export function claimable(scope: Scope, statuses: readonly string[]) {
   const { account_id, member_id, batch_id, project_id, project_ids } = scope;
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
@@ -53,6 +53,22 @@ export function notYetTaken(member_id: string) {
       select 1 from annotations
       where annotations.item_id = items.id and annotations.member_id = ${member_id}
         and annotations.round = items.round and annotations.kind = 'annotate' and annotations.superseded_at is null)`;
+}
+
+/** Who annotated or adjudicated an item does not judge it, unless they work alone. */
+export function canAudit(member_id: string, isAlone: boolean) {
+  return sql`(${isAlone} or not exists (
+    select 1 from annotations
+    where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
+      and annotations.kind <> 'audit'))`;
+}
+
+/** A task that stands open is not for a member who has, has answered or has skipped another of its kind and round. */
+export function hasOpenTaskFor(member_id: string) {
+  return sql`not exists (
+    select 1 from tasks as mine
+    where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
+      and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))`;
 }
 
 /**
@@ -184,19 +200,13 @@ export async function leaseOpenTasks(
             from ${claimable(scope, ["created", "processing", "completed"])}) as batches on batches.id = tasks.batch_id
       where tasks.status = 'open' and tasks.kind = any(${kinds}::text[])
         and (tasks.member_id = ${member_id} or tasks.kind <> 'annotate')
-        and (tasks.kind = 'annotate' or ${isAlone} or not exists (
-          select 1 from annotations
-          where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
-            and annotations.kind <> 'audit'))
-        and not exists (
-          select 1 from tasks as mine
-          where mine.item_id = tasks.item_id and mine.member_id = ${member_id} and mine.kind = tasks.kind
-            and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))
+        and (tasks.kind = 'annotate' or ${canAudit(member_id, isAlone)})
+        and ${hasOpenTaskFor(member_id)}
       order by place, batches.created_at, tasks.id
       limit ${count} for update of tasks skip locked
     ), leased as (
       update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
-        leased_at = ${now}, updated_at = ${now},
+        leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended
         guideline_version = (
           select projects.guideline_version from batches join projects on projects.id = project_id
           where batches.id = tasks.batch_id)

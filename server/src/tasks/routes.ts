@@ -1,28 +1,38 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { finishIfComplete } from "../batches/finish.ts";
+import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { actingMember } from "../members/acting.ts";
 import { callerOf } from "../platform/auth.ts";
 import type { Tx } from "../platform/db.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { IdParams } from "../platform/wire.ts";
+import { getProject, getVersion } from "../projects/store.ts";
 import { excludeItem } from "./adjudicate.ts";
 import { claimTasks } from "./claim.ts";
 import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
+import { listOwnTasks, listWaiting } from "./own.ts";
 import { presentTask, presentTasks } from "./present.ts";
 import type { TaskRow } from "./queue.ts";
 import {
+  AnnotatorQuery,
   ClaimTasks,
+  Guidelines,
   HandBack,
+  OwnTasksQuery,
   SaveDraft,
   SkipTask,
   SubmitTask,
   SubmittedAnnotation,
   Task,
+  toGuidelines,
   toSubmitted,
+  WaitingWork,
 } from "./schemas.ts";
 import { getTask, lockWork, type Work } from "./store.ts";
 import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.ts";
@@ -55,6 +65,72 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         const tasks = await claimTasks(deps, tx, callerOf(request), request.body);
         return { status: 200, body: { data: await presentTasks(deps, tx, tasks) } };
       }),
+  );
+
+  app.get(
+    "/tasks",
+    {
+      config: read,
+      schema: {
+        operationId: "listOwnTasks",
+        summary: "What a member has in hand, or answered last",
+        description:
+          "The newest change first, 100 at most. Of those answered, the first ten can be reopened.",
+        tags,
+        querystring: OwnTasksQuery,
+        response: {
+          200: Type.Object({ data: Type.Array(Task) }),
+          ...errorResponses(400, 401, 403, 404, 429),
+        },
+      },
+    },
+    async (request) => {
+      const { annotator, status, batch_id, project_id } = request.query;
+      const member = await actingMember(deps, callerOf(request), annotator);
+      const tasks = await listOwnTasks(db, member, { status, batch_id, project_id });
+      return { data: await presentTasks(deps, db, tasks) };
+    },
+  );
+
+  app.get(
+    "/tasks/waiting",
+    {
+      config: read,
+      schema: {
+        operationId: "listWaitingWork",
+        summary: "What there is to do for a member, by batch",
+        tags,
+        querystring: AnnotatorQuery,
+        response: {
+          200: Type.Object({ data: Type.Array(WaitingWork) }),
+          ...errorResponses(400, 401, 403, 404, 429),
+        },
+      },
+    },
+    async (request) => {
+      const member = await actingMember(deps, callerOf(request), request.query.annotator);
+      return { data: mayAnnotate(member.role) ? await listWaiting(db, member, mayAudit(member.role)) : [] };
+    },
+  );
+
+  app.get(
+    "/tasks/:id/guidelines",
+    {
+      config: read,
+      schema: {
+        operationId: "getTaskGuidelines",
+        summary: "The labels, instructions and fields that a task is answered under",
+        tags,
+        params: IdParams,
+        response: { 200: Guidelines, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const task = await getTask(db, callerOf(request).account_id, request.params.id);
+      const batch = await getBatch(db, task.account_id, task.batch_id);
+      const project = await getProject(db, task.account_id, batch.project_id);
+      return toGuidelines(project, await getVersion(db, project.id, task.guideline_version));
+    },
   );
 
   app.get(

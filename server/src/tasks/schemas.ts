@@ -1,4 +1,6 @@
+import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
@@ -6,6 +8,7 @@ import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import { MOST_COUNTED } from "./own.ts";
 import type { Submitted } from "./submit.ts";
 
 const KINDS = ["annotate", "audit", "adjudicate"] as const;
@@ -47,6 +50,13 @@ export const SubmitTask = Type.Object(
     client_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "Makes a repeat harmless" }),
     ),
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: "Of an audit: what is wrong with the label. Who answers the item again is told",
+      }),
+    ),
     annotator: Type.Optional(Annotator),
   },
   {
@@ -71,6 +81,45 @@ export const HandBack = Type.Object(
 export const SaveDraft = Type.Object(
   { draft: Type.Unknown(), annotator: Type.Optional(Annotator) },
   { additionalProperties: false, title: "SaveDraft" },
+);
+
+export const OwnTasksQuery = Type.Object({
+  status: Type.Enum(["leased", "submitted"], { default: "leased" }),
+  batch_id: Type.Optional(Type.String({ maxLength: 50 })),
+  project_id: Type.Optional(Type.String({ maxLength: 50 })),
+  annotator: Type.Optional(Annotator),
+});
+export const AnnotatorQuery = Type.Object({ annotator: Type.Optional(Annotator) });
+
+const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
+export const WaitingWork = Type.Object(
+  {
+    batch_id: Type.String(),
+    batch_name: Type.String(),
+    project_id: Type.String(),
+    project_name: Type.String(),
+    annotation_type: Type.String(),
+    annotate: Count,
+    rework: Type.Integer({ ...Count, description: "Of the member's own answers, to be given again" }),
+    audit: Count,
+    adjudicate: Count,
+    in_hand: Type.Integer({ description: "Leased to the member now" }),
+  },
+  { title: "WaitingWork", description: "What a batch has to do for a member; counts end at 1,000" },
+);
+
+export const Guidelines = Type.Object(
+  {
+    id: Type.String({ description: "Of the project" }),
+    name: Type.String(),
+    annotation_type: Type.String(),
+    guideline_version: Type.Integer({ minimum: 1 }),
+    instructions: nullable(Type.String({ description: "Markdown" })),
+    labels: Type.Array(Label),
+    fields: FieldDefinitions,
+    type_options: Metadata,
+  },
+  { title: "Guidelines", description: "What a task is answered under" },
 );
 
 export const Task = Type.Object(
@@ -133,6 +182,15 @@ export const SubmittedAnnotation = Type.Object(
   },
   { title: "SubmittedAnnotation" },
 );
+
+/** A guideline version of a project, for those who answer under it. */
+export function toGuidelines(
+  { id, name, annotation_type }: Pick<Row<"projects">, "id" | "name" | "annotation_type">,
+  { version, instructions, labels, fields, type_options }: Row<"project_versions">,
+): Static<typeof Guidelines> {
+  const content = { instructions, labels: [...labels], fields: [...fields], type_options };
+  return { id, name, annotation_type, guideline_version: version, ...content };
+}
 
 /** What is shown of the item while its answer is asked for: nothing that others know of it. */
 const UNKNOWN = { label: null, fields: null, support: null, origin: null };

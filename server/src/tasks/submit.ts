@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import { getAnnotation } from "../annotations/store.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
@@ -12,9 +11,10 @@ import type { Row } from "../platform/tables.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";
 import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
+import { assertStillFree } from "./hand-back.ts";
 import { recordAnswer, recordGold } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { isFreeFor, lockWork, type Work } from "./store.ts";
+import { lockWork, type Work } from "./store.ts";
 
 export type AnnotationRow = Row<"annotations">;
 
@@ -43,7 +43,7 @@ export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: Submi
   const { task, batch } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
   if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
-  if (task.status === "expired") await checkExpired(tx, work);
+  if (task.status === "expired") await assertStillFree(tx, work);
   else checkSubmittable(work);
   const type = typeOf(batch);
   const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
@@ -71,17 +71,6 @@ export async function afterSubmit(deps: Deps, { batch, mayBeLast }: Submitted): 
 export function checkMember({ task, external_id }: Work, annotator: string | undefined): void {
   if (annotator === undefined || annotator === task.member_id || annotator === external_id) return;
   throw new ServiceError("conflict", `the task is not leased to ${annotator}`);
-}
-
-/** Only annotations expire: audits and adjudications stand open again. */
-async function checkExpired(tx: Tx, { task, item, batch }: Work): Promise<void> {
-  const member_id = task.member_id ?? "";
-  // A pause waits for whoever is past this, and takes their answer back.
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
-  await assertNotPaused(tx, member_id, batch.project_id);
-  if (task.kind === "gold") return;
-  if (item.round === task.round && (await isFreeFor(tx, item.id, member_id))) return;
-  throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
 }
 
 function checkSubmittable({ task, batch }: Work): void {

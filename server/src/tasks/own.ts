@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { isAlone, type MemberRow } from "../members/store.ts";
+import type { Db } from "../platform/db.ts";
+import { canAudit, claimable, hasOpenTaskFor, notYetTaken, type Scope, type TaskRow } from "./queue.ts";
+
+/** No list of own tasks is longer, the newest first. */
+const MOST_OWN = 100;
+
+/** Counting ends here: who has a thousand items to do need not know how many more there are. */
+export const MOST_COUNTED = 1_000;
+
+interface OwnFilter {
+  readonly status: "leased" | "submitted";
+  readonly batch_id: string | undefined;
+  readonly project_id: string | undefined;
+}
+
+/** What a member has in hand, or answered last, the newest change first; 100 at most. */
+export async function listOwnTasks(
+  db: Db,
+  { id, account_id }: Pick<MemberRow, "id" | "account_id">,
+  { status, batch_id, project_id }: OwnFilter,
+): Promise<TaskRow[]> {
+  let query = db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("member_id", "=", id)
+    .where("status", "=", sql.lit(status));
+  // The index of leases is of those that have an end.
+  if (status === "leased") query = query.where("lease_expires_at", "is not", null);
+  if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
+  if (project_id !== undefined) {
+    query = query.where(
+      sql<boolean>`batch_id in (select id from batches where project_id = ${project_id} and deleted_at is null)`,
+    );
+  }
+  return query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(MOST_OWN).execute();
+}
+
+/** How much of one batch waits for a member; each count ends at 1,000. */
+export interface Waiting {
+  readonly batch_id: string;
+  readonly batch_name: string;
+  readonly project_id: string;
+  readonly project_name: string;
+  readonly annotation_type: string;
+  readonly annotate: number;
+  readonly rework: number;
+  readonly audit: number;
+  readonly adjudicate: number;
+  readonly in_hand: number;
+}
+
+/** The batches that have something to do for a member, in the order in which claims give it out. */
+export async function listWaiting(db: Db, member: MemberRow, audits: boolean): Promise<Waiting[]> {
+  const scope: Scope = {
+    account_id: member.account_id,
+    member_id: member.id,
+    batch_id: undefined,
+    project_id: undefined,
+    project_ids: member.project_ids,
+  };
+  const alone = audits && (await isAlone(db, member.account_id, member.id));
+  const counted = (from: ReturnType<typeof sql>) =>
+    sql`(select count(*)::integer from (select ${from} limit ${sql.lit(MOST_COUNTED)}) as counted)`;
+  const open = (condition: ReturnType<typeof sql>) =>
+    counted(sql`from tasks where tasks.batch_id = batches.id and tasks.status = 'open' and ${condition}
+      and ${hasOpenTaskFor(member.id)}`);
+  const audited = (kind: "audit" | "adjudicate") =>
+    audits ? open(sql`tasks.kind = ${sql.lit(kind)} and ${canAudit(member.id, alone)}`) : sql`0`;
+  const { rows } = await sql<Waiting>`
+    select * from (
+      select batches.id as batch_id, batches.name as batch_name, batches.project_id, projects.name as project_name,
+        projects.annotation_type, batches.place, batches.created_at,
+        case when batches.stage = 'completed' then 0 else ${counted(sql`from items
+          left join claim_cursors on claim_cursors.member_id = ${member.id}
+            and claim_cursors.batch_id = batches.id and claim_cursors.priority = items.priority
+          where items.batch_id = batches.id and items.open_slots > 0
+            and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
+            and ${notYetTaken(member.id)}`)} end as annotate,
+        ${open(sql`tasks.kind = 'annotate' and tasks.member_id = ${member.id}`)} as rework,
+        ${audited("audit")} as audit,
+        ${audited("adjudicate")} as adjudicate,
+        (select count(*)::integer from tasks
+          where tasks.batch_id = batches.id and tasks.member_id = ${member.id} and tasks.status = 'leased'
+            and tasks.lease_expires_at is not null) as in_hand
+      from (
+        select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as place
+        from ${claimable(scope, ["created", "processing", "completed"])}
+      ) as batches
+      join projects on projects.id = batches.project_id
+    ) as waiting
+    where annotate + rework + audit + adjudicate + in_hand > 0
+    order by place, created_at, batch_id`.execute(db);
+  return rows;
+}
