@@ -3,6 +3,7 @@ import { ApiError } from "@assay/sdk/api-error.ts";
 import manifest from "../package.json" with { type: "json" };
 import { type Command, type Input, type Terminal, UsageError } from "./command.ts";
 import { accountCreate } from "./commands/account-create.ts";
+import { accountLink } from "./commands/account-link.ts";
 import { accountList } from "./commands/account-list.ts";
 import { accountSetPlan } from "./commands/account-set-plan.ts";
 import { agreement } from "./commands/agreement.ts";
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   verify,
   accountCreate,
   accountList,
+  accountLink,
   accountSetPlan,
   keyCreate,
   keyList,

@@ -2682,7 +2682,7 @@ export interface components {
             resource: {
                 id: string;
                 /** @enum {unknown} */
-                type: "account" | "key" | "member" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "request";
+                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "request";
             };
         };
         /** Member */

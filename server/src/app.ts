@@ -15,6 +15,7 @@ import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/edge.ts";
 import { addEtags } from "./platform/etag.ts";
@@ -39,7 +40,7 @@ const MAX_PARAMETER = 64 * 1024;
 
 /** The HTTP service on `deps`, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const keys = createKeys(deps.db, deps.now);
+  const keys = createKeys(deps.db, deps.secrets, deps.now);
   const own = createRateLimiter();
   const shared = await shareRateLimits(deps, own);
   const edge = {
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(workbenchRoutes);
+  await app.register(peopleRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(
     async (v1) => {
       for (const routes of SLICES) await v1.register(routes, deps);

@@ -22,10 +22,12 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   opened.push(close);
   opened.push(await watch(config, deps));
   await loadSigner(deps);
-  const key = await bootstrap(deps);
-  if (key !== undefined && config.bootstrap.apiKey === undefined) {
-    say(`The first account's API key, shown this once:\n\n  ${key}\n`);
+  const first = await bootstrap(deps);
+  if (first !== undefined && config.bootstrap.apiKey === undefined) {
+    say(`The first account's API key, shown this once:\n\n  ${first.key}\n`);
   }
+  if (first !== undefined)
+    say(`Its owner signs in by this link, once and within a week:\n\n  ${first.link}\n`);
   if (config.role !== "api") opened.push((await runWorker(deps)).stop);
   if (config.role !== "worker") opened.push(await serve(config, await buildApp(deps)));
 }

@@ -21,6 +21,8 @@ import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./cert
 import type { KeySet } from "./certificates/schemas.ts";
 import { type CertificateRow, markRevoked, type SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
+import type { Invitation } from "./people/invitations.ts";
+import { inviteOwner } from "./people/invite-owner.ts";
 import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs.ts";
 import { databaseClock } from "./platform/clock.ts";
 import { connect, type Db } from "./platform/db.ts";
@@ -34,6 +36,8 @@ export interface Operator {
     account: NewAccount,
   ) => Promise<{ readonly account: AccountRow; readonly key: string }>;
   readonly listAccounts: () => Promise<AccountRow[]>;
+  /** A link by which the account's first owner sets a password, at the service's `ASSAY_BASE_URL`. */
+  readonly inviteOwner: (account_id: string) => Promise<Invitation>;
   /** `rate` is requests a minute, for `enterprise` only; absent, it is the plan's. */
   readonly setPlan: (account_id: string, plan: Plan, rate?: number) => Promise<AccountRow>;
   readonly createKey: (
@@ -90,6 +94,8 @@ export async function openOperator(env: Environment): Promise<Operator> {
   return {
     createAccount: (account) => db.transaction().execute((tx) => createAccount(tx, now(), account)),
     listAccounts: () => listAccounts(db),
+    inviteOwner: (account_id) =>
+      db.transaction().execute((tx) => inviteOwner(tx, readConfig(env), account_id, now())),
     setPlan: (account_id, plan, rate) => setPlan(db, now(), { account_id, plan, rate }),
     createKey: (account_id, name, scopes = SCOPES) =>
       db.transaction().execute(async (tx) => {

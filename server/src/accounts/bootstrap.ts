@@ -1,16 +1,23 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
+import { inviteOwner } from "../people/invite-owner.ts";
 import { hashApiKey } from "../platform/keys.ts";
 import { createAccount } from "./create.ts";
 
 /** Any number that nothing else on the database uses as an advisory lock. */
 const LOCK = 7_314_202;
 
+/** What opens a new account, each shown once: its key, and the link by which its owner gets a password. */
+export interface FirstAccess {
+  readonly key: string;
+  readonly link: string;
+}
+
 /**
- * Makes the first account where there is none, or where the configured key is not known yet; gives the new
- * key to print, undefined where nothing was made. Processes that start together make one account.
+ * Makes the first account where there is none, or where the configured key is not known yet; gives what to print,
+ * undefined where nothing was made. Processes that start together make one account.
  */
-export async function bootstrap({ db, now, config }: Deps): Promise<string | undefined> {
+export async function bootstrap({ db, now, config }: Deps): Promise<FirstAccess | undefined> {
   const { apiKey, email, plan } = config.bootstrap;
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -21,7 +28,7 @@ export async function bootstrap({ db, now, config }: Deps): Promise<string | und
     ).executeTakeFirst();
     if (found !== undefined) return undefined;
     const name = email?.split("@")[1] ?? "First account";
-    const { key } = await createAccount(tx, now(), { name, email: email ?? null, plan, key: apiKey });
-    return key;
+    const made = await createAccount(tx, now(), { name, email: email ?? null, plan, key: apiKey });
+    return { key: made.key, link: (await inviteOwner(tx, config, made.account.id, now())).url };
   });
 }

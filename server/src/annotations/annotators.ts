@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayAnnotate } from "@assay/domain/member.ts";
 import type { Deps } from "../deps.ts";
-import { actingMember } from "../members/acting.ts";
-import { findMember, keyOfAnnotator, type MemberRow } from "../members/store.ts";
+import { actingMember, memberKeyOf } from "../members/acting.ts";
+import { findMember, type MemberRow } from "../members/store.ts";
 import type { Caller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
 import { createLineFaults } from "./faults.ts";
@@ -57,7 +57,7 @@ type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids">;
 
 /** The member that would act; for a first use one that is made nowhere. */
 async function tryMember({ db }: Deps, caller: Caller, name: string | undefined): Promise<Found> {
-  const key = name === undefined ? { key_id: caller.key_id } : keyOfAnnotator(name);
+  const key = memberKeyOf(caller, name);
   const member = await findMember(db, caller.account_id, key);
   if (member === undefined && "id" in key)
     throw new ServiceError("not_found", `there is no member ${key.id}`);

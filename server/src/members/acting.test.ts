@@ -1,7 +1,7 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import type { Caller } from "../platform/auth.ts";
+import type { KeyCaller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
 import type { Change } from "../platform/tables.ts";
 import { actingMember } from "./acting.ts";
@@ -10,7 +10,7 @@ import { isAlone } from "./store.ts";
 const service = await startService();
 const { deps, db, advance } = service;
 
-async function givenCaller(): Promise<Caller> {
+async function givenCaller(): Promise<KeyCaller> {
   const { accountId: account_id } = await service.givenAccount();
   const key = await db
     .selectFrom("api_keys")
@@ -18,7 +18,9 @@ async function givenCaller(): Promise<Caller> {
     .where("account_id", "=", account_id)
     .executeTakeFirstOrThrow();
   return {
+    kind: "key",
     account_id,
+    payer: account_id,
     key_id: key.id,
     key_name: key.name,
     scopes: new Set(SCOPES),
@@ -31,7 +33,7 @@ async function change(id: string, values: Change<"members">): Promise<void> {
   await db.updateTable("members").set(values).where("id", "=", id).execute();
 }
 
-function count({ account_id }: Caller): Promise<number> {
+function count({ account_id }: KeyCaller): Promise<number> {
   return db
     .selectFrom("members")
     .select("id")

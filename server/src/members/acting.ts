@@ -17,18 +17,18 @@ const ACTIVE_EVERY_MS = 60_000;
 
 /**
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
- * absent, it is the member of the caller's key. External ids and keys get a member on first use. Costs one
- * SELECT; `last_active_at` is written at most once a minute.
+ * absent, it is the member of the caller's key. External ids and keys get a member on first use. A person works
+ * as nobody else. Costs one SELECT; `last_active_at` is written at most once a minute.
  *
- * Throws `not_found` for a member id that the account does not have, `forbidden` for a deactivated member,
- * `invalid_request` for a text that can be neither.
+ * Throws `not_found` for a member id that the account does not have, `forbidden` for a deactivated member and
+ * where a person names another, `invalid_request` for a text that can be neither.
  */
 export async function actingMember(
   { db, now }: Pick<Deps, "db" | "now">,
   caller: Caller,
   annotator?: string,
 ): Promise<MemberRow> {
-  const key = keyOf(caller, annotator);
+  const key = memberKeyOf(caller, annotator);
   const member = (await findMember(db, caller.account_id, key)) ?? (await join(db, caller, key, now()));
   if (!member.active)
     throw new ServiceError("forbidden", `the member ${annotator ?? member.id} is deactivated`);
@@ -36,7 +36,12 @@ export async function actingMember(
   return updateMember(db, member.id, { last_active_at: now() });
 }
 
-function keyOf(caller: Caller, annotator: string | undefined): MemberKey {
+/** What names the member for whom a caller works; throws as `actingMember` does. */
+export function memberKeyOf(caller: Caller, annotator: string | undefined): MemberKey {
+  if (caller.kind === "person") {
+    assertOneself(caller, annotator);
+    return { id: caller.member_id };
+  }
   if (annotator === undefined) return { key_id: caller.key_id };
   const key = keyOfAnnotator(annotator);
   if ("id" in key) return key;
@@ -48,10 +53,20 @@ function keyOf(caller: Caller, annotator: string | undefined): MemberKey {
   return key;
 }
 
+/** Throws `forbidden` where a person names anybody else as annotator. */
+export function assertOneself(caller: Caller, annotator: string | undefined): void {
+  if (caller.kind === "key" || annotator === undefined || annotator === caller.member_id) return;
+  throw new ServiceError(
+    "forbidden",
+    `annotator: a person who is signed in works as ${caller.member_id} only`,
+  );
+}
+
 /** Two first uses at once make one member: the loser of the insert reads the winner's row. */
 async function join(db: Db, caller: Caller, key: MemberKey, now: Date): Promise<MemberRow> {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
+  if (caller.kind === "person") throw new ServiceError("forbidden", "a person works as nobody else");
   const isKey = "key_id" in key;
   const name = isKey ? caller.key_name : key.external_id;
   const made = await insertMemberOnce(db, {

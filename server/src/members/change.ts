@@ -56,13 +56,27 @@ export async function deleteMember(tx: Tx, before: MemberRow, now: Date): Promis
     email: null,
     external_id: null,
     key_id: null,
+    person_id: null,
     groups: [],
     active: false,
     deactivated_at: before.deactivated_at ?? now,
     deleted_at: now,
     updated_at: now,
   });
+  await tx.deleteFrom("invitations").where("member_id", "=", before.id).execute();
+  if (before.person_id !== null) await deletePersonWithoutMembers(tx, before.person_id);
   await eraseAnswers(tx, before.account_id, [before.id]);
+}
+
+/** A person whom no account knows any more is forgotten, with their password and sessions. */
+async function deletePersonWithoutMembers(tx: Tx, id: string): Promise<void> {
+  await tx
+    .deleteFrom("people")
+    .where("id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("members").select("id").where("person_id", "=", id))),
+    )
+    .execute();
 }
 
 async function assertAnotherOwner(tx: Tx, member: MemberRow): Promise<void> {
@@ -81,7 +95,8 @@ async function assertUsable(
   await assertProjects(tx, account_id, project_ids ?? []);
 }
 
-function refuseTaken(fault: unknown): never {
+/** Throws `conflict` where another member of the account has the e-mail address or external id; else what was thrown. */
+export function refuseTaken(fault: unknown): never {
   const field = { members_email: "e-mail address", members_external: "external id" }[
     violatedConstraint(fault) ?? ""
   ];

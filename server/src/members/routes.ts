@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { resumeMember } from "../gold/pause.ts";
-import { callerOf } from "../platform/auth.ts";
+import { actorOf, callerOf } from "../platform/auth.ts";
 import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
@@ -94,10 +94,10 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 
   app.post("/members/:id/resume", { config: write, schema: resumeSchema }, async (request, reply) =>
     idempotent(deps, { request, reply }, async (tx) => {
-      const { account_id, key_id } = callerOf(request);
-      const member = await lockMember(tx, account_id, request.params.id);
-      const { id: project_id } = await getProject(tx, account_id, request.body.project_id);
-      await resumeMember(tx, { member_id: member.id, project_id }, key_id, now());
+      const caller = callerOf(request);
+      const member = await lockMember(tx, caller.account_id, request.params.id);
+      const { id: project_id } = await getProject(tx, caller.account_id, request.body.project_id);
+      await resumeMember(tx, { member_id: member.id, project_id }, actorOf(caller), now());
       return { status: 200, body: await presentMember(tx, member) };
     }),
   );

@@ -4,7 +4,7 @@ import type { Allowance, RateLimiter } from "./rate-limit.ts";
 
 const ANONYMOUS_LIMIT = 60;
 
-/** Whose minute a request is counted in: its account's, or its network's where it has no valid key. */
+/** Whose minute a request is counted in: its account's, its person's, or its network's where it has no valid key. */
 export interface Payer {
   readonly caller: Caller | undefined;
   readonly ip: string;
@@ -19,7 +19,7 @@ export async function allowanceOf(
 ): Promise<Allowance> {
   const take = counts ? limiter.take : limiter.peek;
   if (caller === undefined) return take(networkOf(ip), "anonymous", ANONYMOUS_LIMIT, now.getTime());
-  return take(caller.account_id, caller.plan, caller.rate_limit_per_minute, now.getTime());
+  return take(caller.payer, caller.plan, caller.rate_limit_per_minute, now.getTime());
 }
 
 /** The headers of GitHub's kind, and those of draft-ietf-httpapi-ratelimit-headers (versions 08 to 11). */
@@ -36,8 +36,8 @@ export function rateHeaders(
   };
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one, since one client commonly has all of that. */
-function networkOf(ip: string): string {
+/** The network of a client: an IPv4 address, or the /64 of an IPv6 one, since one client commonly has all of that. */
+export function networkOf(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address

@@ -9,7 +9,7 @@ const service = await startService();
 const { db, deps, advance } = service;
 
 test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme may be written as %j", async (scheme) => {
-  const caller = await createKeys(db, deps.now).authenticate(`${scheme} ${service.key}`);
+  const caller = await createKeys(db, deps.secrets, deps.now).authenticate(`${scheme} ${service.key}`);
 
   expect(caller).toMatchObject({ account_id: service.accountId, plan: "enterprise" });
 });
@@ -17,12 +17,12 @@ test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme may be written
 test.each([undefined, "", "Bearer", "Bearer ", "Basic eDp5", "Token x", "Bearer a b", "x"])(
   "the header %j names nobody",
   async (header) => {
-    expect(await createKeys(db, deps.now).authenticate(header)).toBeUndefined();
+    expect(await createKeys(db, deps.secrets, deps.now).authenticate(header)).toBeUndefined();
   },
 );
 
 test("the key alone, without a scheme, names nobody", async () => {
-  expect(await createKeys(db, deps.now).authenticate(service.key)).toBeUndefined();
+  expect(await createKeys(db, deps.secrets, deps.now).authenticate(service.key)).toBeUndefined();
 });
 
 test("when a key was last used is written once a minute", async () => {
@@ -57,7 +57,7 @@ test("scopes that this version does not know are not the caller's", async () => 
     .where("account_id", "=", accountId)
     .execute();
 
-  const caller = await createKeys(db, deps.now).authenticate(`Bearer ${key}`);
+  const caller = await createKeys(db, deps.secrets, deps.now).authenticate(`Bearer ${key}`);
 
   expect([...(caller?.scopes ?? [])]).toEqual(["keys:read"]);
 });
@@ -71,7 +71,7 @@ test("a key that cannot be one is refused without a query", async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  const { authenticate } = createKeys(watched, deps.now);
+  const { authenticate } = createKeys(watched, deps.secrets, deps.now);
   const mistyped = service.key.slice(0, -1) + (service.key.endsWith("0") ? "1" : "0");
 
   for (const key of [mistyped, "assay_live_short", `${service.key}0`, "x".repeat(201)]) {
@@ -85,7 +85,7 @@ test("a key that cannot be one is refused without a query", async () => {
 
 test("what was looked up before a change of keys is not trusted after it", async () => {
   const { accountId, key } = await service.givenAccount();
-  const { authenticate, forget } = createKeys(db, deps.now);
+  const { authenticate, forget } = createKeys(db, deps.secrets, deps.now);
 
   const { looking } = await db.transaction().execute(async (tx) => {
     await tx

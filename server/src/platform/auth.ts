@@ -1,18 +1,47 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { SCOPES, type Scope } from "@assay/domain/member.ts";
+import { type Role, SCOPES, type Scope, scopesOf } from "@assay/domain/member.ts";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "./db.ts";
 import { hashApiKey, mayBeApiKey } from "./keys.ts";
+import { isPersonToken, type PersonTokenClaims, readPersonToken } from "./person-token.ts";
+import type { Secrets } from "./secrets.ts";
 
-/** Who sends a request: a key of an account. */
-export interface Caller {
+interface AnyCaller {
   readonly account_id: string;
-  readonly key_id: string;
-  readonly key_name: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** Whose minute its requests are counted in: the account's id, or a person's own. */
+  readonly payer: string;
+  /** The plan's name, `person` for people. */
   readonly plan: string;
   readonly rate_limit_per_minute: number;
 }
+
+/** A key of an account, which may work for any member. */
+export interface KeyCaller extends AnyCaller {
+  readonly kind: "key";
+  readonly key_id: string;
+  readonly key_name: string;
+}
+
+/** A person who is signed in, and works as nobody else. */
+export interface PersonCaller extends AnyCaller {
+  readonly kind: "person";
+  readonly member_id: string;
+  readonly role: Role;
+  /** Null: all of the account's. */
+  readonly project_ids: readonly string[] | null;
+}
+
+/** Who sends a request. */
+export type Caller = KeyCaller | PersonCaller;
+
+/** The id of a key or of a member, for what is kept of who did something. */
+export function actorOf(caller: Caller): string {
+  return caller.kind === "key" ? caller.key_id : caller.member_id;
+}
+
+/** Requests a minute of each person, apart from the account's. */
+const PERSON_RATE = 1_200;
 
 /** Notified when keys have changed, so that every process forgets what it has looked up. */
 export const KEYS_CHANNEL = "api_keys";
@@ -23,26 +52,35 @@ const CACHE_SIZE = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 export interface Keys {
-  /** The caller of an `Authorization` header; undefined where its key is absent, malformed, unknown, expired or revoked. */
+  /**
+   * The caller of an `Authorization` header; undefined where its key is absent, malformed, unknown, expired or revoked,
+   * and for a token whose person is signed out or works here no more.
+   */
   readonly authenticate: (header: string | undefined) => Promise<Caller | undefined>;
   /** Makes the next look at any key one at the database. */
   readonly forget: () => void;
 }
 
-/** Looks keys up, and trusts each look for a second or until the key expires. */
-export function createKeys(db: Db, now: () => Date): Keys {
+/** Looks keys and people up, and trusts each look for a second or until the key or token expires. */
+export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
   let cache = new Map<string, Looked>();
+
+  async function lookUp(bearer: string, hash: Buffer): Promise<Look> {
+    if (!isPersonToken(bearer)) return look(db, hash, now());
+    const claims = readPersonToken(secrets, bearer, now());
+    return claims === undefined ? UNKNOWN : lookPerson(db, claims);
+  }
 
   async function authenticate(header: string | undefined): Promise<Caller | undefined> {
     const key = /^bearer +(\S+) *$/i.exec(header ?? "")?.[1];
-    if (key === undefined || !mayBeApiKey(key)) return undefined;
+    if (key === undefined || !(isPersonToken(key) || mayBeApiKey(key))) return undefined;
     const time = now().getTime();
     const hash = hashApiKey(key);
     const name = hash.toString("base64"); // no key stays in memory
     const cached = cache.get(name);
     if (cached !== undefined && cached.until > time) return cached.caller;
     const current = cache; // another by the time of the answer where keys have changed meanwhile
-    const { caller, expires_at } = await look(db, hash, now());
+    const { caller, expires_at } = await lookUp(key, hash);
     if (current.size >= CACHE_SIZE) current.clear();
     current.set(name, { caller, until: Math.min(time + CACHE_MS, expires_at?.getTime() ?? Infinity) });
     return caller;
@@ -66,6 +104,8 @@ interface Look {
   readonly expires_at: Date | null;
 }
 
+const UNKNOWN: Look = { caller: undefined, expires_at: null };
+
 async function look(db: Db, hash: Buffer, now: Date): Promise<Look> {
   const row = await db
     .selectFrom("api_keys")
@@ -84,24 +124,39 @@ async function look(db: Db, hash: Buffer, now: Date): Promise<Look> {
     .where("revoked_at", "is", null)
     .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
     .executeTakeFirst();
-  if (row === undefined) return { caller: undefined, expires_at: null };
+  if (row === undefined) return UNKNOWN;
   if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_EVERY_MS) {
     await db.updateTable("api_keys").set({ last_used_at: now }).where("id", "=", row.id).execute();
   }
   const { id: key_id, name: key_name, account_id, plan, rate_limit_per_minute, expires_at } = row;
   const scopes = new Set(SCOPES.filter((scope) => row.scopes.includes(scope)));
-  return { caller: { account_id, key_id, key_name, scopes, plan, rate_limit_per_minute }, expires_at };
+  const key = { kind: "key", account_id, payer: account_id, key_id, key_name } as const;
+  return { caller: { ...key, scopes, plan, rate_limit_per_minute }, expires_at };
+}
+
+/** The member of a token, as it is now; unknown where it is not active, or where the session has ended. */
+async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonTokenClaims): Promise<Look> {
+  const row = await db
+    .selectFrom("members")
+    .innerJoin("sessions", "sessions.person_id", "members.person_id")
+    .select(["members.account_id", "members.role", "members.project_ids"])
+    .where("members.id", "=", member_id)
+    .where("sessions.id", "=", session_id)
+    .where("members.active", "=", true)
+    .where("members.deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return UNKNOWN;
+  const { account_id, role, project_ids } = row;
+  const rate = { payer: member_id, plan: "person", rate_limit_per_minute: PERSON_RATE };
+  const scopes = new Set(scopesOf(role));
+  const caller = { kind: "person", account_id, member_id, role, project_ids, scopes, ...rate } as const;
+  return { caller, expires_at: new Date(expires_at) };
 }
 
 /** The caller of a `/v1` request, which the edge has checked; throws `unauthorized` anywhere else. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new ServiceError("unauthorized", "a valid API key is required");
   return request.caller;
-}
-
-/** Who did what the caller did: the id of a key. */
-export function actorOf(caller: Caller): string {
-  return caller.key_id;
 }
 
 declare module "fastify" {

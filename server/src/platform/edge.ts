@@ -6,7 +6,7 @@ import type { Keys } from "./auth.ts";
 import { handleError } from "./error-handler.ts";
 import { newId } from "./ids.ts";
 import { textFault } from "./json.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { Allowance, RateLimiter } from "./rate-limit.ts";
 import { answerExpectation } from "./raw-answers.ts";
 import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 
@@ -31,7 +31,8 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
   });
   app.addHook("onRequest", async (request, reply) => admit(edge, request, reply));
   app.addHook("onSend", async ({ routeOptions }) => {
-    if (routeOptions.config.scope === "keys:write") edge.keys.forget(); // a revoked key is refused once this is answered
+    const { scope } = routeOptions.config; // who was revoked, deactivated or demoted is refused once this is answered
+    if (scope === "keys:write" || scope === "members:write") edge.keys.forget();
   });
   app.addHook("preValidation", async (request) => {
     if (faultIn(request.params) !== undefined) notFound(request);
@@ -68,9 +69,9 @@ async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): 
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
 }
 
-/** The API's own requests count, and those that lead nowhere; pages, health and signed URLs consume nothing. */
+/** The API's own requests count, sign-ins, and those that lead nowhere; pages, health and signed URLs consume nothing. */
 function isCounted(route: string | undefined, scope: string | null | undefined): boolean {
-  return scope !== null && (route === undefined || route.startsWith("/v1"));
+  return scope !== null && (route === undefined || /^\/(v1|auth)(\/|$)/.test(route));
 }
 
 /** Sets the headers that every answer has, and the caller; throws `rate_limit_exceeded`. */
@@ -96,7 +97,12 @@ async function charge(
   request.caller = caller;
   const isTaken = counts && !(isFreeForCallers && caller !== undefined);
   const allowance = await allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
-  reply.headers(rateHeaders(allowance, edge.now()));
+  assertAllowed(allowance, reply, edge.now());
+}
+
+/** Sets the rate headers of an allowance; throws `rate_limit_exceeded` where it is used up. */
+export function assertAllowed(allowance: Allowance, reply: FastifyReply, now: Date): void {
+  reply.headers(rateHeaders(allowance, now));
   if (allowance.allowed) return;
   const { limit, resetInSeconds } = allowance;
   reply.header("retry-after", String(resetInSeconds));
@@ -112,7 +118,8 @@ function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope
   }
   if (caller.scopes.has(scope)) return;
   reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-  throw new ServiceError("forbidden", `this key lacks the scope ${scope}`);
+  const who = caller.kind === "key" ? "this key" : `a ${caller.role}`;
+  throw new ServiceError("forbidden", `${who} lacks the scope ${scope}`);
 }
 
 function notFound({ method, url }: FastifyRequest): never {

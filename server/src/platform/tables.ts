@@ -6,6 +6,7 @@ import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
+import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
 import type {
   AnnotationsTable,
   AuditsTable,
@@ -54,6 +55,7 @@ export interface MembersTable {
   origin: "account" | "invited" | "key" | "external";
   external_id: Nullable<string>;
   key_id: Nullable<string>;
+  person_id: Nullable<string>;
   project_ids: Nullable<string[]>;
   groups: Generated<string[]>;
   active: Generated<boolean>;
@@ -248,6 +250,10 @@ export interface Tables extends EventTables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   members: MembersTable;
+  people: PeopleTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  invitations: InvitationsTable;
   projects: ProjectsTable;
   project_versions: ProjectVersionsTable;
   uploads: UploadsTable;

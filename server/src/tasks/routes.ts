@@ -34,8 +34,8 @@ import {
   toSubmitted,
   WaitingWork,
 } from "./schemas.ts";
-import { getTask, lockWork, type Work } from "./store.ts";
-import { afterSubmit, checkMember, type Submitted, submitTask } from "./submit.ts";
+import { assertOwnTask, getTask, type Work } from "./store.ts";
+import { afterSubmit, lockOwnWork, type Submitted, submitTask } from "./submit.ts";
 
 const tags = ["tasks"];
 const read = { scope: "annotations:read" } as const;
@@ -126,7 +126,9 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request) => {
-      const task = await getTask(db, callerOf(request).account_id, request.params.id);
+      const caller = callerOf(request);
+      const task = await getTask(db, caller.account_id, request.params.id);
+      assertOwnTask(caller, task);
       const batch = await getBatch(db, task.account_id, task.batch_id);
       const project = await getProject(db, task.account_id, batch.project_id);
       return toGuidelines(project, await getVersion(db, project.id, task.guideline_version));
@@ -145,8 +147,12 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Task, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) =>
-      presentTask(deps, db, await getTask(db, callerOf(request).account_id, request.params.id)),
+    async (request) => {
+      const caller = callerOf(request);
+      const task = await getTask(db, caller.account_id, request.params.id);
+      assertOwnTask(caller, task);
+      return presentTask(deps, db, task);
+    },
   );
 
   app.put(
@@ -185,7 +191,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request, reply) => {
       let submitted: Submitted | undefined;
-      const target = { account_id: callerOf(request).account_id, id: request.params.id };
+      const target = { caller: callerOf(request), id: request.params.id };
       return idempotent(
         deps,
         {
@@ -318,9 +324,7 @@ async function lockOwn(
   id: string,
   annotator: string | undefined,
 ): Promise<Work> {
-  const work = await lockWork(tx, callerOf(request).account_id, id);
-  checkMember(work, annotator);
-  return work;
+  return lockOwnWork(tx, { caller: callerOf(request), id }, annotator);
 }
 
 function checkRevision(request: FastifyRequest, { revision }: TaskRow): void {

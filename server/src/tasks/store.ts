@@ -3,6 +3,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import type { GivenAnswer } from "../annotations/store.ts";
 import { type Counts, countingIn } from "../batches/store.ts";
+import type { Caller } from "../platform/auth.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Change, Row } from "../platform/tables.ts";
 import { notYetTaken, type TaskRow } from "./queue.ts";
@@ -87,6 +88,11 @@ export async function getTask(db: Db, account_id: string, id: string): Promise<T
     .where("id", "=", id)
     .executeTakeFirst();
   return task ?? missing(id);
+}
+
+/** Throws `not_found` where a person asks for another member's task. */
+export function assertOwnTask(caller: Caller, { id, member_id }: TaskRow): void {
+  if (caller.kind === "person" && caller.member_id !== member_id) missing(id);
 }
 
 /** Whether a member may still be given an item. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { startStalledBatches } from "../batches/start.ts";
+import { type Caller, createKeys } from "../platform/auth.ts";
 import { submitTask } from "./submit.ts";
 
 const service = await startService();
@@ -11,6 +12,13 @@ const LEASE = 15 * 60_000;
 
 async function itemOf(id: string) {
   return db.selectFrom("items").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function givenCaller(): Promise<Caller> {
+  const { authenticate } = createKeys(db, service.deps.secrets, service.deps.now);
+  const caller = await authenticate(`Bearer ${service.key}`);
+  if (caller === undefined) throw new Error("the key is not known");
+  return caller;
 }
 
 test("answers that agree make the item's label, with their support", async () => {
@@ -41,7 +49,7 @@ test("a label has the newest guideline version of its answers, also of one that 
     await claim(service, "ann", { batch_id }),
     await claim(service, "bob", { batch_id }),
   ];
-  const target = { account_id: service.accountId, id: first.id };
+  const target = { caller: await givenCaller(), id: first.id };
 
   const waiting = await db.transaction().execute(async (tx) => {
     await tx.selectFrom("items").select("id").where("id", "=", first.item.id).forUpdate().execute();
@@ -323,7 +331,7 @@ test("a batch whose first submit died before starting it is started by the sweep
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const task = await claim(service, "ann", { batch_id });
   const body = { result: { label: "yes" } };
-  const target = { account_id: service.accountId, id: task.id };
+  const target = { caller: await givenCaller(), id: task.id };
   await db.transaction().execute((tx) => submitTask(service.deps, tx, target, body));
 
   await startStalledBatches(service.deps);

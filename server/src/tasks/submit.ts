@@ -6,6 +6,8 @@ import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
 import { type Feedback, findFeedback } from "../gold/answer.ts";
 import { assertNotPaused } from "../gold/pause.ts";
+import { assertOneself } from "../members/acting.ts";
+import type { Caller } from "../platform/auth.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
 import { recordAdjudication } from "./adjudicate.ts";
@@ -14,7 +16,7 @@ import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
 import { assertStillFree } from "./hand-back.ts";
 import { recordAnswer, recordGold } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { lockWork, type Work } from "./store.ts";
+import { assertOwnTask, lockWork, type Work } from "./store.ts";
 
 export type AnnotationRow = Row<"annotations">;
 
@@ -38,8 +40,7 @@ export interface Submitted {
  * draft is kept then.
  */
 export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: SubmitTask): Promise<Submitted> {
-  const work = await lockWork(tx, target.account_id, target.id);
-  checkMember(work, sent.annotator);
+  const work = await lockOwnWork(tx, target, sent.annotator);
   const { task, batch } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
   if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
@@ -57,7 +58,7 @@ export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: Submi
 }
 
 export interface Target {
-  readonly account_id: string;
+  readonly caller: Caller;
   readonly id: string;
 }
 
@@ -67,8 +68,23 @@ export async function afterSubmit(deps: Deps, { batch, mayBeLast }: Submitted): 
   if (mayBeLast) await finishIfComplete(deps, batch.account_id, batch.id);
 }
 
-/** Throws `conflict` where `annotator` names another member than the lease's. */
-export function checkMember({ task, external_id }: Work, annotator: string | undefined): void {
+/**
+ * Locks a task for the member whom the caller works for (see `lockWork`). Throws `not_found` also for a person's
+ * request for somebody else's task, `conflict` where `annotator` names another member than the lease's.
+ */
+export async function lockOwnWork(
+  tx: Tx,
+  { caller, id }: Target,
+  annotator: string | undefined,
+): Promise<Work> {
+  assertOneself(caller, annotator);
+  const work = await lockWork(tx, caller.account_id, id);
+  assertOwnTask(caller, work.task);
+  checkMember(work, annotator);
+  return work;
+}
+
+function checkMember({ task, external_id }: Work, annotator: string | undefined): void {
   if (annotator === undefined || annotator === task.member_id || annotator === external_id) return;
   throw new ServiceError("conflict", `the task is not leased to ${annotator}`);
 }

@@ -1,0 +1,31 @@
+import type { Role } from "@assay/domain/member.ts";
+import type { Db } from "../platform/db.ts";
+
+/** A person's place in an account. */
+export interface Membership {
+  readonly member_id: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Where a person works, the oldest place first; deactivated ones are left out. */
+export async function listMemberships(db: Db, person_id: string): Promise<Membership[]> {
+  return db
+    .selectFrom("members")
+    .innerJoin("accounts", "accounts.id", "members.account_id")
+    .select([
+      "members.id as member_id",
+      "account_id",
+      "accounts.name as account_name",
+      "members.name",
+      "role",
+    ])
+    .where("person_id", "=", person_id)
+    .where("active", "=", true)
+    .where("deleted_at", "is", null)
+    .orderBy("members.created_at")
+    .orderBy("members.id")
+    .execute();
+}

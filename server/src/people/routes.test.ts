@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import { bodyOf, givenBatch } from "../../test/given.ts";
+import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
+import { inviteOwner } from "./invite-owner.ts";
+
+const service = await startService();
+const { anonymous, db, deps, advance } = service;
+const own = origin(service);
+
+const signIn = (email: string, password: string) =>
+  anonymous("POST", "/auth/sign-in/email", { email, password }, own);
+
+async function givenLink(account: TestAccount): Promise<string> {
+  const { url } = await db
+    .transaction()
+    .execute((tx) => inviteOwner(tx, deps.config, account.accountId, deps.now()));
+  expect(url).toMatch(/^http:\/\/localhost:8080\/join\/[\w-]{43}$/);
+  return url.replace(/.*join/, "/auth/invitations");
+}
+
+test("the first owner joins by a link, once, and is signed in", async () => {
+  const account = await service.givenAccount();
+  await db.updateTable("members").set({ email: null }).where("account_id", "=", account.accountId).execute();
+  const link = await givenLink(account);
+
+  expect(bodyOf(await anonymous("GET", link), 200)).toEqual({
+    account_name: "Acme",
+    email: null,
+    role: "owner",
+  });
+  const joining = { name: "Grace", password: PASSWORD, email: "Grace@acme.test" };
+  const joined = await anonymous("POST", link, joining, own);
+
+  expect(joined.status).toBe(204);
+  const { token, person, expires_at } = bodyOf(await askToken(service, cookieOf(joined)), 200);
+  expect(person).toEqual({
+    member_id: expect.stringMatching(/^mem_/),
+    account_id: account.accountId,
+    account_name: "Acme",
+    name: "Grace",
+    email: "grace@acme.test",
+    role: "owner",
+  });
+  expect(Date.parse(expires_at) - deps.now().getTime()).toBe(600_000);
+  const { body } = await service.requestWith(token)("GET", `/v1/members/${person.member_id}`);
+  expect(body).toMatchObject({ name: "Grace", email: "grace@acme.test" });
+  for (const again of [await anonymous("GET", link), await anonymous("POST", link, joining, own)]) {
+    expect(again).toMatchObject({ status: 404, body: { error: "not_found" } });
+  }
+});
+
+test("a link is over after a week, and when another was made", async () => {
+  const account = await service.givenAccount();
+  const first = await givenLink(account);
+  const second = await givenLink(account);
+
+  expect((await anonymous("GET", first)).status).toBe(404);
+  expect((await anonymous("GET", second)).status).toBe(200);
+  advance(7 * 24 * 3_600_000);
+  expect((await anonymous("GET", second)).status).toBe(404);
+});
+
+test("links and passwords are stored as hashes", async () => {
+  const account = await service.givenAccount();
+  const link = await givenLink(account);
+  const rows = JSON.stringify(await db.selectFrom("invitations").selectAll().execute());
+  expect(rows).not.toContain(link.split("/").at(-1));
+  await givenPerson(service);
+  expect(JSON.stringify(await db.selectFrom("credentials").selectAll().execute())).not.toContain(PASSWORD);
+});
+
+test("a person signs in with e-mail and password, in any case", async () => {
+  const { email, member_id } = await givenPerson(service);
+
+  const signed = await signIn(email.toUpperCase(), PASSWORD);
+
+  expect(signed.status).toBe(204);
+  const [cookie] = [signed.headers["set-cookie"]].flat();
+  expect(cookie).toMatch(/^assay\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(bodyOf(await askToken(service, cookieOf(signed)), 200).person).toMatchObject({
+    member_id,
+    role: "annotator",
+  });
+});
+
+test("a wrong password and an unknown address are refused alike", async () => {
+  const { email } = await givenPerson(service);
+
+  const wrong = await signIn(email, "wrong horse battery");
+  const unknown = await signIn("nobody@acme.test", PASSWORD);
+
+  expect(wrong).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+  expect(unknown.body).toEqual(wrong.body);
+  expect(wrong.headers["x-ratelimit-limit"]).toBe("60");
+});
+
+test("who guesses passwords waits after ten of them, and everybody else does not", async () => {
+  const { email } = await givenPerson(service);
+  await Promise.all(Array.from({ length: 10 }, () => signIn(email, "wrong horse battery")));
+
+  const refused = await signIn(email, PASSWORD);
+
+  expect(refused).toMatchObject({ status: 429, body: { error: "rate_limit_exceeded" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  advance(61_000);
+  expect((await signIn(email, PASSWORD)).status).toBe(204);
+});
+
+test.each(["sign-in/email", "sign-out", "token", "invitations/x"])(
+  "POST /auth/%s is refused from another site",
+  async (path) => {
+    const body = path.startsWith("sign-in") ? { email: "a@acme.test", password: PASSWORD } : undefined;
+    for (const headers of [{}, { origin: "https://evil.test" }, { origin: "null" }]) {
+      const refused = await anonymous("POST", `/auth/${path}`, body, headers);
+      expect(refused).toMatchObject({ status: 403, body: { error: "forbidden" } });
+    }
+  },
+);
+
+test("signing out ends the session and its tokens", async () => {
+  const { cookie, request } = await givenPerson(service);
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
+
+  const out = await anonymous("POST", "/auth/sign-out", undefined, { cookie, ...own });
+
+  expect(out.status).toBe(204);
+  expect([out.headers["set-cookie"]].flat()[0]).toMatch(/Max-Age=0/);
+  expect(await askToken(service, cookie)).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
+});
+
+test("a token is over after ten minutes, and nobody else can make one", async () => {
+  const { request, token } = await givenPerson(service);
+  const [head = "", body = ""] = [token.slice(0, token.indexOf(".")), token.slice(token.indexOf("."))];
+  for (const forged of [
+    `${head}x${body}`,
+    `${token}x`,
+    `${head}.${"A".repeat(43)}`,
+    "assay_person_",
+    "assay_person_x.y",
+  ]) {
+    expect((await service.requestWith(forged)("POST", "/v1/tasks/claim", {})).status).toBe(401);
+  }
+  advance(599_000);
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
+  advance(1_000);
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
+});
+
+const ENDS: readonly (readonly [string, (id: string) => Promise<unknown>])[] = [
+  ["deactivated", (id) => service.request("PATCH", `/v1/members/${id}`, { active: false })],
+  ["deleted", (id) => service.request("DELETE", `/v1/members/${id}`)],
+];
+
+test.each(ENDS)(
+  "the token of a member who is %s is over at once, and so is the session",
+  async (_how, end) => {
+    const { member_id, request, cookie, email } = await givenPerson(service);
+    expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
+
+    await end(member_id);
+
+    expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
+    expect((await askToken(service, cookie)).status).toBe(401);
+    expect([401, 403]).toContain((await signIn(email, PASSWORD)).status);
+  },
+);
+
+test("another process hears of it within a second", async () => {
+  const { member_id, request } = await givenPerson(service);
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
+
+  await db.updateTable("members").set({ active: false }).where("id", "=", member_id).execute();
+  advance(1_000);
+
+  expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
+});
+
+test("who is demoted may do at once what the new role may", async () => {
+  const { member_id, request } = await givenPerson(service, { role: "manager" });
+  expect((await request("GET", "/v1/projects")).status).toBe(200);
+
+  await service.request("PATCH", `/v1/members/${member_id}`, { role: "annotator" });
+
+  expect(await request("GET", "/v1/members")).toMatchObject({
+    status: 403,
+    body: { message: "a annotator lacks the scope members:read" },
+  });
+});
+
+test("people have a minute of their own, which is not the account's", async () => {
+  const before = await service.request("GET", "/v1/account");
+  const { request } = await givenPerson(service, { role: "manager" });
+  const { headers } = await request("GET", "/v1/projects");
+
+  expect(headers["ratelimit-policy"]).toBe('"person";q=1200;w=60');
+  expect(headers["x-ratelimit-remaining"]).toBe("1199");
+  const after = await service.request("GET", "/v1/account");
+  expect(
+    Number(before.headers["x-ratelimit-remaining"]) - Number(after.headers["x-ratelimit-remaining"]),
+  ).toBe(2);
+});
+
+test("a person works as nobody else, and sees nobody else's task", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  const ada = await givenPerson(service);
+  const bob = await givenPerson(service, { role: "manager" });
+  const claim = (annotator?: string) => ada.request("POST", "/v1/tasks/claim", { batch_id, annotator });
+
+  for (const other of [bob.member_id, "rater-7"]) {
+    expect(await claim(other)).toMatchObject({ status: 403, body: { error: "forbidden" } });
+  }
+  const [task] = bodyOf(await claim(ada.member_id), 200).data;
+  expect(task.member_id).toBe(ada.member_id);
+  expect((await ada.request("GET", `/v1/tasks/${task.id}`)).status).toBe(200);
+  const result = { result: { label: "yes" } };
+  for (const [method, path, body] of [
+    ["GET", "", undefined],
+    ["PUT", "/draft", { draft: {} }],
+    ["POST", "/submit", result],
+    ["POST", "/skip", { reason: "blurred" }],
+    ["POST", "/release", {}],
+    ["POST", "/reopen", {}],
+    ["POST", "/exclude", { reason: "blurred" }],
+  ] as const) {
+    expect((await bob.request(method, `/v1/tasks/${task.id}${path}`, body)).status, path).toBe(404);
+  }
+  expect(
+    (await ada.request("POST", `/v1/tasks/${task.id}/submit`, { ...result, annotator: "rater-7" })).status,
+  ).toBe(403);
+  expect((await ada.request("POST", `/v1/tasks/${task.id}/submit`, result)).status).toBe(200);
+});
+
+test("who has a sign-in at one account joins another with the same password only", async () => {
+  const { email } = await givenPerson(service);
+  const other = await service.givenAccount();
+  await db.updateTable("members").set({ email }).where("account_id", "=", other.accountId).execute();
+  const link = await givenLink(other);
+
+  const stolen = await anonymous("POST", link, { name: "Eve", password: "another password" }, own);
+  const joined = await anonymous("POST", link, { name: "Ada", password: PASSWORD }, own);
+
+  expect(stolen).toMatchObject({ status: 403, body: { error: "forbidden" } });
+  expect(joined.status).toBe(204);
+  expect(
+    (await anonymous("POST", await givenLink(other), { name: "Eve", password: PASSWORD }, own)).status,
+  ).toBe(409);
+});
+
+test("a link for somebody who has a sign-in sets a new password and ends what was open", async () => {
+  const account = await service.givenAccount();
+  const ada = await givenPerson(service, { role: "owner" }, account);
+  await db
+    .deleteFrom("members")
+    .where("account_id", "=", account.accountId)
+    .where("origin", "=", "account")
+    .execute();
+  const password = "another password";
+
+  expect((await anonymous("POST", await givenLink(account), { name: "Ada", password }, own)).status).toBe(
+    204,
+  );
+
+  expect((await askToken(service, ada.cookie)).status).toBe(401);
+  expect((await signIn(ada.email, PASSWORD)).status).toBe(401);
+  expect((await signIn(ada.email, password)).status).toBe(204);
+});

@@ -1,0 +1,193 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { ROLES } from "@assay/domain/member.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Deps } from "../deps.ts";
+import { networkOf } from "../platform/allowance.ts";
+import { KEYS_CHANNEL, type Keys } from "../platform/auth.ts";
+import { assertAllowed } from "../platform/edge.ts";
+import { LIMITS } from "../platform/limits.ts";
+import { notify } from "../platform/listen.ts";
+import { newPersonToken } from "../platform/person-token.ts";
+import type { RateLimiter } from "../platform/rate-limit.ts";
+import { nullable, Timestamp } from "../platform/wire.ts";
+import { acceptInvitation, getInvitation } from "./invitations.ts";
+import { listMemberships } from "./memberships.ts";
+import { createSignIns, PASSWORD, type SignIns } from "./sign-ins.ts";
+
+/** How long a bearer token for `/v1` holds. */
+const TOKEN_MS = 10 * 60_000;
+/** Attempts a minute to sign in with one address from one network, and from everywhere. */
+const ATTEMPTS = 10;
+const ATTEMPTS_FROM_EVERYWHERE = 60;
+
+interface PeopleDeps extends Deps {
+  readonly limiter: RateLimiter;
+  readonly keys: Keys;
+}
+
+const free = { scope: null } as const;
+const Email = Type.String({ format: "email", maxLength: 254 });
+const Password = Type.String(PASSWORD);
+const TokenParams = Type.Object({ token: Type.String() });
+
+const SignInBody = Type.Object(
+  { email: Email, password: Type.String({ maxLength: PASSWORD.maxLength }) },
+  { additionalProperties: false },
+);
+
+const AcceptBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: LIMITS.name_characters }),
+    password: Password,
+    email: Type.Optional(Email),
+  },
+  { additionalProperties: false },
+);
+
+const Invited = Type.Object({
+  account_name: Type.String(),
+  email: nullable(Type.String()),
+  role: Type.Enum([...ROLES]),
+});
+
+const PersonToken = Type.Object({
+  token: Type.String(),
+  expires_at: Timestamp,
+  person: Type.Object({
+    member_id: Type.String(),
+    account_id: Type.String(),
+    account_name: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    role: Type.Enum([...ROLES]),
+  }),
+});
+
+/**
+ * How people sign in to the workbench, by cookie; outside `/v1` and its document, since only our own pages may use it.
+ * Cookies are HttpOnly and SameSite=Lax, and every POST must come from our own origin.
+ */
+export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, deps) => {
+  const { db, config, now, secrets, keys } = deps;
+  let loading: Promise<SignIns> | undefined;
+  const signIns = (): Promise<SignIns> => {
+    loading ??= createSignIns(deps);
+    return loading;
+  };
+
+  app.addHook("onRequest", async (request) => assertOwnOrigin(request, config.baseUrl));
+  app.addHook("onRoute", (route) => {
+    route.schema = { ...route.schema, hide: true };
+  });
+
+  app.post("/sign-in/email", { schema: { body: SignInBody } }, async (request, reply) => {
+    const { email, password } = request.body;
+    await countAttempt(deps, request, reply, email.toLowerCase());
+    await signIn(await signIns(), reply, { email, password });
+    return reply.code(204).send();
+  });
+
+  app.post("/sign-out", { config: free }, async (request, reply) => {
+    const { api } = await signIns();
+    const { headers } = await api.signOut({ headers: cookiesOf(request), returnHeaders: true });
+    sendCookies(reply, headers);
+    keys.forget();
+    await notify(db, KEYS_CHANNEL);
+    return reply.code(204).send();
+  });
+
+  app.post("/token", { config: free, schema: { response: { 200: PersonToken } } }, async (request, reply) => {
+    const { api } = await signIns();
+    const { headers, response: found } = await api.getSession({
+      headers: cookiesOf(request),
+      returnHeaders: true,
+    });
+    sendCookies(reply, headers);
+    if (found === null) throw new ServiceError("unauthorized", "nobody is signed in here: sign in first");
+    const [membership] = await listMemberships(db, found.user.id);
+    if (membership === undefined) throw new ServiceError("unauthorized", NO_MEMBER);
+    const { member_id } = membership;
+    const expires_at = new Date(now().getTime() + TOKEN_MS);
+    const claims = { member_id, session_id: found.session.id, expires_at: expires_at.getTime() };
+    return {
+      token: newPersonToken(secrets, claims),
+      expires_at: expires_at.toISOString(),
+      person: { ...membership, email: found.user.email },
+    };
+  });
+
+  app.get(
+    "/invitations/:token",
+    { schema: { params: TokenParams, response: { 200: Invited } } },
+    async (request) => getInvitation(db, request.params.token, now()),
+  );
+
+  app.post(
+    "/invitations/:token",
+    { schema: { params: TokenParams, body: AcceptBody } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const email = await db.transaction().execute((tx) => acceptInvitation(tx, token, now(), request.body));
+      keys.forget();
+      await signIn(await signIns(), reply, { email, password: request.body.password });
+      return reply.code(204).send();
+    },
+  );
+
+  async function signIn({ api }: SignIns, reply: FastifyReply, body: { email: string; password: string }) {
+    const { headers, response } = await api.signInEmail({ body, returnHeaders: true }).catch(refuse);
+    const { user } = response;
+    if ((await listMemberships(db, user.id)).length === 0) {
+      await db.deleteFrom("sessions").where("person_id", "=", user.id).execute();
+      throw new ServiceError("forbidden", NO_MEMBER);
+    }
+    sendCookies(reply, headers);
+  }
+};
+
+const NO_MEMBER = "you are not a member of any account now: ask an owner for an invitation";
+
+/** Guards against other sites' forms (CSRF), beside SameSite: browsers say with every POST where it comes from. */
+function assertOwnOrigin({ method, headers, protocol, host }: FastifyRequest, baseUrl: string): void {
+  if (method !== "POST") return;
+  const { origin } = headers;
+  if (origin === new URL(baseUrl).origin || origin === `${protocol}://${host}`) return;
+  throw new ServiceError(
+    "forbidden",
+    `the request's Origin is ${origin ?? "absent"}; only pages of ${baseUrl} may sign people in`,
+  );
+}
+
+async function countAttempt(
+  { limiter, now }: PeopleDeps,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+): Promise<void> {
+  const limits = [
+    [`sign-in:${networkOf(ip)}:${email}`, ATTEMPTS],
+    [`sign-in:${email}`, ATTEMPTS_FROM_EVERYWHERE],
+  ] as const;
+  for (const [payer, limit] of limits) {
+    const allowance = await limiter.take(payer, "sign-in", limit, now().getTime());
+    if (!allowance.allowed) assertAllowed(allowance, reply, now());
+  }
+}
+
+function cookiesOf({ headers: { cookie } }: FastifyRequest): Headers {
+  return new Headers(cookie === undefined ? {} : { cookie });
+}
+
+/** Says of every refused password the same; what is not a refusal is a fault of ours. */
+function refuse(fault: unknown): never {
+  const isRefusal = fault instanceof Error && "statusCode" in fault && Number(fault.statusCode) < 500;
+  if (!isRefusal) throw fault;
+  throw new ServiceError("unauthorized", "the e-mail address or the password is wrong");
+}
+
+function sendCookies(reply: FastifyReply, headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+}

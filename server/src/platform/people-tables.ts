@@ -1,0 +1,46 @@
+import type { Nullable } from "./columns.ts";
+
+export interface PeopleTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: Nullable<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CredentialsTable {
+  id: string;
+  person_id: string;
+  provider: string;
+  subject: string;
+  password: Nullable<string>;
+  access_token: Nullable<string>;
+  refresh_token: Nullable<string>;
+  id_token: Nullable<string>;
+  access_token_expires_at: Nullable<Date>;
+  refresh_token_expires_at: Nullable<Date>;
+  scope: Nullable<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SessionsTable {
+  id: string;
+  person_id: string;
+  token: string;
+  ip_address: Nullable<string>;
+  user_agent: Nullable<string>;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface InvitationsTable {
+  member_id: string;
+  account_id: string;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+}

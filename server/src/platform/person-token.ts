@@ -1,0 +1,37 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Secrets } from "./secrets.ts";
+
+/** What a person's token says, until `expires_at` (ms since 1970). */
+export interface PersonTokenClaims {
+  readonly member_id: string;
+  readonly session_id: string;
+  readonly expires_at: number;
+}
+
+const PREFIX = "assay_person_";
+const PURPOSE = "person token";
+const FORM = /^assay_person_([\w-]+)\.([\w-]+)$/;
+
+/** A bearer token for `/v1` that nobody without the master key can make. */
+export function newPersonToken(secrets: Secrets, claims: PersonTokenClaims): string {
+  const { member_id, session_id, expires_at } = claims;
+  const body = Buffer.from(JSON.stringify([member_id, session_id, expires_at])).toString("base64url");
+  return `${PREFIX}${body}.${secrets.sign(PURPOSE, body)}`;
+}
+
+/** What `token` says; undefined where we did not make it, or where its time is over. */
+export function readPersonToken(secrets: Secrets, token: string, now: Date): PersonTokenClaims | undefined {
+  const [, body = "", signature = ""] = FORM.exec(token) ?? [];
+  const expected = Buffer.from(secrets.sign(PURPOSE, body));
+  const sent = Buffer.from(signature);
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return undefined;
+  const [member_id, session_id, expires_at]: [string, string, number] = JSON.parse(
+    Buffer.from(body, "base64url").toString("utf8"),
+  );
+  return expires_at > now.getTime() ? { member_id, session_id, expires_at } : undefined;
+}
+
+/** Whether a bearer token is a person's rather than a key. */
+export function isPersonToken(token: string): boolean {
+  return token.startsWith(PREFIX);
+}
