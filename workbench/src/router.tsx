@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
 import { person, SignedOut } from "./session/session.ts";
 import { Failure } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
@@ -45,12 +46,35 @@ const home = createRoute({
 const projects = createRoute({
   getParentRoute: () => inside,
   path: "/projects",
+  validateSearch: readProjectsSearch,
   component: lazyRouteComponent(() => import("./projects/Projects.tsx"), "Projects"),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects/new",
+  component: lazyRouteComponent(() => import("./projects/NewProject.tsx"), "NewProject"),
+});
+
+const project = createRoute({
+  getParentRoute: () => inside,
+  path: "/projects/$id",
+  validateSearch: readProjectSearch,
+  component: lazyRouteComponent(() => import("./projects/ProjectPage.tsx"), "ProjectPage"),
+});
+
+const batch = createRoute({
+  getParentRoute: () => inside,
+  path: "/batches/$id",
+  component: lazyRouteComponent(() => import("./batches/BatchPage.tsx"), "BatchPage"),
 });
 
 /** Every screen and its address; a screen's code is loaded when it is first opened. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, projects])]),
+  routeTree: rootRoute.addChildren([
+    signIn,
+    inside.addChildren([home, projects, newProject, project, batch]),
+  ]),
   defaultPreload: "intent",
 });
 

@@ -1,24 +1,140 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import type { components } from "@assay/sdk/schema.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
+import { useLive } from "../api/live.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { Time } from "../design/Time.tsx";
 import styles from "./Projects.module.css";
+import { sayName } from "./types.ts";
 
-/** All projects, newest first. */
+type Project = components["schemas"]["Project"];
+
+const PAGE = 30;
+
+/** All projects, newest first; archived ones where they are asked for. */
 export function Projects() {
-  const { data } = useSuspenseQuery({
-    queryKey: ["projects"],
-    queryFn: async () => (await api.GET("/v1/projects", { params: { query: { limit: 100 } } })).data,
+  const { q = "", archived = false } = useSearch({ from: "/inside/projects" });
+  const navigate = useNavigate({ from: "/projects" });
+  const filter = { ...(q === "" ? {} : { name: q }), ...(archived ? { status: "all" as const } : {}) };
+  const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["projects", filter],
+    queryFn: async ({ pageParam }) => {
+      const place = pageParam === null ? {} : { cursor: pageParam };
+      const query = { ...filter, ...place, include: "progress" as const, limit: PAGE };
+      return (await api.GET("/v1/projects", { params: { query } })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
   });
+  useLive(["projects"]);
+  const projects = data?.pages.flatMap((page) => page.data) ?? [];
+  const newProject = (
+    <ButtonLink to="/projects/new" look="primary">
+      New project
+    </ButtonLink>
+  );
+
   return (
-    <>
-      <h1>Projects</h1>
+    <div className={styles.page}>
+      <PageHead title="Projects">{newProject}</PageHead>
+      <search className={styles.tools}>
+        <input
+          className={styles.search}
+          type="search"
+          aria-label="Search by name"
+          placeholder="Search by name"
+          value={q}
+          onChange={({ target }) =>
+            void navigate({
+              search: {
+                ...(target.value === "" ? {} : { q: target.value }),
+                ...(archived ? { archived } : {}),
+              },
+              replace: true,
+            })
+          }
+        />
+        <Checkbox
+          isSelected={archived}
+          onChange={(isOn) =>
+            void navigate({
+              search: { ...(q === "" ? {} : { q }), ...(isOn ? { archived: true } : {}) },
+              replace: true,
+            })
+          }
+        >
+          Archived too
+        </Checkbox>
+      </search>
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {!isPending && error === null && projects.length === 0 && <Nothing q={q} newProject={newProject} />}
       <ul className={styles.list}>
-        {data.data.map((project) => (
-          <li key={project.id} className={styles.card}>
-            <h2>{project.name}</h2>
-            <p>{project.annotation_type.replaceAll("_", " ")}</p>
-          </li>
+        {projects.map((project) => (
+          <Card key={project.id} project={project} />
         ))}
       </ul>
-    </>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button onPress={() => void fetchNextPage()}>Show more</Button>
+        </div>
+      )}
+    </div>
   );
+}
+
+function Nothing({ q, newProject }: { readonly q: string; readonly newProject: React.ReactNode }) {
+  if (q !== "") {
+    return <EmptyState title={`No project is called “${q}”`}>Search for a part of its name.</EmptyState>;
+  }
+  return (
+    <EmptyState title="No projects yet" action={newProject}>
+      A project says what is labelled and how. Make one, drop your data in, and annotate the first item in a
+      minute.
+    </EmptyState>
+  );
+}
+
+function Card({ project }: { readonly project: Project }) {
+  const { id, name, annotation_type, quality_level, status, progress, created_at } = project;
+  const { items = 0, accepted = 0, excluded = 0, last_activity_at = null } = progress ?? {};
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <h2>
+          <Link to="/projects/$id" params={{ id }} className={styles.name}>
+            {name}
+          </Link>
+        </h2>
+        {status !== "active" && <Badge tone={status === "paused" ? "warn" : "plain"}>{status}</Badge>}
+      </div>
+      <p className={styles.quiet}>
+        {sayName(annotation_type)}, {quality_level === "none" ? "no level" : `level ${quality_level}`}
+      </p>
+      {items === 0 ? (
+        <p className={styles.quiet}>No data yet</p>
+      ) : (
+        <Progress label="Done" value={accepted + excluded} of={items} />
+      )}
+      <p className={styles.foot}>
+        <span>{sayState(project)}</span>
+        <Time at={last_activity_at ?? created_at} />
+      </p>
+    </li>
+  );
+}
+
+function sayState({ batch_count, progress }: Project): string {
+  if (progress !== undefined && progress.failed_batches > 0) return `${progress.failed_batches} failed`;
+  if (progress !== undefined && progress.open_audits > 0) return `${progress.open_audits} to audit`;
+  if (progress !== undefined && progress.certified > 0) return `${progress.certified} certified`;
+  return batch_count === 1 ? "1 batch" : `${batch_count} batches`;
 }

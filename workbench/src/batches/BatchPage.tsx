@@ -1,0 +1,3 @@
+export function BatchPage() {
+  return <h1>Batch</h1>;
+}

@@ -1,0 +1,144 @@
+import type { LabelInput } from "@assay/domain/labels.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { colourAt } from "../canvas/palette.ts";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import { Select } from "../design/Select.tsx";
+import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
+import styles from "./LabelsEditor.module.css";
+
+interface LabelsEditorProps {
+  /** Labels that answers may name: they are retired, not removed. */
+  readonly before?: readonly LabelInput[];
+  readonly labels: readonly LabelDraft[];
+  readonly onChange: (labels: readonly LabelDraft[]) => void;
+}
+
+const NO_PARENT = "";
+
+/** The labels of a project: name, colour, key and what each is a kind of; conflicts stand at their label. */
+export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProps) {
+  const [next, setNext] = useState("");
+  const added = useRef(0);
+  const faults = labelFaults(before, labels);
+
+  const change = (key: string, part: Partial<LabelDraft>) =>
+    onChange(labels.map((label) => (label.key === key ? { ...label, ...part } : label)));
+
+  function add() {
+    const names = namesIn(next);
+    if (names.length === 0) return;
+    const more = names.map((name, index) => {
+      added.current += 1;
+      return { key: `new_${added.current}`, name, color: colourAt(labels.length + index) };
+    });
+    onChange([...labels, ...more]);
+    setNext("");
+  }
+
+  return (
+    <div className={styles.editor}>
+      {labels.length > 0 && (
+        <ul className={styles.rows} aria-label="Labels">
+          {labels.map((label) => (
+            <Row
+              key={label.key}
+              label={label}
+              others={labels.filter(({ key }) => key !== label.key)}
+              fault={faults.get(label.key)}
+              isKept={before.some(({ id }) => id !== undefined && id === label.id)}
+              onChange={(part) => change(label.key, part)}
+              onRemove={() => onChange(labels.filter(({ key }) => key !== label.key))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.add}>
+        <Field
+          label="Add labels"
+          description="Enter adds. Several at once: paste them, one a line or between commas."
+          value={next}
+          onChange={setNext}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            add();
+          }}
+          placeholder="car, person"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly label: LabelDraft;
+  readonly others: readonly LabelDraft[];
+  readonly fault: string | undefined;
+  readonly isKept: boolean;
+  readonly onChange: (part: Partial<LabelDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ label, others, fault, isKept, onChange, onRemove }: RowProps) {
+  const { name, color, hotkey, parent, retired = false } = label;
+  const parents = [
+    { id: NO_PARENT, name: "No parent" },
+    ...others
+      .map((other) => ({ id: other.id ?? other.name, name: other.name }))
+      .filter(({ id }) => id !== ""),
+  ];
+  const known = parents.find(({ id, name: called }) => id === parent || called === parent);
+  return (
+    <li className={retired ? `${styles.row} ${styles.retired}` : styles.row}>
+      <input
+        className={styles.swatch}
+        type="color"
+        aria-label={`Colour of ${name}`}
+        value={color ?? "#888888"}
+        onChange={({ target }) => onChange({ color: target.value })}
+      />
+      <input
+        className={styles.input}
+        aria-label={`Name of ${name}`}
+        aria-invalid={fault !== undefined}
+        value={name}
+        maxLength={200}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <input
+        className={styles.input}
+        aria-label={`Key of ${name}`}
+        placeholder="Key"
+        value={hotkey ?? ""}
+        maxLength={1}
+        onChange={({ target }) => onChange({ hotkey: target.value === "" ? null : target.value })}
+      />
+      <Select
+        label={`Parent of ${name}`}
+        isLabelHidden
+        options={parents}
+        value={known?.id ?? NO_PARENT}
+        onChange={(id) => onChange({ parent: id === NO_PARENT ? null : id })}
+      />
+      {isKept ? (
+        <Button
+          look="quiet"
+          aria-label={retired ? `Use ${name} again` : `Retire ${name}`}
+          onPress={() => onChange({ retired: !retired })}
+        >
+          {retired ? "Use again" : "Retire"}
+        </Button>
+      ) : (
+        <Button look="quiet" aria-label={`Remove ${name}`} onPress={onRemove}>
+          Remove
+        </Button>
+      )}
+      {fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { paths } from "@assay/sdk/schema.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { ChoiceCards } from "../design/ChoiceCards.tsx";
+import { Notice } from "../design/Notice.tsx";
+
+type Levels = paths["/v1/quality-levels"]["get"]["responses"][200]["content"]["application/json"];
+type Level = Levels["data"][number];
+
+interface LevelChoiceProps {
+  readonly items: number;
+  /** Its policy and the time of its auditors are counted in. */
+  readonly project_id?: string;
+  readonly value: string;
+  readonly onChange: (level: string) => void;
+  /** Whether no verdict at all is a choice. */
+  readonly hasNone: boolean;
+}
+
+/** A quality level, each with its price: audits, minutes where they are known, and the chance to pass. */
+export function LevelChoice({ items, project_id, value, onChange, hasNone }: LevelChoiceProps) {
+  const query = { items, ...(project_id === undefined ? {} : { project_id }) };
+  const { data, error } = useQuery({
+    queryKey: ["quality-levels", query],
+    queryFn: async () => (await api.GET("/v1/quality-levels", { params: { query } })).data.data,
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  const choices = (data ?? []).filter(({ level }) => hasNone || level !== "none").map(toChoice);
+  return (
+    <ChoiceCards
+      label="Quality level"
+      isLabelHidden
+      isStacked
+      choices={choices}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function toChoice({ level, score, looks, chances, overlap }: Level) {
+  const [first, ...more] = looks;
+  if (first === undefined) {
+    return {
+      id: level,
+      title: "Labels now, certify later",
+      aside: "no audits",
+      detail: "The labels are yours as soon as they are made. A verdict can be asked for at any time.",
+    };
+  }
+  const most = more.at(-1)?.required ?? first.required;
+  const minutes = first.minutes === null ? "" : `, about ${Math.ceil(first.minutes)} min`;
+  const passes = chances.map(
+    ({ right, chance }) => `${sayChance(chance)} at ${Math.round(right * 100)} % right`,
+  );
+  return {
+    id: level,
+    title: `${level.charAt(0).toUpperCase()}${level.slice(1)}, at least ${score} in 100 right`,
+    aside: `${first.required} audits${most > first.required ? `, at most ${most}` : ""}${minutes}`,
+    detail: `Passes ${passes.join(", ")}. ${overlap === 1 ? "One answer" : `${overlap} answers`} an item.`,
+  };
+}
+
+/** A chance as a whole percentage; neither end is said of what can still happen. */
+export function sayChance(chance: number): string {
+  if (chance > 0.99 && chance < 1) return "> 99 %";
+  if (chance < 0.01 && chance > 0) return "< 1 %";
+  return `${Math.round(chance * 100)} %`;
+}

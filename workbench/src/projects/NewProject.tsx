@@ -1,0 +1,236 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { Select } from "../design/Select.tsx";
+import { ApiCall } from "./ApiCall.tsx";
+import { curlOf } from "./curl.ts";
+import { DataDrop } from "./DataDrop.tsx";
+import { type Draft, EMPTY_DRAFT, faultsUnder, itemsIn, planOf } from "./draft.ts";
+import { FieldsEditor } from "./FieldsEditor.tsx";
+import { GuidelineEditor } from "./GuidelineEditor.tsx";
+import { LabelsEditor } from "./LabelsEditor.tsx";
+import { LevelChoice } from "./LevelChoice.tsx";
+import styles from "./NewProject.module.css";
+import { Part } from "./Part.tsx";
+import { type Progress as Sending, type Sent, send } from "./send.ts";
+import { TypeChoice } from "./TypeChoice.tsx";
+import { TypeOptions } from "./TypeOptions.tsx";
+import { formatsQuery, type TypeFacts, typesQuery, wantsOf } from "./types.ts";
+
+const ITEMS_GUESSED = 500;
+const MOST_ITEMS = 1_000_000;
+const PLACED = [
+  "labels",
+  "instructions",
+  "type_options",
+  "fields",
+  "export_format",
+  "quality_level",
+  "annotation_type",
+];
+
+/** The wizard: from nothing to a batch that can be annotated, beside the API calls that do the same. */
+export function NewProject() {
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const { data: types } = useSuspenseQuery(typesQuery);
+  const { submit, fault, sending } = useSending();
+  const type = types.find(({ name }) => name === draft.annotation_type);
+  const plan = planOf(draft, type === undefined ? { labels: false, options: [] } : wantsOf(type));
+  const isPlaced = fault !== undefined && PLACED.some((path) => faultsUnder(fault, path).length > 0);
+  const part = {
+    draft,
+    type,
+    change: (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })),
+    faultsOf: (path: string) => faultsUnder(fault ?? "", path),
+  };
+
+  function create(event: FormEvent) {
+    event.preventDefault();
+    void submit(plan);
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHead
+          title="New project"
+          trail={[
+            <Link key="projects" to="/projects">
+              Projects
+            </Link>,
+          ]}
+        />
+      </div>
+      <form className={styles.form} onSubmit={create}>
+        <QualityPart {...part} />
+        <TypePart {...part} types={types} />
+        <LabelParts {...part} />
+        <WorkParts {...part} />
+        <DataParts {...part} />
+        {fault !== undefined && (
+          <Notice tone="bad">{isPlaced ? "Something above cannot be as it is; it says what." : fault}</Notice>
+        )}
+        <div className={styles.foot}>
+          {sending !== undefined && (
+            <div className={styles.working} role="status">
+              <Progress label={sending.words} value={Math.floor(sending.done)} of={sending.of} />
+            </div>
+          )}
+          <Button type="submit" look="primary" isDisabled={sending !== undefined}>
+            {plan.uploads.length > 0 ? "Create project and batch" : "Create project"}
+          </Button>
+        </div>
+      </form>
+      <aside className={styles.aside} aria-label="API">
+        <ApiCall commands={curlOf(plan, location.origin)} />
+      </aside>
+    </div>
+  );
+}
+
+interface PartsProps {
+  readonly draft: Draft;
+  readonly type: TypeFacts | undefined;
+  readonly change: (part: Partial<Draft>) => void;
+  /** What the service said of what stands under a path. */
+  readonly faultsOf: (path: string) => readonly string[];
+}
+
+function QualityPart({ draft, change, faultsOf }: PartsProps) {
+  const [typed, setTyped] = useState<string>();
+  const items = typed ?? String(itemsIn(draft) || ITEMS_GUESSED);
+  return (
+    <Part
+      title="What you want to know of the labels"
+      intro="A level is a promise: people check a random sample, and the batch is certified when it holds."
+      faults={faultsOf("quality_level")}
+    >
+      <div className={styles.items}>
+        <Field
+          label="Items, about"
+          inputMode="numeric"
+          value={items}
+          onChange={(text) => setTyped(text.replaceAll(/\D/g, ""))}
+        />
+      </div>
+      <LevelChoice
+        hasNone
+        items={Math.min(MOST_ITEMS, Math.max(1, Number(items)))}
+        value={draft.quality_level}
+        onChange={(quality_level) => change({ quality_level })}
+      />
+    </Part>
+  );
+}
+
+function TypePart({ types, draft, change, faultsOf }: PartsProps & { readonly types: readonly TypeFacts[] }) {
+  return (
+    <Part title="What is labelled, and how" faults={faultsOf("annotation_type")}>
+      <TypeChoice
+        types={types}
+        value={draft.annotation_type}
+        onChange={(annotation_type) => change({ annotation_type, export_format: "" })}
+      />
+      <Field
+        label="Name of the project"
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        placeholder="Untitled project"
+        maxLength={200}
+      />
+    </Part>
+  );
+}
+
+function LabelParts({ draft, type, change, faultsOf }: PartsProps) {
+  const wants = type && wantsOf(type);
+  return (
+    <>
+      {wants?.labels && (
+        <Part title="Labels" intro="Without any, annotators may give any label." faults={faultsOf("labels")}>
+          <LabelsEditor labels={draft.labels} onChange={(labels) => change({ labels })} />
+        </Part>
+      )}
+      {wants !== undefined && wants.options.length > 0 && (
+        <Part
+          title={wants.options.includes("scales") ? "Scales" : "Points and skeleton"}
+          faults={faultsOf("type_options")}
+        >
+          <TypeOptions options={wants.options} draft={draft} onChange={change} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function WorkParts({ draft, change, faultsOf }: PartsProps) {
+  return (
+    <>
+      <Part title="Guidelines" faults={faultsOf("instructions")}>
+        <GuidelineEditor value={draft.instructions} onChange={(instructions) => change({ instructions })} />
+      </Part>
+      <Part
+        title="Questions beside the label"
+        intro="Such as whether an object is hidden, or why an answer is better. Most projects need none."
+        faults={faultsOf("fields")}
+      >
+        <FieldsEditor fields={draft.fields} onChange={(fields) => change({ fields })} />
+      </Part>
+    </>
+  );
+}
+
+function DataParts({ draft, type, change, faultsOf }: PartsProps) {
+  const { data: formats } = useSuspenseQuery(formatsQuery);
+  const usual = type?.default_format ?? "jsonl";
+  const carrying = formats.filter(({ annotation_types }) => annotation_types.includes(draft.annotation_type));
+  return (
+    <>
+      <Part title="Data" intro="More can be added to the project at any time." faults={[]}>
+        <DataDrop draft={draft} onChange={change} takesText={type?.media.includes("text") ?? false} />
+      </Part>
+      <Part title="Export" faults={faultsOf("export_format")}>
+        <Select
+          label="Format of the certified dataset"
+          description="Any other format that carries the type can be exported too."
+          options={carrying.map(({ name }) => ({
+            id: name,
+            name: name === usual ? `${name} (usual)` : name,
+          }))}
+          value={draft.export_format || usual}
+          onChange={(export_format) => change({ export_format })}
+        />
+      </Part>
+    </>
+  );
+}
+
+/** Does plans; one that failed goes on where it stopped. */
+function useSending() {
+  const [fault, setFault] = useState<string>();
+  const [sending, setSending] = useState<Sending>();
+  const sent = useRef<Sent>({ uploads: new Map() });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  async function submit(plan: ReturnType<typeof planOf>) {
+    setFault(undefined);
+    setSending({ words: "Making the project", done: 0, of: plan.uploads.length + 1 });
+    try {
+      const { project_id, batch_id } = await send(plan, sent.current, setSending);
+      await queries.invalidateQueries({ queryKey: ["projects"] });
+      if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
+      else await navigate({ to: "/batches/$id", params: { id: batch_id } });
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : String(cause));
+      setSending(undefined);
+    }
+  }
+
+  return { submit, fault, sending };
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Radio, RadioGroup } from "react-aria-components";
+import { ChoiceCards } from "../design/ChoiceCards.tsx";
+import styles from "./NewProject.module.css";
+import { sayName, type TypeFacts } from "./types.ts";
+
+const MEDIA = [
+  { id: "image", name: "Images" },
+  { id: "text", name: "Text" },
+  { id: "audio", name: "Audio" },
+  { id: "conversation", name: "Answers of models" },
+];
+
+interface TypeChoiceProps {
+  readonly types: readonly TypeFacts[];
+  readonly value: string;
+  readonly onChange: (type: string) => void;
+}
+
+/** What is labelled, and how. */
+export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
+  const chosen = types.find(({ name }) => name === value);
+  const [medium, setMedium] = useState(chosen?.media[0] ?? "image");
+  const fitting = types.filter(({ media }) => media.includes(medium));
+
+  function choose(next: string) {
+    setMedium(next);
+    const stays = types.some(({ name, media }) => name === value && media.includes(next));
+    const [first] = types.filter(({ media }) => media.includes(next));
+    if (!stays && first !== undefined) onChange(first.name);
+  }
+
+  return (
+    <>
+      <RadioGroup
+        aria-label="What you have"
+        className={styles.media ?? ""}
+        orientation="horizontal"
+        value={medium}
+        onChange={choose}
+      >
+        {MEDIA.map(({ id, name }) => (
+          <Radio key={id} value={id} className={styles.medium ?? ""}>
+            {name}
+          </Radio>
+        ))}
+      </RadioGroup>
+      <ChoiceCards
+        label="Annotation type"
+        isLabelHidden
+        choices={fitting.map(({ name, result_schema }) => ({
+          id: name,
+          title: sayName(name),
+          detail: String(result_schema.description ?? ""),
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef } from "react";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import type { Draft, ScaleDraft } from "./draft.ts";
+import styles from "./TypeOptions.module.css";
+
+const LINES = 6;
+
+interface TypeOptionsProps {
+  /** The names of the options that the type has. */
+  readonly options: readonly string[];
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+/** What the type asks for besides labels: the points of a skeleton, or the scales of a rating. */
+export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
+  return (
+    <>
+      {options.includes("keypoints") && (
+        <div className={styles.pair}>
+          <Field
+            label="Points"
+            description="One name a line, in the order of exports. None: points of any name."
+            lines={LINES}
+            value={draft.keypoints}
+            onChange={(keypoints) => onChange({ keypoints })}
+          />
+          <Field
+            label="Lines of the skeleton"
+            description="Two points a line, as left eye - nose."
+            lines={LINES}
+            value={draft.skeleton}
+            onChange={(skeleton) => onChange({ skeleton })}
+          />
+        </div>
+      )}
+      {options.includes("scales") && (
+        <Scales scales={draft.scales} onChange={(scales) => onChange({ scales })} />
+      )}
+    </>
+  );
+}
+
+interface ScalesProps {
+  readonly scales: readonly ScaleDraft[];
+  readonly onChange: (scales: readonly ScaleDraft[]) => void;
+}
+
+function Scales({ scales, onChange }: ScalesProps) {
+  const added = useRef(0);
+  const change = (key: string, part: Partial<ScaleDraft>) =>
+    onChange(scales.map((scale) => (scale.key === key ? { ...scale, ...part } : scale)));
+
+  function add() {
+    added.current += 1;
+    onChange([
+      ...scales,
+      { key: `new_${added.current}`, name: `scale ${scales.length + 1}`, min: 1, max: 5 },
+    ]);
+  }
+
+  return (
+    <div className={styles.scales}>
+      {scales.map(({ key, name, min, max }) => (
+        <div key={key} className={styles.scale}>
+          <Field label="Scale" value={name} onChange={(text) => change(key, { name: text })} />
+          <Field
+            label="From"
+            type="number"
+            value={String(min)}
+            onChange={(text) => change(key, { min: Number(text) })}
+          />
+          <Field
+            label="To"
+            type="number"
+            value={String(max)}
+            onChange={(text) => change(key, { max: Number(text) })}
+          />
+          <Button
+            look="quiet"
+            aria-label={`Remove ${name}`}
+            onPress={() => onChange(scales.filter((scale) => scale.key !== key))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <Button onPress={add}>Add a scale</Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Plan, UploadStep } from "./draft.ts";
+
+const SHOWN_FILES = 4;
+
+/** The plan as commands for a shell with `curl` and `jq`; `ASSAY_KEY` there is an API key. */
+export function curlOf({ project, uploads }: Plan, origin: string): string {
+  const steps = uploads.map((step, index) => uploadCall(step, `UPLOAD_${index + 1}`, origin));
+  // the shell puts ids in between stretches of single quotes
+  const ids = uploads.map((_, index) => `"'$UPLOAD_${index + 1}'"`).join(",");
+  return [
+    `PROJECT=$(${post(origin, "/v1/projects", `-d ${quoted(JSON.stringify(project, null, 2))}`)} | jq -r .id)`,
+    ...steps,
+    ...(uploads.length === 0
+      ? ["# then upload data and make a batch of it"]
+      : [
+          "# once each upload is ready:",
+          post(origin, "/v1/batches", `-d '{"project_id":"'$PROJECT'","upload_ids":[${ids}]}'`),
+        ]),
+  ].join("\n\n");
+}
+
+function uploadCall(step: UploadStep, variable: string, origin: string): string {
+  if (step.kind === "json") {
+    return `${variable}=$(${post(origin, "/v1/uploads", `-d ${quoted(JSON.stringify(step.body))}`)} | jq -r .id)`;
+  }
+  if (step.kind === "form") {
+    const shown = step.files.slice(0, SHOWN_FILES).map(({ name }) => `-F ${quoted(`file=@${name}`)}`);
+    const more = step.files.length - shown.length;
+    const note = more > 0 ? `  # and -F for ${more} more` : "";
+    return `${variable}=$(curl -s ${origin}/v1/uploads \\
+  -H "Authorization: Bearer $ASSAY_KEY" \\
+  ${shown.join(" \\\n  ")} | jq -r .id)${note}`;
+  }
+  const { name, size } = step.file;
+  const body = quoted(JSON.stringify({ filename: name, size_bytes: size }));
+  return `ANSWER=$(${post(origin, "/v1/uploads", `-d ${body}`)})
+${variable}=$(jq -r .id <<< "$ANSWER")
+curl -T ${quoted(name)} "$(jq -r .upload_url <<< "$ANSWER")"`;
+}
+
+function post(origin: string, path: string, body: string): string {
+  return `curl -s ${origin}${path} \\
+  -H "Authorization: Bearer $ASSAY_KEY" \\
+  -H "Content-Type: application/json" \\
+  ${body}`;
+}
+
+/** One word of a shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

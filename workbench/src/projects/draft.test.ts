@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { curlOf } from "./curl.ts";
+import { type Draft, EMPTY_DRAFT, fieldFaults, itemsIn, labelFaults, namesIn, planOf } from "./draft.ts";
+
+const BOXES = { labels: true, options: [] };
+
+function draft(change: Partial<Draft> = {}): Draft {
+  return { ...EMPTY_DRAFT, ...change };
+}
+
+function file(name: string, size: number): File {
+  const made = new File([], name);
+  Object.defineProperty(made, "size", { value: size });
+  return made;
+}
+
+test("an empty form asks for nothing but what was chosen", () => {
+  expect(planOf(draft(), BOXES)).toEqual({
+    project: { annotation_type: "object_detection", quality_level: "none" },
+    uploads: [],
+  });
+});
+
+test("the form becomes one project, without what its type does not ask for", () => {
+  const filled = draft({
+    name: " Streets ",
+    labels: [{ key: "k1", name: "car", color: "#0072b2", hotkey: "1" }],
+    instructions: "Draw boxes.",
+    scales: [{ key: "s1", name: "help", min: 1, max: 5 }],
+    fields: [{ key: "f1", name: "blurred", type: "choice", options: ["yes", "no"] }],
+    export_format: "coco",
+  });
+
+  expect(planOf(filled, BOXES).project).toEqual({
+    name: "Streets",
+    annotation_type: "object_detection",
+    quality_level: "none",
+    labels: [{ name: "car", color: "#0072b2", hotkey: "1" }],
+    instructions: "Draw boxes.",
+    fields: [{ name: "blurred", type: "choice", options: ["yes", "no"] }],
+    export_format: "coco",
+  });
+  expect(planOf(filled, { labels: false, options: ["scales"] }).project).toMatchObject({
+    type_options: { scales: [{ name: "help", min: 1, max: 5 }] },
+  });
+  expect(planOf(filled, { labels: false, options: [] }).project.labels).toBeUndefined();
+});
+
+test("points and what joins them are read from lines", () => {
+  const pose = draft({ keypoints: "left eye\nright eye\n\n", skeleton: "left eye - right eye" });
+
+  expect(
+    planOf(pose, { labels: true, options: ["keypoints", "skeleton", "sigmas"] }).project.type_options,
+  ).toEqual({
+    keypoints: ["left eye", "right eye"],
+    skeleton: [["left eye", "right eye"]],
+  });
+});
+
+test("small files go together, large ones in pieces, lines and addresses as JSON", () => {
+  const small = Array.from({ length: 101 }, (_, index) => file(`${index}.jpg`, 10));
+  const data = draft({
+    files: [...small, file("long.wav", 9e6)],
+    texts: "one\n\ntwo",
+    urls: "https://a.test/1",
+  });
+  const { uploads } = planOf(data, BOXES);
+
+  expect(uploads.map(({ kind }) => kind)).toEqual(["form", "pieces", "form", "json", "json"]);
+  expect(uploads.at(-2)).toEqual({
+    kind: "json",
+    body: { files: [{ filename: "texts.jsonl", text: '{"text":"one"}\n{"text":"two"}' }] },
+  });
+  expect(itemsIn(data)).toBe(105);
+});
+
+test("the commands send what the form sends, also where names have quotes", () => {
+  const plan = planOf(draft({ name: "Ann's", texts: "a 'b' $HOME" }), BOXES);
+  const script = `curl() { for part in "$@"; do case "$part" in "{"*) echo "$part" >&2;; esac; done; echo '{"id":"x"}'; }
+jq() { cat > /dev/null; echo id_1; }
+${curlOf(plan, "http://assay.test")}`;
+  const sent = execFileSync("bash", ["-c", `{ ${script}\n} 2>&1 >/dev/null`], { encoding: "utf8" });
+
+  const [project, upload, batch] = sent.split(/(?<=^\}|\})\n(?=\{)/m).map((body) => JSON.parse(body));
+  expect(project).toEqual(plan.project);
+  expect(upload).toEqual({ files: [{ filename: "texts.jsonl", text: '{"text":"a \'b\' $HOME"}' }] });
+  expect(batch).toEqual({ project_id: "id_1", upload_ids: ["id_1"] });
+});
+
+test("labels that meet are told at the label, in the service's words", () => {
+  const faults = labelFaults(
+    [],
+    [
+      { key: "a", name: "car", hotkey: "1" },
+      { key: "b", name: "car" },
+      { key: "c", name: "bus", hotkey: "1" },
+      { key: "d", name: " " },
+    ],
+  );
+
+  expect(Object.fromEntries(faults)).toEqual({
+    b: 'name "car" is already the name of label 0',
+    c: 'key "1" is already the key of "car"',
+    d: "name is missing",
+  });
+});
+
+test("a question that cannot be asked is told", () => {
+  const faults = fieldFaults([
+    { key: "a", name: "why not", type: "text" },
+    { key: "b", name: "which", type: "choice" },
+  ]);
+
+  expect(faults.get("a")).toMatch(/1 to 64 of letters/);
+  expect(faults.get("b")).toBe("options are missing for a choice");
+});
+
+test("pasted names are split at lines and commas", () => {
+  expect(namesIn("car, bus\n tram ,")).toEqual(["car", "bus", "tram"]);
+});

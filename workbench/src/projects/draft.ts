@@ -1,0 +1,227 @@
+import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
+import { checkLabels, type LabelInput } from "@assay/domain/labels.ts";
+import type { components } from "@assay/sdk/schema.ts";
+
+export type CreateProject = components["schemas"]["CreateProject"];
+export type CreateUpload = components["schemas"]["CreateUpload"];
+
+/** A label while it is edited; `key` stays whatever becomes of its name. */
+export type LabelDraft = LabelInput & { readonly key: string };
+
+/** A question while it is edited. */
+export type FieldDraft = FieldDefinition & { readonly key: string };
+
+/** A scale of a rating project while it is edited. */
+export interface ScaleDraft {
+  readonly key: string;
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** All that the wizard asks. */
+export interface Draft {
+  readonly name: string;
+  readonly quality_level: string;
+  readonly annotation_type: string;
+  readonly labels: readonly LabelDraft[];
+  readonly instructions: string;
+  /** Names of the points, one a line, and pairs of them that a line joins, as `a - b`. */
+  readonly keypoints: string;
+  readonly skeleton: string;
+  readonly scales: readonly ScaleDraft[];
+  readonly fields: readonly FieldDraft[];
+  /** Empty: the type's own. */
+  readonly export_format: string;
+  readonly files: readonly File[];
+  /** One item a line. */
+  readonly texts: string;
+  /** One a line. */
+  readonly urls: string;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  name: "",
+  quality_level: "none",
+  annotation_type: "object_detection",
+  labels: [],
+  instructions: "",
+  keypoints: "",
+  skeleton: "",
+  scales: [],
+  fields: [],
+  export_format: "",
+  files: [],
+  texts: "",
+  urls: "",
+};
+
+/** What of the form a type asks for. */
+export interface Wants {
+  readonly labels: boolean;
+  /** The names of its `type_options`. */
+  readonly options: readonly string[];
+}
+
+/** One request that brings data: the parts of a form, one large file in pieces, or JSON. */
+export type UploadStep =
+  | { readonly kind: "form"; readonly files: readonly File[] }
+  | { readonly kind: "pieces"; readonly file: File }
+  | { readonly kind: "json"; readonly body: CreateUpload };
+
+/** The requests that the form stands for, in their order; what is sent and what is shown are both made of it. */
+export interface Plan {
+  readonly project: CreateProject;
+  readonly uploads: readonly UploadStep[];
+}
+
+/** Larger files are sent in pieces, so that a broken connection costs one of them. */
+export const PIECE_BYTES = 8 * 1024 * 1024;
+const FORM_FILES = 100;
+const FORM_BYTES = 4 * PIECE_BYTES;
+const URLS_AT_ONCE = 100;
+
+/** The requests of a draft whose type wants this much. What is empty is left out, so that the service decides. */
+export function planOf(draft: Draft, wants: Wants): Plan {
+  const options = optionsOf(draft, wants);
+  const project: CreateProject = {
+    ...(draft.name.trim() === "" ? {} : { name: draft.name.trim() }),
+    annotation_type: draft.annotation_type,
+    quality_level: draft.quality_level,
+    ...(wants.labels && draft.labels.length > 0 ? { labels: draft.labels.map(withoutKey) } : {}),
+    ...(draft.instructions.trim() === "" ? {} : { instructions: draft.instructions }),
+    ...(draft.fields.length === 0 ? {} : { fields: draft.fields.map(withoutKey) }),
+    ...(Object.keys(options).length === 0 ? {} : { type_options: options }),
+    ...(draft.export_format === "" ? {} : { export_format: draft.export_format }),
+  };
+  return { project, uploads: [...fileSteps(draft.files), ...lineSteps(draft)] };
+}
+
+/** Faults of the labels, as the service tells them, by the key of the label. */
+export function labelFaults(
+  before: readonly LabelInput[],
+  labels: readonly LabelDraft[],
+): Map<string, string> {
+  const known = before.map((label) => ({
+    id: label.id ?? "",
+    name: label.name,
+    color: label.color ?? null,
+    hotkey: label.hotkey ?? null,
+    parent: label.parent ?? null,
+    attributes: label.attributes ?? [],
+    retired: label.retired ?? false,
+  }));
+  const faults = checkLabels(known, labels.map(withoutKey));
+  const found = byKey(faults, labels);
+  const takers = new Map<string, string>();
+  for (const { key, name, hotkey } of labels) {
+    if (name.trim() === "") found.set(key, "name is missing");
+    if (hotkey === null || hotkey === undefined) continue;
+    const taker = takers.get(hotkey.toLowerCase());
+    if (taker !== undefined) found.set(key, `key "${hotkey}" is already the key of "${taker}"`);
+    else takers.set(hotkey.toLowerCase(), name);
+  }
+  return found;
+}
+
+/** Faults of the questions, as the service tells them, by the key of the question. */
+export function fieldFaults(fields: readonly FieldDraft[]): Map<string, string> {
+  const found = byKey(checkFieldDefinitions(fields.map(withoutKey)), fields);
+  for (const { key, name } of fields) {
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
+      found.set(key, "name must be 1 to 64 of letters, digits, _ and -");
+    }
+  }
+  return found;
+}
+
+/** How many items the data is, as far as it can be told before it is sent. */
+export function itemsIn({ files, texts, urls }: Draft): number {
+  return files.length + linesOf(texts).length + linesOf(urls).length;
+}
+
+/** The parts of an API message that are about what stands under `path`. */
+export function faultsUnder(message: string, path: string): string[] {
+  return message.split("; ").filter((part) => part.startsWith(`${path}.`) || part.startsWith(`${path} `));
+}
+
+/** Names in pasted text, one each line or between commas. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** The object without its key; it is what the service is sent. */
+export function withoutKey<T extends { readonly key: string }>({ key: _, ...rest }: T): Omit<T, "key"> {
+  return rest;
+}
+
+function byKey(
+  faults: readonly { readonly path: string; readonly message: string }[],
+  drafts: readonly { readonly key: string }[],
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of faults) {
+    const [index, ...rest] = path.split(".");
+    const draft = drafts[Number(index)];
+    if (draft !== undefined && !found.has(draft.key))
+      found.set(draft.key, `${rest.join(".")} ${message}`.trim());
+  }
+  return found;
+}
+
+function optionsOf(draft: Draft, { options }: Wants): Record<string, unknown> {
+  const keypoints = linesOf(draft.keypoints);
+  const skeleton = linesOf(draft.skeleton).map((line) => line.split(/\s+-\s+|\s*,\s*/));
+  return {
+    ...(options.includes("keypoints") && keypoints.length > 0 ? { keypoints } : {}),
+    ...(options.includes("skeleton") && skeleton.length > 0 ? { skeleton } : {}),
+    ...(options.includes("scales") && draft.scales.length > 0
+      ? { scales: draft.scales.map(withoutKey) }
+      : {}),
+  };
+}
+
+function fileSteps(files: readonly File[]): UploadStep[] {
+  const steps: UploadStep[] = [];
+  let together: File[] = [];
+  let bytes = 0;
+  const close = () => {
+    if (together.length > 0) steps.push({ kind: "form", files: together });
+    together = [];
+    bytes = 0;
+  };
+  for (const file of files) {
+    if (file.size > PIECE_BYTES) {
+      steps.push({ kind: "pieces", file });
+      continue;
+    }
+    if (together.length === FORM_FILES || bytes + file.size > FORM_BYTES) close();
+    together.push(file);
+    bytes += file.size;
+  }
+  close();
+  return steps;
+}
+
+function lineSteps({ texts, urls }: Draft): UploadStep[] {
+  const lines = linesOf(texts).map((text) => JSON.stringify({ text }));
+  const addresses = linesOf(urls);
+  const steps: UploadStep[] = [];
+  if (lines.length > 0) {
+    steps.push({ kind: "json", body: { files: [{ filename: "texts.jsonl", text: lines.join("\n") }] } });
+  }
+  for (let from = 0; from < addresses.length; from += URLS_AT_ONCE) {
+    steps.push({ kind: "json", body: { urls: addresses.slice(from, from + URLS_AT_ONCE) } });
+  }
+  return steps;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,26 @@
+/** What the address of the list of projects keeps. */
+export interface ProjectsSearch {
+  readonly q?: string;
+  readonly archived?: boolean;
+}
+
+export function readProjectsSearch({ q, archived }: Record<string, unknown>): ProjectsSearch {
+  return {
+    ...(typeof q === "string" && q !== "" ? { q } : {}),
+    ...(archived === true ? { archived } : {}),
+  };
+}
+
+/** The parts of a project's page. */
+export const PROJECT_TABS = ["overview", "guidelines", "settings"] as const;
+export type ProjectTab = (typeof PROJECT_TABS)[number];
+
+/** What the address of a project's page keeps. */
+export interface ProjectSearch {
+  readonly tab?: ProjectTab;
+}
+
+export function readProjectSearch({ tab }: Record<string, unknown>): ProjectSearch {
+  const found = PROJECT_TABS.find((name) => name === tab);
+  return found === undefined || found === "overview" ? {} : { tab: found };
+}

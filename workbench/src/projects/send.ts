@@ -1,0 +1,127 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
+import { api } from "../api/client.ts";
+import { PIECE_BYTES, type Plan, type UploadStep } from "./draft.ts";
+
+const POLL_MS = 500;
+const PIECE_TRIES = 5;
+
+/** What is done of a plan; kept, so that a second try goes on where the first one stopped. */
+export interface Sent {
+  project_id?: string;
+  /** Ids of the uploads by the name of their step. */
+  readonly uploads: Map<string, string>;
+}
+
+/** What is being done, for people; bytes where they are known. */
+export interface Progress {
+  readonly words: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/**
+ * Does a plan: project, uploads, batch. Gives the id of the batch, null where there is no data. Throws ApiError; what
+ * was done until then stands in `sent`.
+ */
+export async function send(
+  plan: Plan,
+  sent: Sent,
+  tell: (progress: Progress) => void,
+): Promise<{ readonly project_id: string; readonly batch_id: string | null }> {
+  const project_id = await sendProject(plan, sent);
+  const upload_ids = await sendUploads(plan.uploads, sent, tell);
+  if (upload_ids.length === 0) return { project_id, batch_id: null };
+  tell({ words: "Making the batch", done: upload_ids.length, of: upload_ids.length });
+  const { data: batch } = await api.POST("/v1/batches", { body: { project_id, upload_ids } });
+  return { project_id, batch_id: batch.id };
+}
+
+/** Sends data; gives the ids of the uploads, which are ready. */
+export async function sendUploads(
+  steps: readonly UploadStep[],
+  sent: Sent,
+  tell: (progress: Progress) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, step] of steps.entries()) {
+    const name = nameOf(step);
+    const progress = (part: number) =>
+      tell({ words: `Sending data, ${index + 1} of ${steps.length}`, done: index + part, of: steps.length });
+    progress(0);
+    const id = sent.uploads.get(name) ?? (await begin(step));
+    sent.uploads.set(name, id);
+    if (step.kind === "pieces") await sendPieces(id, step.file, progress);
+    await untilReady(id, () => sent.uploads.delete(name));
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function sendProject({ project }: Plan, sent: Sent): Promise<string> {
+  if (sent.project_id !== undefined) {
+    const params = { path: { id: sent.project_id } };
+    await api.PATCH("/v1/projects/{id}", { params, body: project });
+    return sent.project_id;
+  }
+  const { data } = await api.POST("/v1/projects", { body: project });
+  sent.project_id = data.id;
+  return data.id;
+}
+
+async function begin(step: UploadStep): Promise<string> {
+  if (step.kind === "json") return (await api.POST("/v1/uploads", { body: step.body })).data.id;
+  if (step.kind === "pieces") {
+    const { name, size } = step.file;
+    return (await api.POST("/v1/uploads", { body: { filename: name, size_bytes: size } })).data.id;
+  }
+  const form = new FormData();
+  for (const file of step.files) form.append("file", file);
+  // The types tell of the JSON body; the same operation takes a form.
+  const { data } = await api.POST("/v1/uploads", { body: form as never });
+  return data.id;
+}
+
+/** Sends what the service does not have yet, piece by piece; a piece that is lost is sent again from where it broke. */
+async function sendPieces(id: string, file: File, tell: (part: number) => void): Promise<void> {
+  const params = { path: { id } };
+  for (let tries = 0; ; ) {
+    const { data: upload } = await api.GET("/v1/uploads/{id}", { params });
+    if (upload.offset >= file.size) return;
+    tell(upload.offset / file.size);
+    try {
+      await api.PATCH("/v1/uploads/{id}", {
+        params,
+        headers: {
+          "tus-resumable": "1.0.0",
+          "upload-offset": String(upload.offset),
+          "content-type": "application/offset+octet-stream",
+        },
+        body: file.slice(upload.offset, upload.offset + PIECE_BYTES) as never,
+        bodySerializer: (piece: unknown) => piece as BodyInit,
+      });
+      tries = 0;
+    } catch (fault) {
+      tries += 1;
+      if (fault instanceof ApiError || tries === PIECE_TRIES) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS * 2 ** tries));
+    }
+  }
+}
+
+async function untilReady(id: string, forget: () => void): Promise<void> {
+  for (;;) {
+    const { data } = await api.GET("/v1/uploads/{id}", { params: { path: { id } } });
+    if (data.status === "ready") return;
+    if (data.status === "failed" || data.status === "expired") {
+      forget();
+      throw new Error(data.error?.message ?? `the upload has ${data.status}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function nameOf(step: UploadStep): string {
+  if (step.kind === "json") return JSON.stringify(step.body);
+  const files = step.kind === "form" ? step.files : [step.file];
+  return files.map(({ name, size, lastModified }) => `${name}/${size}/${lastModified}`).join("\n");
+}
