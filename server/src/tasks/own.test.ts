@@ -36,7 +36,9 @@ test("a member's own tasks are those in hand, or those answered last, the newest
   expect(await own("ann", "&batch_id=batch_other")).toEqual([]);
   bodyOf(await submit(service, second, "yes"), 200);
   expect(await own("ann")).toMatchObject([{ id: first.id }]);
-  expect(await own("ann", "&status=submitted")).toMatchObject([{ id: second.id, item: { id: second.item.id } }]);
+  expect(await own("ann", "&status=submitted")).toMatchObject([
+    { id: second.id, item: { id: second.item.id } },
+  ]);
 });
 
 test("what waits for a member is counted by kind", async () => {
