@@ -1,5 +1,6 @@
 import type { Editor, Item, Project } from "./editor.ts";
 import { canonicalName } from "./names.ts";
+import { spans } from "./spans/spans.ts";
 import { textClassification, textLabels } from "./text-classification/text-classification.ts";
 
 interface Registered {
@@ -16,6 +17,7 @@ const EDITORS: readonly Registered[] = [
   // texts
   { type: "text_classification", editor: textClassification },
   { type: "multilabel_classification", editor: textLabels },
+  { type: "named_entity_recognition", editor: spans },
 ];
 
 /** The editor that makes answers of the project's type about such an item; undefined where there is none. */

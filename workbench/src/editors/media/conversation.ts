@@ -1,4 +1,5 @@
 import type { Item } from "../editor.ts";
+import { isRecord } from "../record.ts";
 
 interface Message {
   readonly role: string;
@@ -53,10 +54,6 @@ export function shuffled<V>(values: readonly V[], seed: string): readonly V[] {
 function listIn(conversation: unknown, name: string): readonly unknown[] {
   const list = isRecord(conversation) ? conversation[name] : undefined;
   return Array.isArray(list) ? list : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function isMessage(value: unknown): value is Message {

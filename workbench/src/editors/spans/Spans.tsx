@@ -1,0 +1,148 @@
+import { useMemo, useRef } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { Notice } from "../../design/Notice.tsx";
+import type { Entries } from "../../drafts/document.ts";
+import type { EditorProps } from "../editor.ts";
+import { useEntries } from "../entries.ts";
+import { LabelBar } from "../labels/LabelBar.tsx";
+import { pickableLabels } from "../labels/pickable.ts";
+import { ObjectList } from "../ObjectList.tsx";
+import { Workspace } from "../Workspace.tsx";
+import { spanActions } from "./actions.ts";
+import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
+import { type Offsets, offsetsOf } from "./offsets.ts";
+import styles from "./Spans.module.css";
+import type { TextView } from "./text-view.ts";
+import { type SpanHand, useSpans } from "./use-spans.ts";
+import { useTextView } from "./use-text-view.ts";
+
+/** A text, the spans marked in it and the relations between them. */
+export function Spans({ item, project, document, isReadOnly }: EditorProps) {
+  const text = item.text ?? "";
+  const entries = useEntries(document);
+  const labels = useMemo(() => pickableLabels(project, labelsIn(entries)), [project, entries]);
+  const colorOf = useMemo(() => {
+    const colors = new Map(labels.map(({ name, color }) => [name, color]));
+    return (label: string) => colors.get(label) ?? "var(--line-strong)";
+  }, [labels]);
+  const offsets = useMemo(() => offsetsOf(text), [text]);
+  const view = useRef<TextView>(null);
+  const read = { text, offsets, view };
+  const hand = useSpans({ ...read, document, isReadOnly });
+  useActions(spanActions(hand, isReadOnly));
+  const place = useTextView(
+    read,
+    { entries, selected: hand.selected, colorOf },
+    { onSelected: hand.selectedText, onPoint: hand.pointAt },
+  );
+  const { armed, relatedFrom, pick } = hand;
+  return (
+    <Workspace side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly }} />}>
+      <LabelBar
+        labels={labels}
+        chosen={new Set(relatedFrom === null && armed !== null ? [armed] : [])}
+        onPick={pick}
+        purpose={relatedFrom === null ? "Label of the selected text" : "Label of the relation"}
+        isFree={project.labels.every(({ retired }) => retired)}
+        isReadOnly={isReadOnly}
+      />
+      {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}
+      <div ref={place} className={styles.text} />
+    </Workspace>
+  );
+}
+
+interface Told {
+  readonly entries: Entries<unknown>;
+  readonly text: string;
+  readonly offsets: Offsets;
+  readonly hand: SpanHand;
+}
+
+/** What is still to be done until the relation is there. */
+function Relating({ entries, text, offsets, hand, from }: Told & { readonly from: string }) {
+  const spans = spansIn(entries);
+  const to = hand.selected === from || hand.selected === null ? undefined : spans.get(hand.selected);
+  return (
+    <Notice tone="plain">
+      <div className={styles.relating} role="status">
+        <span>
+          Relation from {excerpt(spans.get(from), text, offsets)}
+          {to === undefined
+            ? ": select the other span (click it, or press ] and [), then a label"
+            : ` to ${excerpt(to, text, offsets)}: give it a label`}
+        </span>
+        <Button look="quiet" onPress={hand.cancel}>
+          Cancel
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+interface ListsProps extends Told {
+  readonly colorOf: (label: string) => string;
+  readonly isReadOnly: boolean;
+}
+
+function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps) {
+  const { selected, select, startRelation, relatedFrom } = hand;
+  const onDelete = isReadOnly ? undefined : hand.remove;
+  const spans = spansIn(entries);
+  const spanRows = useMemo(
+    () =>
+      [...spansIn(entries)]
+        .sort(([, a], [, b]) => a.start - b.start || a.end - b.end)
+        .map(([key, span]) => ({
+          key,
+          label: span.label,
+          color: colorOf(span.label),
+          text: excerpt(span, text, offsets),
+        })),
+    [entries, colorOf, text, offsets],
+  );
+  const relationRows = [...relationsIn(entries)].map(([key, { from, to, label }]) => ({
+    key,
+    label,
+    color: colorOf(label),
+    text: `${excerpt(spans.get(from), text, offsets)} → ${excerpt(spans.get(to), text, offsets)}`,
+  }));
+  return (
+    <>
+      <ObjectList
+        title="Spans"
+        empty="Select some text, then press the digit of a label or click it."
+        rows={spanRows}
+        {...{ selected, onSelect: select, onDelete }}
+      />
+      {!isReadOnly && (
+        <Button
+          isDisabled={selected === null || !spans.has(selected) || relatedFrom !== null}
+          onPress={() => void startRelation()}
+        >
+          Relation from this span <kbd>T</kbd>
+        </Button>
+      )}
+      <ObjectList
+        title="Relations"
+        empty="Select a span and press T."
+        rows={relationRows}
+        {...{ selected, onSelect: select, onDelete }}
+      />
+    </>
+  );
+}
+
+const EXCERPT = 60;
+
+function excerpt(span: SpanEntry | undefined, text: string, { toUnit }: Offsets): string {
+  if (span === undefined) return "";
+  const [from, to] = [toUnit(span.start), toUnit(span.end)];
+  const part = text.slice(from, Math.min(to, from + EXCERPT)).replaceAll(/\s+/g, " ");
+  return to - from > EXCERPT ? `${part}…` : part;
+}
+
+function labelsIn(entries: Entries<unknown>): readonly string[] {
+  return [...spansIn(entries).values(), ...relationsIn(entries).values()].map(({ label }) => label);
+}

@@ -1,0 +1,90 @@
+import type { Entries } from "../../drafts/document.ts";
+import { isRecord } from "../record.ts";
+
+/** A span as an entry; offsets in code points, the end exclusive. */
+export interface SpanEntry {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+}
+
+/** A relation as an entry: from the span of one entry to that of another. */
+export interface RelationEntry {
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+}
+
+/** Before the number of a span's or relation's entry. */
+export const SPAN = "span:";
+export const RELATION = "relation:";
+
+/** The spans of an answer in the making, by key. */
+export function spansIn(entries: Entries<unknown>): ReadonlyMap<string, SpanEntry> {
+  const found = new Map<string, SpanEntry>();
+  for (const [key, entry] of entries) if (key.startsWith(SPAN) && isSpan(entry)) found.set(key, entry);
+  return found;
+}
+
+/** Its relations, by key. */
+export function relationsIn(entries: Entries<unknown>): ReadonlyMap<string, RelationEntry> {
+  const found = new Map<string, RelationEntry>();
+  for (const [key, entry] of entries)
+    if (key.startsWith(RELATION) && isRelation(entry)) found.set(key, entry);
+  return found;
+}
+
+/** The entries of a result; those of spans are numbered by their places. */
+export function spanEntries(result: unknown): readonly (readonly [string, unknown])[] {
+  if (!isRecord(result)) return [];
+  const { spans, relations } = result;
+  return [
+    ...listed(spans, isSpan).map((span, place) => [`${SPAN}${place}`, span] as const),
+    ...listed(relations, isPlaced).map(({ from, to, label }, place) => {
+      const relation: RelationEntry = { from: `${SPAN}${from}`, to: `${SPAN}${to}`, label };
+      return [`${RELATION}${place}`, relation] as const;
+    }),
+  ];
+}
+
+/** The result of entries; a relation without both of its spans is left out. */
+export function spanResult(entries: Entries<unknown>) {
+  const spans = spansIn(entries);
+  const places = new Map([...spans.keys()].map((key, place) => [key, place]));
+  const relations = [...relationsIn(entries).values()].flatMap(({ from, to, label }) => {
+    const [one, other] = [places.get(from), places.get(to)];
+    return one === undefined || other === undefined ? [] : [{ from: one, to: other, label }];
+  });
+  return { spans: [...spans.values()], ...(relations.length > 0 ? { relations } : {}) };
+}
+
+function listed<V>(list: unknown, isOne: (value: unknown) => value is V): readonly V[] {
+  return Array.isArray(list) ? list.filter(isOne) : [];
+}
+
+function isSpan(value: unknown): value is SpanEntry {
+  return (
+    isRecord(value) &&
+    typeof value.start === "number" &&
+    typeof value.end === "number" &&
+    typeof value.label === "string"
+  );
+}
+
+function isRelation(value: unknown): value is RelationEntry {
+  return (
+    isRecord(value) &&
+    typeof value.from === "string" &&
+    typeof value.to === "string" &&
+    typeof value.label === "string"
+  );
+}
+
+function isPlaced(value: unknown): value is { from: number; to: number; label: string } {
+  return (
+    isRecord(value) &&
+    typeof value.from === "number" &&
+    typeof value.to === "number" &&
+    typeof value.label === "string"
+  );
+}

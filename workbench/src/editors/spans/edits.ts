@@ -1,0 +1,89 @@
+import { findClusterBreak } from "@codemirror/state";
+import type { AnswerDocument, Entries } from "../../drafts/document.ts";
+import { change, freeKey } from "../entries.ts";
+import { RELATION, type RelationEntry, relationsIn, SPAN, type SpanEntry, spansIn } from "./answer.ts";
+import type { Offsets } from "./offsets.ts";
+
+type Doc = AnswerDocument<unknown>;
+
+/** Adds a span unless it is there; gives its key. */
+export function addSpan(document: Doc, span: SpanEntry, text: string): string {
+  const entries = document.entries();
+  const same = ({ start, end, label }: SpanEntry) =>
+    start === span.start && end === span.end && label === span.label;
+  const known = [...spansIn(entries)].find(([, other]) => same(other));
+  if (known !== undefined) return known[0];
+  const key = freeKey(entries, SPAN);
+  change(document, `Add ${span.label} “${text}”`, [[key, span]]);
+  return key;
+}
+
+/** Adds a relation unless it is there; gives its key. */
+export function addRelation(document: Doc, relation: RelationEntry): string {
+  const entries = document.entries();
+  const known = [...relationsIn(entries)].find(
+    ([, { from, to, label }]) => from === relation.from && to === relation.to && label === relation.label,
+  );
+  if (known !== undefined) return known[0];
+  const key = freeKey(entries, RELATION);
+  change(document, `Add the relation ${relation.label}`, [[key, relation]]);
+  return key;
+}
+
+/** What takes a span or relation away: a span goes with its relations. */
+export function removal(entries: Entries<unknown>, key: string): readonly (readonly [string, undefined])[] {
+  const gone = [...relationsIn(entries)].filter(([, { from, to }]) => from === key || to === key);
+  return [...gone.map(([relation]) => [relation, undefined] as const), [key, undefined]];
+}
+
+/** Gives a span or relation another label; false where there is none under that key. */
+export function relabel(document: Doc, key: string, label: string): boolean {
+  const entries = document.entries();
+  const known = spansIn(entries).get(key) ?? relationsIn(entries).get(key);
+  if (known === undefined) return false;
+  if (known.label !== label) change(document, `Label it ${label}`, [[key, { ...known, label }]]);
+  return true;
+}
+
+/** The spans over an offset, or that end there, the shortest first. */
+export function spansAt(entries: Entries<unknown>, offset: number): readonly string[] {
+  return [...spansIn(entries)]
+    .filter(([, { start, end }]) => start <= offset && offset <= end)
+    .sort(([, a], [, b]) => a.end - a.start - (b.end - b.start))
+    .map(([key]) => key);
+}
+
+/** The span after the one under `key` in the text, or before it, around the ends; the first or last where none is. */
+export function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
+  const ordered = [...spansIn(entries)].sort(([, a], [, b]) => a.start - b.start || a.end - b.end);
+  const place = ordered.findIndex(([other]) => other === key);
+  const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;
+  return ordered[(next + ordered.length) % ordered.length]?.[0] ?? null;
+}
+
+/** How an edge of a span goes one character on, as a reader counts characters: a letter with all of its marks. */
+export interface Move {
+  readonly edge: "start" | "end";
+  readonly isForward: boolean;
+}
+
+/** The span with an edge moved; the same where there is no more room. */
+export function moved(span: SpanEntry, { edge, isForward }: Move, text: string, offsets: Offsets): SpanEntry {
+  const unit = offsets.toUnit(span[edge]);
+  const around = text.slice(Math.max(0, unit - WINDOW), unit + WINDOW);
+  const begin = Math.max(0, unit - WINDOW);
+  const there = offsets.toCodePoint(begin + findClusterBreak(around, unit - begin, isForward));
+  const next = { ...span, [edge]: there };
+  return next.start < next.end ? next : span;
+}
+
+/** No character that is read as one is longer, in UTF-16 units. */
+const WINDOW = 64;
+
+/** A stretch of the text without the white space at its ends; undefined where nothing else is in it. */
+export function trimmed(text: string, from: number, to: number): { from: number; to: number } | undefined {
+  const part = text.slice(from, to);
+  const begin = from + part.length - part.trimStart().length;
+  const end = to - (part.length - part.trimEnd().length);
+  return begin < end ? { from: begin, to: end } : undefined;
+}

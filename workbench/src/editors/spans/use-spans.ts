@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { EditorProps } from "../editor.ts";
+import { change } from "../entries.ts";
+import { relationsIn, spansIn } from "./answer.ts";
+import {
+  addRelation,
+  addSpan,
+  type Move,
+  moved,
+  neighbour,
+  relabel,
+  removal,
+  spansAt,
+  trimmed,
+} from "./edits.ts";
+import type { Read } from "./use-text-view.ts";
+
+type Used = Read & Pick<EditorProps, "document" | "isReadOnly">;
+
+/** What a person has in hand, and all that can be done; the same for keys, buttons and the mouse. */
+export function useSpans({ document, isReadOnly, ...read }: Used) {
+  const [selected, select] = useState<string | null>(null);
+  const [armed, arm] = useState<string | null>(null);
+  const [relatedFrom, relate] = useState<string | null>(null);
+  const spanOf = (key: string | null) => (key === null ? undefined : spansIn(document.entries()).get(key));
+
+  /** Adds a span over what is selected of the text; false where nothing is. */
+  function addSelected(label: string): boolean {
+    const key = addOver(read, document, label);
+    if (key !== null) select(key);
+    return key !== null;
+  }
+
+  function pick(label: string): void {
+    if (relatedFrom === null) {
+      if (addSelected(label) || (selected !== null && relabel(document, selected, label))) return;
+      arm(armed === label ? null : label);
+    } else if (selected !== null && selected !== relatedFrom && spanOf(selected) !== undefined) {
+      addRelation(document, { from: relatedFrom, to: selected, label });
+      relate(null);
+    }
+  }
+
+  function pointAt(offset: number): void {
+    const hit = spansAt(document.entries(), offset);
+    const place = selected === null ? -1 : hit.indexOf(selected);
+    select(hit[(place + 1) % hit.length] ?? null);
+  }
+
+  function remove(key: string): void {
+    const entries = document.entries();
+    const label = (spansIn(entries).get(key) ?? relationsIn(entries).get(key))?.label;
+    if (isReadOnly || label === undefined) return;
+    change(document, `Delete ${label}`, removal(entries, key));
+    select(null);
+    relate(null);
+  }
+
+  function move(by: Move): void {
+    const span = spanOf(selected);
+    if (selected === null || span === undefined) return;
+    const next = moved(span, by, read.text, read.offsets);
+    if (next[by.edge] !== span[by.edge])
+      change(document, `Move the ${by.edge} of ${span.label}`, [[selected, next]]);
+  }
+
+  function cancel(): void {
+    if (relatedFrom !== null) relate(null);
+    else if (selected !== null) select(null);
+    else arm(null);
+  }
+
+  return {
+    ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
+    go: (by: 1 | -1) => select(neighbour(document.entries(), selected, by)),
+    /** What was selected with the mouse becomes a span at once where a label is armed. */
+    selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
+    startRelation: () => spanOf(selected) !== undefined && void relate(selected),
+  };
+}
+
+export type SpanHand = ReturnType<typeof useSpans>;
+
+function addOver(
+  { text, offsets, view: { current: view } }: Read,
+  document: EditorProps["document"],
+  label: string,
+): string | null {
+  if (view === null) return null;
+  const { from, to } = view.selection();
+  const stretch = trimmed(text, from, to);
+  if (stretch === undefined) return null;
+  const span = { start: offsets.toCodePoint(stretch.from), end: offsets.toCodePoint(stretch.to), label };
+  view.deselect();
+  return addSpan(document, span, text.slice(stretch.from, Math.min(stretch.to, stretch.from + NAMED)));
+}
+
+/** So much of a span's text stands in the name of the change. */
+const NAMED = 40;

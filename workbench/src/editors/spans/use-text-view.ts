@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Entries } from "../../drafts/document.ts";
+import { relationsIn, spansIn } from "./answer.ts";
+import { levels } from "./levels.ts";
+import type { Offsets } from "./offsets.ts";
+import { mountText, type TextView } from "./text-view.ts";
+
+interface Told {
+  /** Some text was selected with the mouse. */
+  readonly onSelected: () => void;
+  /** The text was pointed at, at an offset in code points. */
+  readonly onPoint: (offset: number) => void;
+}
+
+/** A text, and how its characters are counted. */
+export interface Read {
+  readonly text: string;
+  readonly offsets: Offsets;
+  readonly view: RefObject<TextView | null>;
+}
+
+interface Shown {
+  readonly entries: Entries<unknown>;
+  readonly selected: string | null;
+  readonly colorOf: (label: string) => string;
+}
+
+/** The text of an item with the spans and relations of its answer, in `view`; gives the place where it is to be. */
+export function useTextView(
+  { text, offsets, view }: Read,
+  { entries, selected, colorOf }: Shown,
+  told: Told,
+): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const watcher = useRef(told);
+  watcher.current = told;
+  const entriesOf = useRef(entries);
+  entriesOf.current = entries;
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const pointAt = (unit: number) => watcher.current.onPoint(offsets.toCodePoint(unit));
+    const mounted = mountText(place.current, text, {
+      onPoint: pointAt,
+      onEnter: pointAt,
+      onSelected: () => watcher.current.onSelected(),
+    });
+    view.current = mounted;
+    return () => mounted.destroy();
+  }, [text, offsets, view]);
+
+  useEffect(() => {
+    const spans = spansIn(entries);
+    const lines = levels([...spans.values()]);
+    const marks = [...spans].map(([key, { start, end, label }], index) => ({
+      from: offsets.toUnit(start),
+      to: offsets.toUnit(end),
+      label,
+      color: colorOf(label),
+      level: lines[index] ?? 0,
+      isSelected: key === selected,
+    }));
+    const arcs = [...relationsIn(entries)].flatMap(([key, { from, to, label }]) => {
+      const [one, other] = [spans.get(from), spans.get(to)];
+      if (one === undefined || other === undefined) return [];
+      const ends = { from: offsets.toUnit(one.start), to: offsets.toUnit(other.start) };
+      return [{ ...ends, label, color: colorOf(label), isSelected: key === selected }];
+    });
+    view.current?.show(marks, arcs);
+  }, [entries, selected, colorOf, offsets, view]);
+
+  useEffect(() => {
+    const span = selected === null ? undefined : spansIn(entriesOf.current).get(selected);
+    if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
+  }, [selected, offsets, view]);
+
+  return place;
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+
+const project = givenProject({
+  annotation_type: "ner",
+  name: "Who works where",
+  labels: ["person", "company", "place"],
+});
+const text =
+  "👩‍💻 Ada Lovelace works for Acme in Zürich.\r\nHer colleague Grace Hopper joined Acme there in 1952.\n\n" +
+  "Nobody else of the e\u0301quipe is named in these lines.";
+const item = givenItem({ text });
+
+/** A span by its text, as answers count it. */
+function span(part: string, label: string) {
+  const start = [...text.slice(0, text.indexOf(part))].length;
+  return { start, end: start + [...part].length, label };
+}
+
+test("spans and a relation are made with the mouse alone", async () => {
+  const page = await openEditor(project, item);
+  const click = (part: string, count: number) =>
+    page.evaluate(
+      ([sought, clicks]) => {
+        const lines = [...document.querySelectorAll(".cm-line")];
+        for (const line of lines) {
+          const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            const at = node.textContent?.indexOf(sought) ?? -1;
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + sought.length);
+            const { x, y, width, height } = range.getBoundingClientRect();
+            return { x: x + width / 2, y: y + height / 2, clicks };
+          }
+        }
+        throw new Error(`${sought} is not to be seen`);
+      },
+      [part, count] as const,
+    );
+  const press = async (part: string, clickCount: number) => {
+    const { x, y } = await click(part, clickCount);
+    await page.mouse.click(x, y, { clickCount });
+  };
+
+  await press("Lovelace", 2);
+  await page.getByRole("button", { name: "person" }).click();
+  await page.getByRole("button", { name: "company" }).first().click(); // it is selected: another label
+  await page.getByRole("button", { name: "person" }).first().click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "company" }).first().click(); // armed: what is selected becomes a span
+  await press("Acme", 2);
+  await press("Lovelace", 1);
+  await page.getByRole("button", { name: "Relation from this span" }).click();
+  await press("Acme", 1);
+  await page
+    .getByRole("group", { name: "Label of the relation" })
+    .getByRole("button", { name: "place" })
+    .click();
+
+  expect(await validAnswer(page, project, item)).toEqual({
+    spans: [span("Lovelace", "person"), span("Acme", "company")],
+    relations: [{ from: 0, to: 1, label: "place" }],
+  });
+  await expectAccessible(page);
+});
+
+test("spans and a relation are made with the keyboard alone, moved, deleted and undone", async () => {
+  const page = await openEditor(project, item);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await press("ArrowRight", "ArrowRight", "Shift+Control+ArrowRight", "Shift+Control+ArrowRight", "1");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("Ada Lovelace", "person")] });
+  await press("Shift+Alt+ArrowLeft", "Shift+Alt+ArrowDown", "2");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("da Lovelac", "company")] });
+
+  await press("Escape", "ArrowDown", "Home", "Shift+End", "3", "t", "]", "1");
+  const line = "Her colleague Grace Hopper joined Acme there in 1952.";
+  const both = {
+    spans: [span("da Lovelac", "company"), span(line, "place")],
+    relations: [{ from: 1, to: 0, label: "person" }],
+  };
+  expect(await validAnswer(page, project, item)).toEqual(both);
+  await press("[", "Delete");
+  expect(await validAnswer(page, project, item)).toEqual({ spans: [span("da Lovelac", "company")] });
+  await press("Control+z");
+  expect(await validAnswer(page, project, item)).toEqual(both);
+});
+
+test("spans over the same text are each selected by another click, and deleted from the list", async () => {
+  const spans = [
+    span("Grace Hopper", "person"),
+    span("Hopper", "place"),
+    span("Grace Hopper joined Acme", "company"),
+  ];
+  const page = await openEditor(project, item, { spans });
+
+  await page.getByText("Hopper", { exact: true }).first().click();
+  await page.keyboard.press("2");
+  await page
+    .getByText("Hopper", { exact: true })
+    .first()
+    .click({ position: { x: 3, y: 9 } });
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Delete company Grace Hopper joined Acme" }).click();
+
+  expect(await validAnswer(page, project, item)).toEqual({
+    spans: [span("Grace Hopper", "company"), span("Hopper", "company")],
+  });
+});
+
+test("500,000 characters with 5,000 spans open at once, and take another span", async () => {
+  const words = Array.from(
+    { length: 50_000 },
+    (_, word) => `${String(word).padStart(9, "word")}${word % 12 ? " " : "\n"}`,
+  );
+  const long = givenItem({ text: words.join("") });
+  const spans = Array.from({ length: 5_000 }, (_, place) => ({
+    start: place * 100,
+    end: place * 100 + 9 + (place % 3) * 10,
+    label: project.labels[place % 3]?.name ?? "",
+  }));
+  const page = await openEditor(project, long, { spans });
+
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.press("Control+Shift+ArrowRight");
+  await page.keyboard.press("2");
+
+  expect(await validAnswer(page, project, long)).toMatchObject({ spans: { length: 5_001 } });
+  expect(await page.locator(".cm-line").count()).toBeLessThan(200);
+});
