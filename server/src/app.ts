@@ -29,6 +29,7 @@ import { type Answer, addRequestLog, logAnswer } from "./platform/request-log.ts
 import { configureValidation } from "./platform/validation.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
+import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(
     async (v1) => {
       for (const routes of SLICES) await v1.register(routes, deps);
+      await v1.register(streamRoutes, { ...deps, keys });
     },
     { prefix: "/v1" },
   );

@@ -1,7 +1,8 @@
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import { buffer } from "node:stream/consumers";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -174,10 +175,17 @@ function changeBy(
   return [{ what, request_id: String(headers["x-request-id"]) }];
 }
 
+/** What was answered; nothing of an event stream, which never ends. */
+async function bytesOf(response: LightMyRequestResponse): Promise<Buffer> {
+  if (/event-stream/.test(String(response.headers["content-type"]))) return Buffer.alloc(0);
+  return buffer(response.stream());
+}
+
 function requestOf(app: FastifyInstance, key: string | undefined, changed: Changed[]): Request {
   return async (method, url, body, headers = {}) => {
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
     const response = await app.inject({
+      payloadAsStream: true,
       method,
       url,
       headers: {
@@ -192,11 +200,13 @@ function requestOf(app: FastifyInstance, key: string | undefined, changed: Chang
     const isJson =
       /json/.test(String(response.headers["content-type"])) &&
       !/ndjson/.test(String(response.headers["content-type"]));
+    const bytes = await bytesOf(response);
+    const text = bytes.toString();
     return {
       status: response.statusCode,
       headers: response.headers,
-      bytes: response.rawPayload,
-      body: isJson && response.body !== "" ? JSON.parse(response.body) : response.body,
+      bytes,
+      body: isJson && text !== "" ? JSON.parse(text) : text,
     };
   };
 }

@@ -26,6 +26,7 @@ def main() -> int:
     ):
         command = ["schemathesis", "--config-file", str(HERE / "schemathesis.toml")]
         command += ["run", f"{service.origin}/openapi.json"]
+        command += ["--exclude-path", "/v1/stream"]  # it never ends
         key = ["--header", f"Authorization: Bearer {service.key}"]
         return subprocess.run(
             [*command, *key, "--seed", SEED, *sys.argv[1:]],

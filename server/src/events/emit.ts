@@ -16,6 +16,9 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Where a commit with new deliveries is heard, so that they leave at once. */
 export const DELIVERIES_CHANNEL = "deliveries";
 
+/** Where a commit with new events is heard, with the account's id. */
+export const EVENTS_CHANNEL = "events";
+
 export interface Event {
   readonly account_id: string;
   readonly type: EventType;
@@ -32,6 +35,7 @@ export async function emit(tx: Tx, { account_id, type, created_at, data }: Event
   const event_id = newId("event");
   const body = JSON.stringify({ id: event_id, type, created_at: created_at.toISOString(), data });
   await tx.insertInto("events").values({ id: event_id, account_id, type, body, created_at }).execute();
+  await notify(tx, EVENTS_CHANNEL, account_id);
 
   const webhooks = await tx
     .selectFrom("webhooks")

@@ -32,7 +32,7 @@ export async function listEvents(
   };
 }
 
-/** Microseconds of 1970 have 16 digits until the year 2286. */
-function isPlace(text: string): boolean {
+/** Whether a text may be an event's place: microseconds of 1970, which have 16 digits until the year 2286. */
+export function isPlace(text: string): boolean {
   return /^\d{1,16}$/.test(text);
 }

@@ -14,6 +14,7 @@ export const LIMITS = {
   batch_items: 1_000_000,
   api_keys: 100,
   webhooks: 50,
+  streams: 100,
   page_size: 100,
   name_characters: 200,
   metadata_keys: 50,

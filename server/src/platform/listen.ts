@@ -16,10 +16,14 @@ export interface Listening {
 }
 
 /**
- * Calls `onNotice` whenever `channel` is notified, on a connection out of `pool` that it keeps. A connection
- * that breaks is opened anew, and `onNotice` is then called for what may have been missed.
+ * Calls `onNotice` with the payload whenever `channel` is notified, on a connection out of `pool` that it keeps. A connection
+ * that breaks is opened anew, and `onNotice` is then called, with "", for what may have been missed.
  */
-export function listen({ pool, log }: Source, channel: string, onNotice: () => void): Listening {
+export function listen(
+  { pool, log }: Source,
+  channel: string,
+  onNotice: (payload: string) => void,
+): Listening {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<"stopped">();
   const running = (async () => {
     for (let next: "stopped" | undefined; next !== "stopped"; ) {
@@ -41,7 +45,7 @@ export function listen({ pool, log }: Source, channel: string, onNotice: () => v
 async function listenOnce<T>(
   pool: pg.Pool,
   channel: string,
-  onNotice: () => void,
+  onNotice: (payload: string) => void,
   stopped: Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -50,9 +54,9 @@ async function listenOnce<T>(
       client.on("error", reject);
       client.on("end", () => reject(new Error("the connection ended")));
     });
-    client.on("notification", onNotice);
+    client.on("notification", ({ payload = "" }) => onNotice(payload));
     await Promise.race([broken, client.query(`listen ${channel}`)]);
-    onNotice();
+    onNotice("");
     return await Promise.race([broken, stopped]);
   } finally {
     client.release(true); // closed, not given back: it still listens
@@ -60,6 +64,6 @@ async function listenOnce<T>(
 }
 
 /** Tells whoever listens to `channel`; heard when the transaction of `db` commits. */
-export async function notify(db: Db, channel: string): Promise<void> {
-  await sql`select pg_notify(${channel}, '')`.execute(db);
+export async function notify(db: Db, channel: string, payload = ""): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }

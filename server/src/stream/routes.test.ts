@@ -1,0 +1,260 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { annotateAll, givenBatch } from "../../test/given.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
+import { buildApp } from "../app.ts";
+import { type EventType, emit } from "../events/emit.ts";
+import { sweepHistory } from "../webhooks/retention.ts";
+import { follow } from "./follow.ts";
+import { createWatchers } from "./watchers.ts";
+
+const service = await startService();
+const { app, db, deps, advance, givenAccount } = service;
+const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+
+async function given(
+  { accountId }: TestAccount,
+  n: number,
+  type: EventType = "batch.created",
+): Promise<void> {
+  const event = { account_id: accountId, type, data: { n }, created_at: deps.now() };
+  advance(1); // places of one read follow the times
+  await db.transaction().execute((tx) => emit(tx, event));
+}
+
+interface Told {
+  readonly id?: string;
+  readonly event?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what the service sent
+  readonly data?: any;
+}
+
+/** Reads a stream; `told` grows, `ended` resolves when the service ends it. */
+async function open(account: TestAccount, after?: string, at = origin) {
+  const aborting = new AbortController();
+  onTestFinished(() => aborting.abort());
+  const headers = { authorization: `Bearer ${account.key}`, ...(after && { "last-event-id": after }) };
+  const response = await fetch(`${at}/v1/stream`, { headers, signal: aborting.signal });
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "text/event-stream; charset=utf-8",
+  ]);
+  const told: Told[] = [];
+  const ended = read(response, told);
+  ended.catch(() => undefined);
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0)); // its first id: it hears from now on
+  const events = () => told.filter(({ data }) => data !== undefined);
+  return {
+    told,
+    ended,
+    response,
+    close: () => aborting.abort(),
+    ns: () => events().map(({ data }) => data.data.n),
+    lastId: () => told.findLast(({ id }) => id !== undefined)?.id,
+  };
+}
+
+async function read({ body }: Response, told: Told[]): Promise<"ended"> {
+  let text = "";
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + chunk).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const fields = Object.fromEntries(
+        block
+          .split("\n")
+          .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+      );
+      told.push({ ...fields, ...(fields.data !== undefined && { data: JSON.parse(fields.data) }) });
+    }
+  }
+  return "ended";
+}
+
+test("a stream begins now, and tells events as webhooks carry them", async () => {
+  const account = await givenAccount();
+  await given(account, 0);
+  const stream = await open(account);
+
+  await given(account, 1, "project.updated");
+
+  await vi.waitFor(() => expect(stream.ns()).toEqual([1]));
+  const { body } = await account.request("GET", "/v1/events?limit=2");
+  expect(stream.told.at(-1)).toEqual({ id: stream.lastId(), event: "project.updated", data: body.data[1] });
+  expect(stream.response.headers.get("cache-control")).toBe("no-store");
+  expect(stream.response.headers.get("x-ratelimit-limit")).toBe("100000");
+});
+
+test("one that comes back with the last id misses nothing and gets nothing twice, however much it missed", async () => {
+  const account = await givenAccount();
+  const first = await open(account);
+  await given(account, 0);
+  await vi.waitFor(() => expect(first.ns()).toEqual([0]));
+  first.close();
+  const slow = await db.startTransaction().execute();
+  const event = { account_id: account.accountId, type: "batch.failed" as const, created_at: deps.now() };
+  await emit(slow, { ...event, data: { n: -1 } });
+  for (let n = 1; n <= 45; n += 1) await given(account, n);
+
+  const second = await open(account, first.lastId());
+  const missed = Array.from({ length: 45 }, (_, index) => index + 1);
+  await vi.waitFor(() => expect(second.ns()).toEqual(missed));
+  await slow.commit().execute(); // made before, committed later: it comes later
+
+  await vi.waitFor(() => expect(second.ns()).toEqual([...missed, -1]));
+});
+
+test("every process tells what any of them commits", async () => {
+  const account = await givenAccount();
+  const other = await buildApp(deps);
+  onTestFinished(() => other.close());
+  const at = await other.listen({ port: 0, host: "127.0.0.1" });
+  const streams = await Promise.all([
+    open(account),
+    open(account, undefined, at),
+    open(account, undefined, at),
+  ]);
+
+  await account.request("POST", "/v1/projects", { annotation_type: "text_classification" });
+  await givenBatch(service, { account });
+
+  for (const { told } of streams)
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ event: "batch.created" }));
+});
+
+test("no other account hears of it", async () => {
+  const account = await givenAccount();
+  const stranger = await open(await givenAccount());
+  await given(account, 1);
+  const own = await open(account, "0");
+
+  await vi.waitFor(() => expect(own.ns()).toEqual([1]));
+  expect(stranger.ns()).toEqual([]);
+});
+
+test("progress of batches comes between events, without an id", async () => {
+  const account = await givenAccount();
+  const batch = await givenBatch(service, { account, settings: { quality_level: "none" }, texts: 2 });
+  const stream = await open(account);
+  const progress = () => stream.told.findLast(({ event }) => event === "batch.progress");
+  await vi.waitFor(() => expect(progress()?.data.data.answer_count).toBe(0), 3_000);
+
+  await annotateAll(account, batch.id, ["ann"]);
+
+  await vi.waitFor(
+    () =>
+      expect(progress()).toEqual({
+        event: "batch.progress",
+        data: {
+          ...{ type: "batch.progress", created_at: deps.now().toISOString() },
+          data: {
+            ...{ batch_id: batch.id, project_id: batch.project_id, item_count: 2 },
+            ...{ annotated_count: 2, excluded_count: 0, answer_count: 2 },
+          },
+        },
+      }),
+    3_000,
+  );
+});
+
+test("it ends with its key, before anything more is told", async () => {
+  const account = await givenAccount();
+  const { body: key } = await account.request("POST", "/v1/api-keys", { name: "r", scopes: ["events:read"] });
+  const stream = await open({ ...account, key: key.key });
+
+  await account.request("DELETE", `/v1/api-keys/${key.id}`);
+  await given(account, 1);
+
+  expect(await stream.ended).toBe("ended");
+  expect(stream.ns()).toEqual([]);
+});
+
+test("it ends when the service stops, which waits for none", async () => {
+  const account = await givenAccount();
+  const other = await buildApp(deps);
+  const stream = await open(account, undefined, await other.listen({ port: 0, host: "127.0.0.1" }));
+
+  await other.close();
+
+  expect(await stream.ended).toBe("ended");
+});
+
+test("who reads nothing is cut off, and holds no more than a page of events meanwhile", async () => {
+  const account = await givenAccount();
+  for (let n = 0; n < 50; n += 1) await given(account, n);
+  const watchers = createWatchers(deps);
+  onTestFinished(() => watchers.stop());
+  const cutOff = vi.fn();
+  const watcher = watchers.watch(account.accountId);
+  const asked = { account_id: account.accountId, after: 0, watcher, isAllowed: async () => true, cutOff };
+  const chunks = follow(deps, { ...asked, patienceMs: 20 });
+
+  await chunks.next();
+  const { value } = await chunks.next();
+  await vi.waitFor(() => expect(cutOff).toHaveBeenCalled());
+
+  expect(String(value).match(/^data:/gm)).toHaveLength(20);
+  await chunks.return(undefined);
+});
+
+test("a silent stream is kept open by comments", async () => {
+  const account = await givenAccount();
+  const watchers = createWatchers(deps);
+  onTestFinished(() => watchers.stop());
+  const watcher = watchers.watch(account.accountId);
+  const asked = {
+    account_id: account.accountId,
+    watcher,
+    isAllowed: async () => true,
+    cutOff: () => undefined,
+  };
+  const chunks = follow(deps, { ...asked, after: undefined, beatMs: 5 });
+
+  await chunks.next();
+
+  expect((await chunks.next()).value).toBe(":\n\n");
+  await chunks.return(undefined);
+});
+
+test("a stream that its reader left is let go", async () => {
+  const account = await givenAccount();
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.write(`GET /v1/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\n\r\n`);
+  await once(socket, "data");
+  const open = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  const before = await open();
+  socket.destroy();
+
+  await vi.waitFor(async () => expect(await open()).toBeLessThan(before));
+});
+
+test("an account has 100 of them at most", async () => {
+  const account = await givenAccount();
+  const watchers = createWatchers(deps);
+  onTestFinished(() => watchers.stop());
+  const held = Array.from({ length: 100 }, () => watchers.watch(account.accountId));
+
+  expect(() => watchers.watch(account.accountId)).toThrow(
+    expect.objectContaining({ code: "limit_exceeded" }),
+  );
+  held[0]?.stop();
+  watchers.watch(account.accountId);
+});
+
+test("an id that is none is refused, and one from before what is kept is taken", async () => {
+  const account = await givenAccount();
+  await given(account, 1);
+  await open(account, "0");
+  advance(31 * 24 * 3_600_000);
+  await sweepHistory(deps);
+  await given(account, 2);
+
+  const refused = await account.request("GET", "/v1/stream", undefined, { "last-event-id": "evt_x" });
+  const stream = await open(account, "1");
+
+  expect([refused.status, refused.body.error]).toEqual([400, "invalid_request"]);
+  await vi.waitFor(() => expect(stream.ns()).toEqual([2]));
+  expect((await account.request("HEAD", "/v1/stream")).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Deps } from "../deps.ts";
+import { isPlace } from "../events/list.ts";
+import { callerOf, type Keys } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { follow } from "./follow.ts";
+import { createWatchers } from "./watchers.ts";
+
+const SCOPE = "events:read";
+
+/** The account's events and progress as they come, for screens that stay open. */
+export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Keys }> = async (app, deps) => {
+  const watchers = createWatchers(deps);
+  app.addHook("preClose", () => watchers.stop());
+
+  app.get(
+    "/stream",
+    {
+      config: { scope: SCOPE },
+      schema: {
+        operationId: "streamEvents",
+        summary: "The account's events as they come (server-sent events), read by fetch with a bearer",
+        description:
+          "Each event has `event` (its type), `data` (the event as webhooks get it) and `id`; send the last `id` as " +
+          "`Last-Event-ID` to go on after it, up to 30 days later. Without it the stream begins now. Between events " +
+          "`batch.progress` tells how far a batch is, at most once a second and without `id`, and a comment is sent " +
+          "every 15 seconds. It ends when the key or token ends, when the service stops, and for a reader who takes " +
+          "nothing for 30 seconds; come back then. Opening one counts as one request.",
+        tags: ["events"],
+        headers: Type.Object({ "last-event-id": Type.Optional(Type.String({ maxLength: 20 })) }),
+        response: {
+          200: {
+            description: "Server-sent events until one side ends them",
+            content: { "text/event-stream": { schema: Type.String() } },
+          },
+          ...errorResponses(400, 401, 403, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const after = placeIn(request);
+      reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no"); // nginx would hold it back
+      if (request.method === "HEAD") return send(reply, Readable.from([]));
+      const { account_id } = callerOf(request);
+      const watcher = watchers.watch(account_id);
+      reply.raw.once("close", watcher.stop);
+      const isAllowed = async (): Promise<boolean> => {
+        const caller = await deps.keys.authenticate(request.headers.authorization);
+        return caller?.account_id === account_id && caller.scopes.has(SCOPE);
+      };
+      const cutOff = (): void => void reply.raw.destroy();
+      return send(reply, Readable.from(follow(deps, { account_id, after, watcher, isAllowed, cutOff })));
+    },
+  );
+};
+
+/** Past the schema, which knows only that it is text. */
+function send(reply: FastifyReply, lines: Readable): FastifyReply {
+  return reply.send(lines);
+}
+
+function placeIn({ headers }: FastifyRequest): number | undefined {
+  const sent = headers["last-event-id"];
+  if (sent === undefined || sent === "") return undefined;
+  if (isPlace(String(sent))) return Number(sent);
+  throw new ServiceError("invalid_request", "Last-Event-ID must be an id that this stream gave");
+}

@@ -1,0 +1,145 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Deps } from "../deps.ts";
+import { EVENTS_CHANNEL } from "../events/emit.ts";
+import { LIMITS } from "../platform/limits.ts";
+import { type Listening, listen } from "../platform/listen.ts";
+import { type BatchProgress, readProgress } from "./progress.ts";
+
+const TICK_MS = 1_000;
+
+/** What one stream is told of. All that waits in it is a flag and the newest progress of each batch. */
+export interface Watcher {
+  /** Resolves at the next news or when it is stopped; "late" where neither was in so many milliseconds. */
+  readonly wait: (ms: number) => Promise<"late" | undefined>;
+  /** Makes the next `takeNotice` true, and wakes who waits. */
+  readonly notice: () => void;
+  /** Whether events may have been committed since the last call. */
+  readonly takeNotice: () => boolean;
+  /** The batches whose progress has changed since the last call. */
+  readonly takeProgress: () => BatchProgress[];
+  readonly isStopped: () => boolean;
+  readonly stop: () => void;
+}
+
+export interface Watchers {
+  /** Watches an account. Throws `limit_exceeded` where this process has 100 streams of it. */
+  readonly watch: (account_id: string) => Watcher;
+  /** Stops every watcher, those to come included. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Watched extends Watcher {
+  readonly progress: (batch: BatchProgress) => void;
+}
+
+interface Account {
+  readonly watching: Set<Watched>;
+  /** As text, what was told of each batch. */
+  told: ReadonlyMap<string, string>;
+}
+
+/**
+ * Wakes the streams of this process: by one connection that hears of events, and by a look at the progress of the
+ * accounts that are watched, once a second. Both begin with the first stream.
+ */
+export function createWatchers(deps: Pick<Deps, "db" | "pool" | "log">): Watchers {
+  const accounts = new Map<string, Account>();
+  let isStopped = false;
+  let hearing: Listening | undefined;
+  let ticking: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+
+  function hear(account_id: string): void {
+    const told = account_id === "" ? [...accounts.values()] : [accounts.get(account_id)];
+    for (const account of told) for (const watcher of account?.watching ?? []) watcher.notice();
+  }
+
+  async function look(): Promise<void> {
+    for (const [account_id, account] of accounts) {
+      const batches = await readProgress(deps.db, account_id);
+      const before = account.told;
+      account.told = new Map(batches.map((batch) => [batch.batch_id, JSON.stringify(batch)]));
+      const changed = batches.filter(({ batch_id }) => account.told.get(batch_id) !== before.get(batch_id));
+      for (const batch of changed) for (const watcher of account.watching) watcher.progress(batch);
+    }
+  }
+
+  function tick(): void {
+    ticking = setTimeout(() => {
+      looking = look().catch((fault: unknown) => deps.log.warn({ err: fault }, "progress could not be read"));
+      void looking.then(() => {
+        if (accounts.size > 0 && !isStopped) tick();
+        else ticking = undefined;
+      });
+    }, TICK_MS);
+  }
+
+  return {
+    watch(account_id) {
+      const account = accounts.get(account_id) ?? { watching: new Set(), told: new Map() };
+      if (account.watching.size >= LIMITS.streams) {
+        throw new ServiceError("limit_exceeded", `${LIMITS.streams} streams of this account are open here`);
+      }
+      const watcher = createWatcher(() => {
+        account.watching.delete(watcher);
+        if (account.watching.size === 0) accounts.delete(account_id);
+      });
+      if (isStopped) watcher.stop();
+      if (isStopped) return watcher;
+      accounts.set(account_id, account);
+      account.watching.add(watcher);
+      hearing ??= listen(deps, EVENTS_CHANNEL, hear);
+      if (ticking === undefined) tick();
+      return watcher;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(ticking);
+      for (const { watching } of accounts.values()) for (const watcher of [...watching]) watcher.stop();
+      await Promise.all([hearing?.stop(), looking]);
+    },
+  };
+}
+
+function createWatcher(onStop: () => void): Watched {
+  let next = Promise.withResolvers<"late" | undefined>();
+  let hasNotice = true; // nothing was read yet
+  let isStopped = false;
+  const progress = new Map<string, BatchProgress>();
+  const wake = (why?: "late"): void => {
+    next.resolve(why);
+    next = Promise.withResolvers();
+  };
+  return {
+    async wait(ms) {
+      if (isStopped || hasNotice || progress.size > 0) return undefined;
+      const timer = setTimeout(wake, ms, "late");
+      return next.promise.finally(() => clearTimeout(timer));
+    },
+    takeNotice() {
+      const had = hasNotice;
+      hasNotice = false;
+      return had;
+    },
+    takeProgress() {
+      const taken = [...progress.values()];
+      progress.clear();
+      return taken;
+    },
+    isStopped: () => isStopped,
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      onStop();
+      wake();
+    },
+    notice() {
+      hasNotice = true;
+      wake();
+    },
+    progress(batch) {
+      progress.set(batch.batch_id, batch);
+      wake();
+    },
+  };
+}
