@@ -1,8 +1,16 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Action, isPressed } from "./action.ts";
 
+interface Scope {
+  /** Components are numbered as they are first drawn, so that those within others have greater numbers. */
+  readonly number: number;
+  actions: readonly Action[];
+}
+
+let count = 0;
+
 /** Scopes that are open, the innermost last: its keys come first. */
-const scopes: { actions: readonly Action[] }[] = [];
+const scopes: Scope[] = [];
 
 /** All actions that can be taken now, the innermost scope's first; what the palette lists. */
 export function openActions(): readonly Action[] {
@@ -11,21 +19,25 @@ export function openActions(): readonly Action[] {
 
 /** Opens a scope of actions for as long as the component is shown: their keys work wherever no text is typed. */
 export function useActions(actions: readonly Action[]): void {
-  const scope = useRef<{ actions: readonly Action[] }>({ actions });
+  const [number] = useState(() => count++);
+  const scope = useRef<Scope>({ number, actions });
   scope.current.actions = actions;
   useEffect(() => {
     const mine = scope.current;
-    scopes.push(mine);
+    scopes.push(mine); // effects run from the inside out
+    scopes.sort((one, other) => one.number - other.number);
     return () => void scopes.splice(scopes.indexOf(mine), 1);
   }, []);
 }
 
 function act(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented || isTyping(event)) return;
-  const action = openActions().find(({ keys }) => keys.some((key) => isPressed(key, event)));
-  if (action === undefined) return;
+  const action = openActions().find(
+    ({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false,
+  );
+  if (action === undefined) return; // an action that cannot be taken leaves its key to others
   event.preventDefault();
-  if (action.isEnabled?.() !== false) action.run();
+  action.run();
 }
 
 /** In a field letters are text; what is pressed with Ctrl or as a function key is still an action. */

@@ -1,3 +1,4 @@
+import { boxes } from "./boxes/boxes.ts";
 import type { Editor, Item, Project } from "./editor.ts";
 import { canonicalName } from "./names.ts";
 import { spans } from "./spans/spans.ts";
@@ -14,6 +15,7 @@ interface Registered {
 /** The editor of every annotation type. A new type is a folder and a line here. */
 const EDITORS: readonly Registered[] = [
   // images
+  { type: "object_detection", editor: boxes },
   // texts
   { type: "text_classification", editor: textClassification },
   { type: "multilabel_classification", editor: textLabels },

@@ -1,0 +1,32 @@
+import type { Size } from "./view.ts";
+
+/** One of the canvases that lie on each other. Its context counts in CSS pixels. */
+export interface Layer {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+/** A layer over the whole of `host`. */
+export function addLayer(host: HTMLElement): Layer {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas.style, {
+    position: "absolute",
+    inset: "0",
+    transformOrigin: "0 0",
+    pointerEvents: "none",
+  });
+  canvas.setAttribute("aria-hidden", "true");
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser has no 2D canvas");
+  host.append(canvas);
+  return { canvas, context };
+}
+
+/** Gives a layer its size, which empties it. */
+export function sizeLayer({ canvas, context }: Layer, { width, height }: Size, density: number): void {
+  canvas.width = Math.max(1, Math.round(width * density));
+  canvas.height = Math.max(1, Math.round(height * density));
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  context.setTransform(density, 0, 0, density, 0, 0);
+}

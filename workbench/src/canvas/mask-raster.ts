@@ -1,0 +1,97 @@
+import { boundAfter } from "@assay/domain/geometry/strokes.ts";
+import type { MaskShape } from "./shape.ts";
+import type { View } from "./view.ts";
+
+/** Device pixels of a layer. */
+export interface DeviceArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PaintedMask {
+  readonly shape: MaskShape;
+  /** `#rrggbb`. */
+  readonly colour: string;
+  readonly isSuggestion: boolean;
+}
+
+const INSIDE = 0.45;
+const SUGGESTED = 0.2;
+
+/** Pixels of a square where two masks lie on each other and take turns. */
+const CHECK = 3;
+
+/**
+ * Draws masks into an area of a layer, in place of what is there: each seen pixel looks up the mask's pixel beneath it,
+ * so that the cost is that of the area, whatever the size of the image. Edges are drawn solid.
+ */
+export function paintMasks(
+  context: CanvasRenderingContext2D,
+  view: View,
+  masks: readonly PaintedMask[],
+  area: DeviceArea,
+  density: number,
+): void {
+  const image = context.createImageData(area.width, area.height);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (const [index, mask] of masks.entries()) {
+    const owners = ownersOf(mask.shape, view, area, density);
+    blend(pixels, owners, mask, index, area);
+  }
+  context.putImageData(image, area.x, area.y);
+}
+
+/** 1 for each device pixel of the area that the mask covers, row by row. */
+function ownersOf({ runs, size }: MaskShape, view: View, area: DeviceArea, density: number): Uint8Array {
+  const owners = new Uint8Array(area.width * area.height);
+  const [height, width] = size;
+  const scale = view.scale * density;
+  const rowOf = (row: number) => Math.ceil(row * scale + view.y * density - area.y - 0.5);
+  for (let x = 0; x < area.width; x += 1) {
+    const column = Math.floor((area.x + x + 0.5 - view.x * density) / scale);
+    if (column < 0 || column >= width) continue;
+    const top = column * height;
+    for (let at = boundAfter(runs, top) & ~1; at < runs.length; at += 2) {
+      const [from, to] = [(runs[at] ?? 0) - top, (runs[at + 1] ?? 0) - top];
+      if (from >= height) break;
+      const last = Math.min(area.height, rowOf(Math.min(to, height)));
+      for (let y = Math.max(0, rowOf(Math.max(from, 0))); y < last; y += 1) owners[y * area.width + x] = 1;
+    }
+  }
+  return owners;
+}
+
+function blend(
+  pixels: Uint32Array,
+  owners: Uint8Array,
+  { colour, isSuggestion }: PaintedMask,
+  index: number,
+  { x: left, y: top, width }: DeviceArea,
+): void {
+  const inside = packed(colour, isSuggestion ? SUGGESTED : INSIDE);
+  const edge = packed(colour, 1);
+  for (let at = 0; at < owners.length; at += 1) {
+    if (owners[at] !== 1) continue;
+    const column = at % width;
+    const square = Math.floor((left + column) / CHECK) + Math.floor((top + (at - column) / width) / CHECK);
+    const isTurn = (square + index) % 2 === 0;
+    if (isEdge(owners, at, column, width)) pixels[at] = isSuggestion && !isTurn ? 0xffffffff : edge;
+    else if (pixels[at] === 0 || isTurn) pixels[at] = inside;
+  }
+}
+
+/** Whether a pixel beside this one is not of the mask; what lies outside of the area is taken for the mask's. */
+function isEdge(owners: Uint8Array, at: number, column: number, width: number): boolean {
+  const isLeftOut = column > 0 && owners[at - 1] === 0;
+  const isRightOut = column < width - 1 && owners[at + 1] === 0;
+  return isLeftOut || isRightOut || owners[at - width] === 0 || owners[at + width] === 0;
+}
+
+/** A pixel of an ImageData on a little-endian machine, which all machines with browsers are. */
+function packed(colour: string, alpha: number): number {
+  const value = Number.parseInt(colour.slice(1), 16);
+  const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
+  return ((Math.round(alpha * 255) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}

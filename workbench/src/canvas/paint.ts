@@ -1,0 +1,147 @@
+import { HANDLES, type Handle, handlePoint } from "@assay/domain/geometry/box-edits.ts";
+import type { Point, Ring } from "@assay/domain/outline.ts";
+import { corners, isTurned, type RotatedBox } from "@assay/domain/rotated-box.ts";
+import type { Figure, PointsShape, Shape } from "./shape.ts";
+import { toPage, type View } from "./view.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** How much a figure stands out. */
+export type Emphasis = "plain" | "hovered" | "selected";
+
+const FILL = { plain: 0.12, hovered: 0.2, selected: 0.12 };
+const LINE = { plain: 1.5, hovered: 1.5, selected: 2 };
+
+/** A side of a handle, and the radius of a keypoint, in CSS pixels. */
+export const HANDLE = 8;
+const POINT_RADIUS = 4;
+
+/** How far above a box the handle lies that turns it, in CSS pixels. */
+export const TURN_REACH = 24;
+
+/** Draws a figure: a line in its colour within a halo of black and white, which is seen on any image. */
+export function paintFigure(
+  context: Context,
+  view: View,
+  figure: Figure,
+  emphasis: Emphasis = "plain",
+): void {
+  const { shape, colour, isSuggestion } = figure;
+  if (shape.kind === "mask") return; // see `paintMasks`
+  context.setLineDash([]);
+  trace(context, view, shape);
+  if (shape.kind !== "points") {
+    context.fillStyle = colour;
+    context.globalAlpha = FILL[emphasis];
+    context.fill("evenodd");
+    context.globalAlpha = 1;
+  }
+  strokeHaloed(context, colour, LINE[emphasis], isSuggestion);
+  if (shape.kind === "points") paintPoints(context, view, shape, colour);
+}
+
+/** Strokes the current path. */
+export function strokeHaloed(context: Context, colour: string, width: number, isDashed = false): void {
+  context.setLineDash([]);
+  context.lineJoin = "round";
+  context.lineWidth = width + 3;
+  context.strokeStyle = "rgb(0 0 0 / 60%)";
+  context.stroke();
+  context.lineWidth = width + (isDashed ? 0 : 1.2);
+  context.strokeStyle = "#fff";
+  context.stroke();
+  if (isDashed) context.setLineDash([6, 5]);
+  context.lineWidth = width;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function trace(context: Context, view: View, shape: Shape): void {
+  context.beginPath();
+  if (shape.kind === "box") traceBox(context, view, shape.box);
+  else if (shape.kind === "outline") for (const ring of shape.rings) traceRing(context, view, ring);
+  else if (shape.kind === "points") traceLines(context, view, shape);
+}
+
+function traceBox(context: Context, view: View, box: RotatedBox): void {
+  if (isTurned(box)) {
+    traceRing(
+      context,
+      view,
+      corners(box).map(({ x, y }): Point => [x, y]),
+    );
+  } else {
+    const [x, y] = toPage(view, [box.x, box.y]);
+    context.rect(x, y, box.width * view.scale, box.height * view.scale);
+  }
+}
+
+function traceRing(context: Context, { scale, x, y }: View, ring: Ring): void {
+  let isFirst = true;
+  for (const [imageX, imageY] of ring) {
+    if (isFirst) context.moveTo(imageX * scale + x, imageY * scale + y);
+    else context.lineTo(imageX * scale + x, imageY * scale + y);
+    isFirst = false;
+  }
+  context.closePath();
+}
+
+function traceLines(context: Context, view: View, { points, lines }: PointsShape): void {
+  const places = new Map(points.map(({ name, at }) => [name, toPage(view, at)]));
+  for (const [one, other] of lines) {
+    const [from, to] = [places.get(one), places.get(other)];
+    if (from === undefined || to === undefined) continue;
+    context.moveTo(...from);
+    context.lineTo(...to);
+  }
+}
+
+function paintPoints(context: Context, view: View, { points }: PointsShape, colour: string): void {
+  for (const { at, isHidden } of points) {
+    const [x, y] = toPage(view, at);
+    context.beginPath();
+    context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
+    context.fillStyle = isHidden ? "rgb(255 255 255 / 60%)" : colour;
+    context.fill();
+    strokeHaloed(context, isHidden ? colour : "#fff", 1.5);
+  }
+}
+
+/** Draws small squares to take hold of. */
+export function paintHandles(context: Context, places: readonly Point[]): void {
+  for (const [x, y] of places) {
+    context.beginPath();
+    context.rect(x - HANDLE / 2, y - HANDLE / 2, HANDLE, HANDLE);
+    context.fillStyle = "#fff";
+    context.fill();
+    context.lineWidth = 1.5;
+    context.strokeStyle = "rgb(0 0 0 / 80%)";
+    context.stroke();
+  }
+}
+
+/** Where the handles of a box are on the page, and the one that turns it. */
+export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | "turn", Point> {
+  const places = new Map<Handle | "turn", Point>(
+    HANDLES.map((handle) => [handle, toPage(view, handlePoint(box, handle))]),
+  );
+  const [top, bottom] = [places.get("n") ?? [0, 0], places.get("s") ?? [0, 0]];
+  const height = Math.hypot(top[0] - bottom[0], top[1] - bottom[1]) || 1;
+  const share = TURN_REACH / height;
+  return places.set("turn", [top[0] + (top[0] - bottom[0]) * share, top[1] + (top[1] - bottom[1]) * share]);
+}
+
+/** Writes a figure's tag above the point where its box begins. */
+export function paintTag(context: Context, text: string, colour: string, [x, y]: Point): void {
+  context.font = "600 12px Inter, system-ui, sans-serif";
+  const width = context.measureText(text).width + 12;
+  const top = Math.max(2, y - 22);
+  context.fillStyle = "rgb(15 18 28 / 88%)";
+  context.fillRect(x, top, width + 5, 18);
+  context.fillStyle = colour;
+  context.fillRect(x, top, 5, 18);
+  context.fillStyle = "#fff";
+  context.textBaseline = "middle";
+  context.fillText(text, x + 11, top + 9.5);
+}

@@ -1,0 +1,61 @@
+import type { Box } from "@assay/domain/box.ts";
+import { type Size, toPage, type View } from "./view.ts";
+
+/** An image that can be drawn at any scale without waiting. */
+export interface Picture {
+  readonly size: Size;
+  /** Draws what of the image lies in `area` of it. `density` is device pixels by CSS pixels. */
+  readonly draw: (context: CanvasRenderingContext2D, view: View, area: Box, density: number) => void;
+  /** Frees its pixels. */
+  readonly close: () => void;
+}
+
+/** Larger ones get a smaller copy, from which they are drawn when they are seen from afar. */
+const LARGE = 4_000_000;
+
+/** The longer side of that copy. */
+const OVERVIEW_SIDE = 2_048;
+
+/** From this scale on, pixels are shown as squares. */
+const SQUARES_FROM = 2;
+
+/**
+ * Fetches and decodes an image, upright as its EXIF says. Throws where there is none at `url` or it cannot be decoded.
+ */
+export async function openPicture(url: string): Promise<Picture> {
+  const element = new Image();
+  element.decoding = "async";
+  element.src = url;
+  await element.decode();
+  const size = { width: element.naturalWidth, height: element.naturalHeight };
+  const whole = await createImageBitmap(element);
+  const overview = size.width * size.height > LARGE ? await smallCopy(whole, size) : undefined;
+  return {
+    size,
+    draw(context, view, area, density) {
+      const isFar = overview !== undefined && view.scale * density <= overview.width / size.width;
+      const source = isFar ? overview : whole;
+      const share = source.width / size.width;
+      const [x, y] = toPage(view, [area.x, area.y]);
+      context.imageSmoothingEnabled = view.scale < SQUARES_FROM;
+      context.imageSmoothingQuality = isFar || overview === undefined ? "medium" : "low";
+      context.drawImage(
+        source,
+        ...([area.x * share, area.y * share, area.width * share, area.height * share] as const),
+        ...([x, y, area.width * view.scale, area.height * view.scale] as const),
+      );
+    },
+    close() {
+      whole.close();
+      overview?.close();
+    },
+  };
+}
+
+function smallCopy(whole: ImageBitmap, { width, height }: Size): Promise<ImageBitmap> {
+  const share = Math.min(1, OVERVIEW_SIDE / Math.max(width, height));
+  return createImageBitmap(whole, {
+    resizeWidth: Math.max(1, Math.round(width * share)),
+    resizeQuality: "high",
+  });
+}

@@ -1,0 +1,161 @@
+import type { Point } from "@assay/domain/outline.ts";
+import type { Surface } from "./surface.ts";
+import { toImage } from "./view.ts";
+
+/** Where a pointer is and how it is used. */
+export interface Touch {
+  /** In pixels of the image; may lie outside of it. */
+  readonly at: Point;
+  /** In CSS pixels from the corner of the surface. */
+  readonly place: Point;
+  /** Pixels of the image that one CSS pixel shows. */
+  readonly pixel: number;
+  readonly isShift: boolean;
+  readonly isAlt: boolean;
+  /** A finger: handles are taken hold of from farther away. */
+  readonly isCoarse: boolean;
+}
+
+/** What happens with a pointer that draws. One that pans or zooms is not told of. */
+export interface PointerHandlers {
+  readonly down: (touch: Touch) => void;
+  /** Also of a pointer that is not pressed. */
+  readonly move: (touches: readonly Touch[]) => void;
+  readonly up: (touch: Touch) => void;
+  /** The pointer was taken away: another finger came, or the system wants it. */
+  readonly cancel: () => void;
+  /** Turns of the wheel with Shift held, positive away from the person. */
+  readonly wheel: (turns: number) => void;
+}
+
+/** CSS pixels that one notch of a wheel reports. */
+const NOTCH = 100;
+
+/** How much larger an image becomes with one notch. */
+const ZOOM_OF_NOTCH = 1.25;
+
+/**
+ * Reads mouse, pen and fingers: the wheel zooms, the middle button or Space with a drag pans, two fingers do both, and
+ * everything else is handed on. Once a pen has been seen fingers no longer draw, so that a palm may rest on the screen.
+ */
+export class Pointers {
+  readonly #host: HTMLElement;
+  readonly #surface: Surface;
+  readonly #handlers: PointerHandlers;
+  readonly #stop = new AbortController();
+  /** Pointers that are pressed, each where it was last. */
+  readonly #pressed = new Map<number, Point>();
+  #mode: "none" | "draw" | "pan" = "none";
+  #isSpaceHeld = false;
+  #hasPen = false;
+
+  constructor(host: HTMLElement, surface: Surface, handlers: PointerHandlers) {
+    this.#host = host;
+    this.#surface = surface;
+    this.#handlers = handlers;
+    const { signal } = this.#stop;
+    host.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    host.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    host.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    host.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
+    host.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    host.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
+    window.addEventListener("keydown", (event) => this.#space(event, true), { signal });
+    window.addEventListener("keyup", (event) => this.#space(event, false), { signal });
+    window.addEventListener("blur", () => this.#hold(false), { signal });
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  #down(event: PointerEvent): void {
+    if (event.pointerType === "pen") this.#hasPen = true;
+    const isPan = event.button === 1 || this.#isSpaceHeld || (this.#hasPen && event.pointerType === "touch");
+    this.#pressed.set(event.pointerId, this.#surface.placeOf(event));
+    this.#host.setPointerCapture(event.pointerId);
+    this.#host.focus({ preventScroll: true });
+    event.preventDefault();
+    if (this.#pressed.size > 1 || isPan) {
+      if (this.#mode === "draw") this.#handlers.cancel();
+      this.#mode = "pan";
+    } else if (event.button === 0) {
+      this.#mode = "draw";
+      this.#handlers.down(this.#touch(event));
+    }
+  }
+
+  #move(event: PointerEvent): void {
+    if (this.#mode === "pan") {
+      this.#pan(event);
+    } else {
+      const events = event.getCoalescedEvents();
+      this.#handlers.move((events.length === 0 ? [event] : events).map((each) => this.#touch(each)));
+    }
+  }
+
+  #up(event: PointerEvent): void {
+    this.#pressed.delete(event.pointerId);
+    if (this.#mode === "draw") this.#handlers.up(this.#touch(event));
+    if (this.#pressed.size === 0) this.#mode = "none";
+  }
+
+  #cancel(event: PointerEvent): void {
+    this.#pressed.delete(event.pointerId);
+    if (this.#mode === "draw") this.#handlers.cancel();
+    if (this.#pressed.size === 0) this.#mode = "none";
+  }
+
+  /** Moves the view with one pointer; with two it also scales as they part. */
+  #pan(event: PointerEvent): void {
+    const before = this.#pressed.get(event.pointerId);
+    if (before === undefined) return;
+    const now = this.#surface.placeOf(event);
+    const other = [...this.#pressed].find(([id]) => id !== event.pointerId)?.[1];
+    this.#pressed.set(event.pointerId, now);
+    if (other === undefined) {
+      this.#surface.panBy([now[0] - before[0], now[1] - before[1]]);
+      return;
+    }
+    const [was, is] = [distance(before, other), distance(now, other)];
+    if (was > 0) this.#surface.zoomBy(is / was, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+    this.#surface.panBy([(now[0] - before[0]) / 2, (now[1] - before[1]) / 2]);
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const delta = event.deltaY === 0 ? event.deltaX : event.deltaY; // Shift turns it sideways
+    const turns = -delta / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? NOTCH : 3);
+    if (event.shiftKey) this.#handlers.wheel(turns);
+    else this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.placeOf(event));
+  }
+
+  #space(event: KeyboardEvent, isDown: boolean): void {
+    if (event.code !== "Space") return;
+    const isHere = document.activeElement === this.#host || document.activeElement === document.body;
+    if (!isDown || isHere) this.#hold(isDown);
+    if (isDown && isHere) event.preventDefault();
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#isSpaceHeld = isHeld;
+    this.#host.toggleAttribute("data-panning", isHeld);
+  }
+
+  #touch(event: MouseEvent): Touch {
+    const place = this.#surface.placeOf(event);
+    const { view } = this.#surface;
+    return {
+      at: toImage(view, place),
+      place,
+      pixel: 1 / view.scale,
+      isShift: event.shiftKey,
+      isAlt: event.altKey,
+      isCoarse: event instanceof PointerEvent && event.pointerType === "touch",
+    };
+  }
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}

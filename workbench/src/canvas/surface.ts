@@ -1,0 +1,301 @@
+import type { Box } from "@assay/domain/box.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { addLayer, type Layer, sizeLayer } from "./layer.ts";
+import { type PaintedMask, paintMasks } from "./mask-raster.ts";
+import { paintFigure } from "./paint.ts";
+import type { Picture } from "./picture.ts";
+import { boundsOf, type Figure } from "./shape.ts";
+import { indexOf, type ShapeIndex } from "./shape-index.ts";
+import { fitted, panned, type Size, toImage, toPage, type View, zoomed } from "./view.ts";
+
+/** Shapes are drawn anew so long after the last step of a pan or zoom, in ms; until then their picture is moved. */
+const REST_MS = 80;
+
+/** CSS pixels around a shape that its line, halo and points may cover. */
+const REACH = 8;
+
+/** From so many changed figures on, all are drawn anew. */
+const MANY = 100;
+
+/** Draws on top of everything: what is selected, held or being drawn. */
+export type PaintActive = (context: CanvasRenderingContext2D, view: View) => void;
+
+/**
+ * An image with figures on it, in three layers: the image, the committed figures (drawn once, then moved as a picture
+ * while one pans or zooms), and what is active. Whatever changes is drawn with the next frame. It reads no input and
+ * decides nothing.
+ */
+export class Surface {
+  readonly #layers: { readonly image: Layer; readonly shapes: Layer; readonly active: Layer };
+  readonly #host: HTMLElement;
+  readonly #paintActive: PaintActive;
+  readonly #watchers = new Set<() => void>();
+  readonly #observer: ResizeObserver;
+  #picture: Picture | undefined;
+  #figures: ReadonlyMap<string, Figure> = new Map();
+  #index: ShapeIndex | undefined;
+  #lifted: ReadonlySet<string> = new Set();
+  #page: Size = { width: 0, height: 0 };
+  #image: Size = { width: 1, height: 1 };
+  #view: View = { scale: 1, x: 0, y: 0 };
+  /** The view that the shapes were last drawn for. */
+  #drawnFor: View | undefined;
+  #isFitted = true;
+  #stale: { image: boolean; active: boolean; areas: Box[] } = { image: true, active: true, areas: [] };
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: HTMLElement, image: Size, paintActive: PaintActive) {
+    this.#host = host;
+    this.#image = image;
+    this.#paintActive = paintActive;
+    this.#layers = { image: addLayer(host), shapes: addLayer(host), active: addLayer(host) };
+    this.#observer = new ResizeObserver(() => this.#resize());
+    this.#observer.observe(host);
+    this.#resize();
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get image(): Size {
+    return this.#image;
+  }
+
+  get page(): Size {
+    return this.#page;
+  }
+
+  /** Finds figures by place, those that are lifted included. */
+  get index(): ShapeIndex {
+    this.#index ??= indexOf(this.#figures);
+    return this.#index;
+  }
+
+  setPicture(picture: Picture): void {
+    this.#picture = picture;
+    this.#stale.image = true;
+    this.#ask();
+  }
+
+  /** A factor for each; 1 leaves the image as it is. Figures keep their colours. */
+  adjust(brightness: number, contrast: number): void {
+    const isPlain = brightness === 1 && contrast === 1;
+    this.#layers.image.canvas.style.filter = isPlain ? "" : `brightness(${brightness}) contrast(${contrast})`;
+  }
+
+  /** The figures to show, in the order in which they are drawn. One that is the same object as before has not changed. */
+  setFigures(figures: ReadonlyMap<string, Figure>): void {
+    const before = this.#figures;
+    const changed: Figure[] = [];
+    for (const [key, figure] of figures) {
+      const old = before.get(key);
+      if (old === figure) continue;
+      changed.push(figure);
+      if (old !== undefined) changed.push(old);
+    }
+    for (const [key, figure] of before) if (!figures.has(key)) changed.push(figure);
+    this.#figures = figures;
+    if (changed.length === 0) return;
+    this.#index = undefined;
+    this.#redraw(changed);
+  }
+
+  /** Leaves these figures out of the committed layer: they are held and drawn as active. */
+  lift(keys: ReadonlySet<string>): void {
+    const changed = [...keys, ...this.#lifted].filter((key) => keys.has(key) !== this.#lifted.has(key));
+    this.#lifted = keys;
+    this.#redraw(changed.flatMap((key) => this.#figures.get(key) ?? []));
+  }
+
+  /** Draws what is active anew. */
+  repaint(): void {
+    this.#stale.active = true;
+    this.#ask();
+  }
+
+  fit(): void {
+    this.#isFitted = true;
+    this.#show(fitted(this.#image, this.#page));
+  }
+
+  /** Shows one pixel of the image in one CSS pixel. */
+  actualSize(): void {
+    this.zoomTo(1, [this.#page.width / 2, this.#page.height / 2]);
+  }
+
+  /** Scales the image so that what is at `at` of the page stays there. */
+  zoomTo(scale: number, at: Point): void {
+    this.#isFitted = false;
+    this.#show(zoomed(this.#view, at, scale, this.#image, this.#page));
+  }
+
+  zoomBy(factor: number, at: Point = [this.#page.width / 2, this.#page.height / 2]): void {
+    this.zoomTo(this.#view.scale * factor, at);
+  }
+
+  panBy(by: Point): void {
+    this.#isFitted = false;
+    this.#show(panned(this.#view, by, this.#image, this.#page));
+  }
+
+  /** Pans so that a box of the image is seen, where it is not. */
+  reveal({ x, y, width, height }: Box): void {
+    const [[left, top], [right, bottom]] = [
+      toPage(this.#view, [x, y]),
+      toPage(this.#view, [x + width, y + height]),
+    ];
+    const shift = (from: number, to: number, room: number) =>
+      to < 0 || from > room || (from < 0 && to - from <= room) || (to > room && to - from <= room)
+        ? room / 2 - (from + to) / 2
+        : 0;
+    const by: Point = [shift(left, right, this.#page.width), shift(top, bottom, this.#page.height)];
+    if (by[0] !== 0 || by[1] !== 0) this.panBy(by);
+  }
+
+  /** Where on the page a pointer is, counted from the corner of the surface. */
+  placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
+    const { left, top } = this.#host.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  }
+
+  /** Tells of each change of the view; gives what stops that. */
+  onView(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.#observer.disconnect();
+    for (const { canvas } of Object.values(this.#layers)) canvas.remove();
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#host;
+    if (width === this.#page.width && height === this.#page.height) return;
+    this.#page = { width, height };
+    for (const layer of Object.values(this.#layers)) sizeLayer(layer, this.#page, devicePixelRatio);
+    this.#drawnFor = undefined;
+    this.#show(this.#isFitted ? fitted(this.#image, this.#page) : this.#view);
+  }
+
+  #show(view: View): void {
+    this.#view = view;
+    this.#stale.image = true;
+    this.#stale.active = true;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#drawnFor = undefined;
+      this.#ask();
+    }, REST_MS);
+    this.#ask();
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #redraw(changed: readonly Figure[]): void {
+    const isMoving = this.#drawnFor !== this.#view;
+    if (changed.length > MANY || isMoving) this.#drawnFor = undefined;
+    else this.#stale.areas.push(...changed.map(({ shape }) => boundsOf(shape)));
+    this.repaint();
+  }
+
+  #ask(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    if (this.#page.width === 0 || this.#page.height === 0) return;
+    const { image, active, areas } = this.#stale;
+    this.#stale = { image: false, active: false, areas: [] };
+    if (image) this.#drawImage();
+    if (this.#drawnFor === undefined) this.#drawShapes();
+    else for (const area of areas) this.#drawArea(area);
+    this.#placeShapes();
+    if (active) this.#drawActive();
+  }
+
+  #drawImage(): void {
+    const { context } = this.#layers.image;
+    context.clearRect(0, 0, this.#page.width, this.#page.height);
+    const area = this.#seen();
+    if (area.width > 0 && area.height > 0) this.#picture?.draw(context, this.#view, area, devicePixelRatio);
+  }
+
+  #drawShapes(): void {
+    const { context } = this.#layers.shapes;
+    this.#drawnFor = this.#view;
+    context.clearRect(0, 0, this.#page.width, this.#page.height);
+    this.#paint({ x: 0, y: 0, ...this.#page });
+  }
+
+  /** Draws a box of the image anew, and all that touches it. */
+  #drawArea(area: Box): void {
+    const view = this.#drawnFor ?? this.#view;
+    const [[left, top], [right, bottom]] = [
+      toPage(view, [area.x, area.y]),
+      toPage(view, [area.x + area.width, area.y + area.height]),
+    ];
+    const [x, y] = [Math.max(0, Math.floor(left - REACH)), Math.max(0, Math.floor(top - REACH))];
+    const width = Math.min(this.#page.width, Math.ceil(right + REACH)) - x;
+    const height = Math.min(this.#page.height, Math.ceil(bottom + REACH)) - y;
+    if (width <= 0 || height <= 0) return;
+    const { context } = this.#layers.shapes;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.clearRect(x, y, width, height);
+    this.#paint({ x, y, width, height });
+    context.restore();
+  }
+
+  /** Draws the figures that touch an area of the page. */
+  #paint({ x, y, width, height }: Box): void {
+    const { context } = this.#layers.shapes;
+    const view = this.#drawnFor ?? this.#view;
+    const [left, top] = toImage(view, [x - REACH, y - REACH]);
+    const [right, bottom] = toImage(view, [x + width + REACH, y + height + REACH]);
+    const keys = this.index.within({ x: left, y: top, width: right - left, height: bottom - top });
+    const figures = keys.flatMap((key) => (this.#lifted.has(key) ? [] : (this.#figures.get(key) ?? [])));
+    const masks = figures.flatMap(({ shape, ...look }): PaintedMask[] =>
+      shape.kind === "mask" ? [{ shape, ...look }] : [],
+    );
+    if (masks.length > 0) {
+      const [from, to] = [Math.floor(x * devicePixelRatio), Math.floor(y * devicePixelRatio)];
+      const size = {
+        width: Math.ceil(width * devicePixelRatio),
+        height: Math.ceil(height * devicePixelRatio),
+      };
+      paintMasks(context, view, masks, { x: from, y: to, ...size }, devicePixelRatio);
+    }
+    for (const figure of figures) paintFigure(context, view, figure);
+  }
+
+  /** Lays the picture of the shapes where the view has them now. */
+  #placeShapes(): void {
+    const { style } = this.#layers.shapes.canvas;
+    const [was, is] = [this.#drawnFor ?? this.#view, this.#view];
+    const scale = is.scale / was.scale;
+    style.transform =
+      was === is ? "" : `matrix(${scale},0,0,${scale},${is.x - was.x * scale},${is.y - was.y * scale})`;
+  }
+
+  #drawActive(): void {
+    const { context } = this.#layers.active;
+    context.clearRect(0, 0, this.#page.width, this.#page.height);
+    this.#paintActive(context, this.#view);
+  }
+
+  /** What of the image is seen, in its pixels. */
+  #seen(): Box {
+    const [left, top] = toImage(this.#view, [0, 0]);
+    const [right, bottom] = toImage(this.#view, [this.#page.width, this.#page.height]);
+    const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+    const width = Math.min(this.#image.width, Math.ceil(right)) - x;
+    return { x, y, width, height: Math.min(this.#image.height, Math.ceil(bottom)) - y };
+  }
+}

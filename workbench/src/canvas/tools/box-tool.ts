@@ -1,0 +1,126 @@
+import { boxBetween, boxOnSide, boxWithin } from "@assay/domain/geometry/box-edits.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import type { RotatedBox } from "@assay/domain/rotated-box.ts";
+import { paintFigure, strokeHaloed } from "../paint.ts";
+import { toPage } from "../view.ts";
+import { CLICK, type Desk, draft, isFar, type Tool } from "./tool.ts";
+
+/** Sides under this, in CSS pixels, are a slip of the hand and no box. */
+const LEAST = 3;
+
+/** Two corners make a box: dragged, or one click for each. */
+export function boxTool(desk: Desk): Tool {
+  let from: Point | undefined;
+  let to: Point = [0, 0];
+  let pressedAt: Point | undefined;
+
+  function finish(pixel: number): void {
+    if (from === undefined) return;
+    const box = boxBetween(from, to, desk.image);
+    if (box.width < LEAST * pixel || box.height < LEAST * pixel) return;
+    from = undefined;
+    desk.add({ kind: "box", box: boxWithin(box, desk.image) });
+  }
+
+  return {
+    ...{ id: "box", title: "Box", key: "B", cursor: "crosshair", isDrawing: true },
+    down({ at, place }) {
+      pressedAt = place;
+      from ??= at;
+      to = at;
+      desk.changed();
+    },
+    move(touches) {
+      const last = touches.at(-1);
+      if (from === undefined || last === undefined) return;
+      to = last.at;
+      desk.changed();
+    },
+    up({ at, place, pixel }) {
+      const isDragged = pressedAt !== undefined && isFar(place, pressedAt, CLICK);
+      pressedAt = undefined;
+      to = at;
+      const isSecondClick = from !== undefined && isFar(from, at, CLICK * pixel);
+      if (isDragged || isSecondClick) finish(pixel);
+      desk.changed();
+    },
+    cancel() {
+      const wasBusy = from !== undefined;
+      [from, pressedAt] = [undefined, undefined];
+      desk.changed();
+      return wasBusy;
+    },
+    isBusy: () => from !== undefined,
+    paint(context, view) {
+      if (from === undefined) return;
+      const box = boxBetween(from, to, desk.image);
+      paintFigure(context, view, draft({ kind: "box", box }, desk.colour()), "selected");
+    },
+  };
+}
+
+/** Three points make a turned box: the ends of one side, then how far it reaches. */
+export function rotatedBoxTool(desk: Desk): Tool {
+  let points: readonly Point[] = [];
+  let to: Point = [0, 0];
+  let pressedAt: Point | undefined;
+
+  function add(at: Point, pixel: number): void {
+    const last = points.at(-1);
+    if (last !== undefined && !isFar(last, at, CLICK * pixel)) return;
+    points = [...points, at];
+    const box = boxSoFar();
+    if (points.length < 3 || box === undefined) return;
+    points = [];
+    desk.add({ kind: "box", box });
+  }
+
+  function boxSoFar(): RotatedBox | undefined {
+    const [start, end, beyond = to] = points;
+    return start && end && boxOnSide(start, end, beyond, desk.image);
+  }
+
+  return {
+    ...{ id: "rotated-box", title: "Rotated box", key: "R", cursor: "crosshair", isDrawing: true },
+    down({ at, place, pixel }) {
+      pressedAt = place;
+      to = at;
+      add(at, pixel);
+      desk.changed();
+    },
+    move(touches) {
+      to = touches.at(-1)?.at ?? to;
+      if (points.length > 0) desk.changed();
+    },
+    up({ at, place, pixel }) {
+      if (points.length > 0 && pressedAt !== undefined && isFar(place, pressedAt, CLICK)) add(at, pixel);
+      pressedAt = undefined;
+      desk.changed();
+    },
+    stepBack() {
+      const [wasBusy, left] = [points.length > 0, points.slice(0, -1)];
+      points = left;
+      desk.changed();
+      return wasBusy;
+    },
+    cancel() {
+      const wasBusy = points.length > 0;
+      points = [];
+      desk.changed();
+      return wasBusy;
+    },
+    isBusy: () => points.length > 0,
+    paint(context, view) {
+      const [start] = points;
+      const box = boxSoFar();
+      if (box !== undefined) {
+        paintFigure(context, view, draft({ kind: "box", box }, desk.colour()), "selected");
+      } else if (start !== undefined) {
+        context.beginPath();
+        context.moveTo(...toPage(view, start));
+        context.lineTo(...toPage(view, to));
+        strokeHaloed(context, desk.colour(), 2);
+      }
+    },
+  };
+}

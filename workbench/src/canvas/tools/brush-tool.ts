@@ -1,0 +1,104 @@
+import { strokeRuns } from "@assay/domain/geometry/strokes.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import type { Runs } from "@assay/domain/run-length.ts";
+import { strokeHaloed } from "../paint.ts";
+import { toPage, type View } from "../view.ts";
+import type { Desk, Tool } from "./tool.ts";
+
+/** How wide a brush paints; shared by brush and eraser. */
+export interface BrushSize {
+  /** Pixels of the image. */
+  readonly get: () => number;
+  readonly set: (diameter: number) => void;
+}
+
+/** What becomes of the pixels of a stroke. */
+export type Commit = (runs: Runs, isErasing: boolean) => void;
+
+/** One step of the size: a sixth, a pixel at least. */
+export function resized(diameter: number, steps: number): number {
+  const step = Math.max(1, Math.round(diameter / 6));
+  return Math.min(1_000, Math.max(1, diameter + steps * step));
+}
+
+/** Paints, or takes away, all pixels that a round brush passes; with Shift a straight line from where it ended last. */
+export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing: boolean): Tool {
+  let points: Point[] = [];
+  let last: Point | undefined;
+  let to: Point | undefined;
+
+  function stroke(): void {
+    const runs = strokeRuns(points, size.get() / 2, [desk.image.height, desk.image.width]);
+    last = points.at(-1);
+    points = [];
+    if (runs.length > 0) commit(runs, isErasing);
+    desk.changed();
+  }
+
+  return {
+    ...(isErasing
+      ? { id: "eraser", title: "Eraser (this label)", key: "E" }
+      : { id: "brush", title: "Brush", key: "M" }),
+    ...{ cursor: "none", isDrawing: true },
+    down({ at, isShift }) {
+      to = at;
+      points = isShift && last !== undefined ? [last, at] : [at];
+      desk.changed();
+    },
+    move(touches) {
+      for (const { at } of touches) {
+        if (points.length > 0) points.push(at);
+        to = at;
+      }
+      desk.changed();
+    },
+    up({ at }) {
+      if (points.length === 0) return;
+      points.push(at);
+      stroke();
+    },
+    cancel() {
+      const wasBusy = points.length > 0;
+      points = [];
+      desk.changed();
+      return wasBusy;
+    },
+    isBusy: () => points.length > 0,
+    wheel(turns) {
+      size.set(resized(size.get(), Math.sign(turns)));
+      desk.changed();
+    },
+    paint(context, view) {
+      const colour = isErasing ? "#ffffff" : desk.colour();
+      if (points.length > 0) paintStroke(context, view, points, size.get(), colour);
+      if (to === undefined) return;
+      const [x, y] = toPage(view, to);
+      context.beginPath();
+      context.arc(x, y, Math.max(1, (size.get() / 2) * view.scale), 0, 2 * Math.PI);
+      strokeHaloed(context, colour, 1.5, isErasing);
+    },
+  };
+}
+
+function paintStroke(
+  context: CanvasRenderingContext2D,
+  view: View,
+  points: readonly Point[],
+  diameter: number,
+  colour: string,
+): void {
+  context.beginPath();
+  for (const [index, point] of points.entries()) {
+    const [x, y] = toPage(view, point);
+    if (index === 0) context.moveTo(x + 0.01, y); // a line of no length would not be drawn
+    context.lineTo(x, y);
+  }
+  context.lineWidth = diameter * view.scale;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  context.strokeStyle = colour;
+  context.globalAlpha = 0.55;
+  context.stroke();
+  context.globalAlpha = 1;
+  context.lineCap = "butt";
+}

@@ -1,0 +1,105 @@
+import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
+import { findCrossing, type Point } from "@assay/domain/outline.ts";
+import { paintHandles, strokeHaloed } from "../paint.ts";
+import { toPage, type View } from "../view.ts";
+import { CLICK, type Desk, GRIP, isFar, type Tool } from "./tool.ts";
+
+/** CSS pixels between points of a line that is drawn by dragging. */
+const FREEHAND = 10;
+
+/** Pairs of lines that are looked at for a crossing; more than any hand draws. */
+const EFFORT = 2_000_000;
+
+/** Corner after corner, or a drag along the edge; the first corner, Enter or a double click closes the outline. */
+export function outlineTool(desk: Desk): Tool {
+  let points: readonly Point[] = [];
+  let to: Point = [0, 0];
+  let pressedAt: Point | undefined;
+  let isDragging = false;
+
+  function close(): boolean {
+    if (points.length === 0) return false;
+    const fault = faultOf(points);
+    if (fault === undefined) {
+      const ring = points;
+      points = [];
+      desk.add({ kind: "outline", rings: [ring] });
+    } else {
+      desk.say(fault);
+    }
+    desk.changed();
+    return true;
+  }
+
+  function add(at: Point): void {
+    points = [...points, pointWithin(at, desk.image)];
+  }
+
+  return {
+    ...{ id: "polygon", title: "Polygon", key: "P", cursor: "crosshair", isDrawing: true },
+    down({ at, place, pixel }) {
+      pressedAt = place;
+      to = at;
+      const [first] = points;
+      const last = points.at(-1);
+      if (first !== undefined && points.length > 2 && !isFar(first, at, GRIP * pixel)) close();
+      else if (last === undefined || isFar(last, at, CLICK * pixel)) add(at);
+      else if (points.length > 2) close(); // a double click
+      desk.changed();
+    },
+    move(touches) {
+      for (const { at, place, pixel } of touches) {
+        to = at;
+        if (pressedAt === undefined || points.length === 0) continue;
+        isDragging ||= isFar(place, pressedAt, CLICK * 2);
+        const last = points.at(-1);
+        if (isDragging && last !== undefined && isFar(last, at, FREEHAND * pixel)) add(at);
+      }
+      if (points.length > 0) desk.changed();
+    },
+    up({ at, pixel }) {
+      const [first] = points;
+      if (isDragging && first !== undefined && points.length > 2 && !isFar(first, at, GRIP * pixel)) close();
+      [pressedAt, isDragging] = [undefined, false];
+    },
+    finish: close,
+    stepBack() {
+      const wasBusy = points.length > 0;
+      points = points.slice(0, -1);
+      desk.changed();
+      return wasBusy;
+    },
+    cancel() {
+      const wasBusy = points.length > 0;
+      points = [];
+      desk.changed();
+      return wasBusy;
+    },
+    isBusy: () => points.length > 0,
+    paint: (context, view) =>
+      paintOutline(context, view, [...points, pointWithin(to, desk.image)], desk.colour()),
+  };
+}
+
+/** The corners so far and the pointer; nothing where there is only the pointer. */
+function paintOutline(
+  context: CanvasRenderingContext2D,
+  view: View,
+  points: readonly Point[],
+  colour: string,
+): void {
+  if (points.length < 2) return;
+  const places = points.map((point) => toPage(view, point));
+  context.beginPath();
+  for (const place of places) context.lineTo(...place);
+  strokeHaloed(context, colour, 2);
+  paintHandles(context, places.slice(0, -1));
+}
+
+/** Why these points are no outline, in words; undefined where they are one. */
+export function faultOf(points: readonly Point[]): string | undefined {
+  if (points.length < 3) return "An outline needs three corners";
+  if (findCrossing(points, { left: EFFORT }) !== null)
+    return "The outline crosses itself: take a corner back (Backspace)";
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { paintFigure, paintTag } from "../paint.ts";
+import type { NamedPoint, PointsShape } from "../shape.ts";
+import { toPage } from "../view.ts";
+import { type Desk, draft, type Tool } from "./tool.ts";
+
+/** What points an object has. */
+export interface Skeleton {
+  /** None: points of any name, which then are numbers. */
+  readonly names: readonly string[];
+  readonly lines: readonly (readonly [string, string])[];
+}
+
+/** The tool, and what else can be done while its points are placed. */
+export interface PointsTool extends Tool {
+  /** The name of the point that is placed next. */
+  readonly next: () => string;
+  /** Leaves the next point out. */
+  readonly skip: () => boolean;
+}
+
+/** Points one after the other in the order of the skeleton; with Shift a point is placed as hidden. */
+export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
+  let points: readonly NamedPoint[] = [];
+  let passed = 0;
+  let to: Point = [0, 0];
+
+  const next = () => (names.length === 0 ? String(passed + 1) : (names[passed] ?? ""));
+  const shape = (placed: readonly NamedPoint[]): PointsShape => ({ kind: "points", points: placed, lines });
+
+  function finish(): boolean {
+    if (passed === 0) return false;
+    const placed = points;
+    [points, passed] = [[], 0];
+    if (placed.length > 0) desk.add(shape(placed));
+    desk.changed();
+    return true;
+  }
+
+  function advance(): void {
+    passed += 1;
+    if (names.length > 0 && passed === names.length) finish();
+    desk.changed();
+  }
+
+  return {
+    ...{ id: "keypoints", title: "Keypoints", key: "K", cursor: "crosshair", isDrawing: true },
+    down({ at, isShift }) {
+      points = [...points, { name: next(), at: pointWithin(at, desk.image), isHidden: isShift }];
+      advance();
+    },
+    move(touches) {
+      to = touches.at(-1)?.at ?? to;
+      desk.changed();
+    },
+    up: () => undefined,
+    finish,
+    next,
+    skip() {
+      if (names.length === 0) return false;
+      desk.say(`${next()} left out`);
+      advance();
+      return true;
+    },
+    stepBack() {
+      if (passed === 0) return false;
+      passed -= 1;
+      points = points.filter(({ name }) => name !== next());
+      desk.changed();
+      return true;
+    },
+    cancel() {
+      const wasBusy = passed > 0;
+      [points, passed] = [[], 0];
+      desk.changed();
+      return wasBusy;
+    },
+    isBusy: () => passed > 0,
+    paint(context, view) {
+      if (points.length > 0) paintFigure(context, view, draft(shape(points), desk.colour()), "selected");
+      const [x, y] = toPage(view, to);
+      paintTag(context, next(), desk.colour(), [x + 12, y]);
+    },
+  };
+}

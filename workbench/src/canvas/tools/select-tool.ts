@@ -1,0 +1,174 @@
+import { resizeBox, rotationTowards } from "@assay/domain/geometry/box-edits.ts";
+import { nearestLine } from "@assay/domain/geometry/ring-edits.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { handlePlaces } from "../paint.ts";
+import type { Touch } from "../pointers.ts";
+import { moveShape, type Shape } from "../shape.ts";
+import { toPage, type View } from "../view.ts";
+import { CLICK, type Desk, GRIP, isFar, type Tool } from "./tool.ts";
+
+/** What a shape becomes as a pointer that took hold of it moves, and what that is called. */
+interface Hold {
+  readonly done: string;
+  readonly shapesAt: (at: Point) => ReadonlyMap<string, Shape>;
+}
+
+/** Degrees in which a box turns while Shift is held. */
+const TURN_STEP = 15;
+
+/**
+ * Chooses shapes, moves them, and edits the one that is chosen by its handles. `viewOf` says where handles are seen.
+ */
+export function selectTool(desk: Desk, viewOf: () => View): Tool {
+  let hold: Hold | undefined;
+  let pressedAt: Point | undefined;
+  let isMoved = false;
+
+  function move({ at, place }: Touch): void {
+    if (hold === undefined || pressedAt === undefined) return;
+    isMoved ||= isFar(place, pressedAt, CLICK);
+    if (isMoved) desk.preview(hold.shapesAt(at));
+  }
+
+  function release(): void {
+    [hold, pressedAt, isMoved] = [undefined, undefined, false];
+    desk.preview(new Map());
+  }
+
+  return {
+    ...{ id: "select", title: "Select", key: "V", cursor: "default", isDrawing: false },
+    down(touch) {
+      pressedAt = touch.place;
+      hold = handleHold(desk, touch, viewOf()) ?? bodyHold(desk, touch);
+      desk.changed();
+    },
+    move(touches) {
+      const last = touches.at(-1);
+      if (last !== undefined) move(last);
+    },
+    up(touch) {
+      move(touch);
+      const shapes = isMoved ? hold?.shapesAt(touch.at) : undefined;
+      const done = hold?.done ?? "";
+      release();
+      if (shapes !== undefined) desk.replace(shapes, done);
+    },
+    cancel() {
+      const wasBusy = hold !== undefined && isMoved;
+      release();
+      return wasBusy;
+    },
+    isBusy: () => isMoved,
+  };
+}
+
+/** Selects what is under the pointer, all of it with Shift, and takes hold of what is selected. */
+function bodyHold(desk: Desk, { at, pixel, isShift, isCoarse }: Touch): Hold | undefined {
+  const [first, ...others] = desk.at(at, (isCoarse ? GRIP : CLICK) * pixel);
+  const selection = desk.selection();
+  if (first === undefined) {
+    if (!isShift) desk.select([]);
+    return undefined;
+  }
+  const held = [first, ...others].find((key) => selection.has(key));
+  if (isShift) {
+    desk.select(selection.has(first) ? [...selection].filter((key) => key !== first) : [...selection, first]);
+  } else if (held === undefined || (selection.size === 1 && held !== first)) {
+    desk.select([first]);
+  }
+  const shapes = [...desk.selection()].flatMap((key): [string, Shape][] => {
+    const shape = desk.shapeOf(key);
+    return shape === undefined ? [] : [[key, shape]];
+  });
+  return {
+    done: "moved",
+    shapesAt: (to) =>
+      new Map(
+        shapes.map(([key, shape]) => [key, moveShape(shape, [to[0] - at[0], to[1] - at[1]], desk.image)]),
+      ),
+  };
+}
+
+/** Takes hold of a handle of the one shape that is selected. */
+function handleHold(desk: Desk, touch: Touch, view: View): Hold | undefined {
+  const [key, ...others] = desk.selection();
+  const shape = key === undefined || others.length > 0 ? undefined : desk.shapeOf(key);
+  if (key === undefined || shape === undefined) return undefined;
+  const edit = editAt(shape, touch, view, desk);
+  return edit && { done: edit.done, shapesAt: (to) => new Map([[key, edit.at(to)]]) };
+}
+
+interface ShapeEdit {
+  readonly done: string;
+  readonly at: (to: Point) => Shape;
+}
+
+function editAt(shape: Shape, touch: Touch, view: View, { image }: Desk): ShapeEdit | undefined {
+  const isNear = (place: Point) =>
+    Math.max(Math.abs(place[0] - touch.place[0]), Math.abs(place[1] - touch.place[1])) <= GRIP;
+  if (shape.kind === "box") {
+    const near = [...handlePlaces(view, shape.box)].filter(([, place]) => isNear(place));
+    const handle = near.sort(([, one], [, other]) => gap(one, touch) - gap(other, touch))[0]?.[0];
+    if (handle === undefined) return undefined;
+    if (handle !== "turn") {
+      return { done: "resized", at: (to) => ({ ...shape, box: resizeBox(shape.box, handle, to, image) }) };
+    }
+    const step = (degrees: number) => (touch.isShift ? Math.round(degrees / TURN_STEP) * TURN_STEP : degrees);
+    return {
+      done: "turned",
+      at: (to) => ({ ...shape, box: { ...shape.box, rotation: step(rotationTowards(shape.box, to)) } }),
+    };
+  }
+  if (shape.kind === "points") {
+    const index = shape.points.findIndex(({ at }) => isNear(toPage(view, at)));
+    if (index === -1) return undefined;
+    return {
+      done: "point moved",
+      at: (to) => ({
+        ...shape,
+        points: shape.points.with(index, { ...pick(shape.points, index), at: within(to, image) }),
+      }),
+    };
+  }
+  return shape.kind === "outline" ? ringEdit(shape, touch, view, isNear, image) : undefined;
+}
+
+type Outline = Extract<Shape, { kind: "outline" }>;
+
+/** Moves a corner of an outline, removes it (with Alt), or makes one where a line is taken hold of. */
+function ringEdit(
+  shape: Outline,
+  { at, pixel, isAlt }: Touch,
+  view: View,
+  isNear: (place: Point) => boolean,
+  image: Desk["image"],
+): ShapeEdit | undefined {
+  for (const [place, ring] of shape.rings.entries()) {
+    const withRing = (next: readonly Point[]): Shape => ({ ...shape, rings: shape.rings.with(place, next) });
+    const corner = ring.findIndex((point) => isNear(toPage(view, point)));
+    if (corner !== -1) {
+      if (isAlt && ring.length > 3)
+        return { done: "corner removed", at: () => withRing(ring.toSpliced(corner, 1)) };
+      return { done: "corner moved", at: (to) => withRing(ring.with(corner, within(to, image))) };
+    }
+    const { index, distance } = nearestLine(ring, at);
+    if (distance <= CLICK * pixel) {
+      return { done: "corner added", at: (to) => withRing(ring.toSpliced(index + 1, 0, within(to, image))) };
+    }
+  }
+  return undefined;
+}
+
+function within([x, y]: Point, { width, height }: Desk["image"]): Point {
+  return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
+}
+
+function gap([x, y]: Point, { place }: Touch): number {
+  return Math.hypot(x - place[0], y - place[1]);
+}
+
+function pick<V>(values: readonly V[], index: number): V {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`there is no value ${index}`);
+  return value;
+}

@@ -1,0 +1,33 @@
+import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { boxTool, rotatedBoxTool } from "../../canvas/tools/box-tool.ts";
+import { selectTool } from "../../canvas/tools/select-tool.ts";
+import type { EditorProps } from "../editor.ts";
+import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { BoxPanel } from "./BoxPanel.tsx";
+
+/** Draws labelled boxes. */
+export function BoxEditor(props: EditorProps) {
+  return <ObjectEditor {...props} setup={setupFor(props)} />;
+}
+
+function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
+  return {
+    kind: {
+      noun: "Box",
+      shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
+      objectOf(shape, label, before) {
+        if (shape.kind !== "box") throw new TypeError("a box has the shape of a box");
+        const { rotation = 0, x, y, width, height } = shape.box;
+        const upright = { x, y, width, height };
+        return { ...before, label, bbox: rotation % 360 === 0 ? upright : { ...upright, rotation } };
+      },
+    },
+    tools: (session) => [
+      selectTool(session, () => session.surface?.view ?? { scale: 1, x: 0, y: 0 }),
+      boxTool(session),
+      rotatedBoxTool(session),
+    ],
+    describe: ({ bbox }) => `${Math.round(bbox.width)} × ${Math.round(bbox.height)}`,
+    panel: (session) => <BoxPanel session={session} labels={project.labels} />,
+  };
+}

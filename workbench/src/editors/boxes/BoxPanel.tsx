@@ -1,0 +1,115 @@
+import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
+import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { toImage } from "../../canvas/view.ts";
+import { Button } from "../../design/Button.tsx";
+import type { Project } from "../editor.ts";
+import { selected } from "../objects/changes.ts";
+import { NumberInput } from "../objects/NumberInput.tsx";
+import styles from "../objects/ObjectEditor.module.css";
+import type { ObjectSession } from "../objects/session.ts";
+import { Attributes } from "./Attributes.tsx";
+
+interface BoxPanelProps {
+  readonly session: ObjectSession<DetectedObject>;
+  readonly labels: Project["labels"];
+}
+
+const SIDES = [
+  ["x", "X"],
+  ["y", "Y"],
+  ["width", "Width"],
+  ["height", "Height"],
+] as const;
+
+/** The numbers of the selected box, its attributes, and a box that needs no pointer. */
+export function BoxPanel({ session, labels }: BoxPanelProps) {
+  const { isReadOnly } = session;
+  const [only, ...others] = selected(session);
+  const label = labels.find(({ name }) => name === only?.[1].object.label);
+  useActions(
+    isReadOnly
+      ? []
+      : [
+          {
+            id: "image.add-box",
+            title: "Add a box in the middle",
+            keys: ["Shift+B"],
+            run: () => addBox(session),
+          },
+        ],
+  );
+  return (
+    <>
+      {only !== undefined && others.length === 0 && <Numbers session={session} of={only} />}
+      {only !== undefined && others.length === 0 && label !== undefined && label.attributes.length > 0 && (
+        <Attributes
+          key={only[0]}
+          definitions={label.attributes}
+          values={only[1].object.attributes ?? {}}
+          isDisabled={isReadOnly}
+          onChange={(name, attributes) => {
+            const { attributes: _before, ...rest } = only[1].object;
+            const object = Object.keys(attributes).length === 0 ? rest : { ...rest, attributes };
+            session.apply(`${name} changed`, [[only[0], { object, isSuggestion: false }]]);
+          }}
+        />
+      )}
+      {!isReadOnly && (
+        <div>
+          <Button onPress={() => addBox(session)}>
+            Add a box <kbd>Shift B</kbd>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NumbersProps {
+  readonly session: ObjectSession<DetectedObject>;
+  readonly of: ReturnType<typeof selected<DetectedObject>>[number];
+}
+
+function Numbers({ session, of: [key, { object }] }: NumbersProps) {
+  const { bbox } = object;
+  const change = (name: string, value: number) => {
+    const box = boxWithin({ ...bbox, [name]: value }, session.image);
+    session.replace(new Map([[key, { kind: "box", box }]]), `${name} ${value}`);
+  };
+  const turn = (value: number) => {
+    const box = { ...bbox, rotation: ((((value + 180) % 360) + 360) % 360) - 180 };
+    session.replace(new Map([[key, { kind: "box", box }]]), `turned to ${value} degrees`);
+  };
+  return (
+    <div className={styles.numbers}>
+      {SIDES.map(([name, title]) => (
+        <NumberInput
+          key={name}
+          label={title}
+          value={bbox[name]}
+          unit="px"
+          isDisabled={session.isReadOnly}
+          onChange={(value) => change(name, value)}
+        />
+      ))}
+      <NumberInput
+        label="Angle"
+        value={bbox.rotation ?? 0}
+        unit="°"
+        isDisabled={session.isReadOnly}
+        onChange={turn}
+      />
+    </div>
+  );
+}
+
+/** A box a quarter as large as what is seen, in its middle. */
+function addBox(session: ObjectSession<DetectedObject>): void {
+  const { surface, image } = session;
+  if (surface === undefined) return;
+  const { view, page } = surface;
+  const [x, y] = toImage(view, [page.width * 0.375, page.height * 0.375]);
+  const size = { width: page.width / 4 / view.scale, height: page.height / 4 / view.scale };
+  session.add({ kind: "box", box: boxWithin({ x, y, ...size }, image) });
+}

@@ -1,0 +1,12 @@
+import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import type { Editor } from "../editor.ts";
+import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
+
+/** Labelled boxes, upright or turned: an entry for each. */
+export const boxes: Editor = {
+  load: async () => (await import("./BoxEditor.tsx")).BoxEditor,
+  toEntries: (result, item) => objectEntries<DetectedObject>(result, item),
+  toResult: (entries) => objectsResult<DetectedObject>(entries),
+  missing: () => null,
+  objects: listedObjects,
+};

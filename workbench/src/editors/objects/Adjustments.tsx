@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import type { LabelledObject } from "./entry.ts";
+import { IconButton } from "./IconButton.tsx";
+import styles from "./ObjectEditor.module.css";
+import type { ObjectSession } from "./session.ts";
+
+interface AdjustmentsProps<O extends LabelledObject> {
+  readonly session: ObjectSession<O>;
+  readonly projectId: string;
+}
+
+const PLAIN = { brightness: 1, contrast: 1 };
+
+/** Brightness and contrast of the image, not of what is drawn on it; kept for the project in this browser. */
+export function Adjustments<O extends LabelledObject>({ session, projectId }: AdjustmentsProps<O>) {
+  const key = `assay-image-${projectId}`;
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(() => {
+    const kept = localStorage.getItem(key);
+    return kept === null ? PLAIN : { ...PLAIN, ...JSON.parse(kept) };
+  });
+  useEffect(() => {
+    session.adjust(chosen.brightness, chosen.contrast);
+    localStorage.setItem(key, JSON.stringify(chosen));
+  }, [session, chosen, key]);
+  useActions([
+    { id: "image.adjust", title: "Brightness and contrast", keys: ["I"], run: () => setOpen(!isOpen) },
+    {
+      id: "image.reset-adjust",
+      title: "Reset brightness and contrast",
+      keys: ["Shift+I"],
+      run: () => setChosen(PLAIN),
+    },
+  ]);
+  return (
+    <>
+      <IconButton
+        icon="adjust"
+        title="Brightness and contrast"
+        hint="I"
+        isPressed={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <section className={styles.adjust} aria-label="Brightness and contrast">
+          {(["brightness", "contrast"] as const).map((name) => (
+            <label key={name} className={styles.slider}>
+              <span>{name === "brightness" ? "Brightness" : "Contrast"}</span>
+              <input
+                type="range"
+                min="0.2"
+                max="3"
+                step="0.05"
+                value={chosen[name]}
+                onChange={({ target }) => setChosen({ ...chosen, [name]: Number(target.value) })}
+              />
+              <output>{Math.round(chosen[name] * 100)} %</output>
+            </label>
+          ))}
+          <Button onPress={() => setChosen(PLAIN)}>Reset</Button>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Strokes in a square of 16, one and a half wide. */
+const PATHS = {
+  select: "M3 2l4 11 2-4.5L13.5 7z",
+  box: "M2.5 3.5h11v9h-11z",
+  "rotated-box": "M8 1.5L14.5 8 8 14.5 1.5 8z",
+  polygon: "M8 1.8l6 4.6-2.3 7.3H4.3L2 6.4z",
+  keypoints: "M3.5 3.5h.01M12.5 4.5h.01M8 12.5h.01M3.5 3.5l4.5 9 4.5-8",
+  brush: "M13.5 2.5l-6 7M7.5 9.5c-2-1-4 .5-4 2.5 0 1-.7 1.7-1.5 2 2 .7 6 .3 6-2.500 0-.9-.2-1.500-.5-2z",
+  eraser: "M6 13.5L2 9.5l7-7 4.500 4.500-6.500 6.500zM5.500 6l4.500 4.500M6 13.500h8",
+  fit: "M2.500 6v-3.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
+  adjust: "M8 2.500a5.500 5.500 0 100 11zM8 2.500a5.500 5.500 0 010 11",
+  plus: "M8 3v10M3 8h10",
+  minus: "M3 8h10",
+  hide: "M1.500 8s2.500-4.500 6.500-4.500S14.500 8 14.500 8 12 12.500 8 12.500 1.500 8 1.500 8zM6.200 8a1.800 1.800 0 103.600 0 1.800 1.800 0 10-3.600 0z",
+  lock: "M4 7.500h8v6H4zM5.500 7.500V5a2.500 2.500 0 015 0v2.500",
+  copy: "M5.500 5.500h8v8h-8zM3 10.500h-.500v-8h8V3",
+  delete: "M3 4.500h10M6.500 4.500v-2h3v2M4.500 4.500l.5 9h6l.5-9",
+  accept: "M3 8.500l3.500 3.500L13 4.500",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A picture beside words, or in a button that has a name. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** The icon of a tool; a square for one that has none. */
+export function toolIcon(id: string): IconName {
+  return isIcon(id) ? id : "box";
+}
+
+function isIcon(name: string): name is IconName {
+  return name in PATHS;
+}

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import styles from "./NumberInput.module.css";
+
+interface NumberInputProps {
+  readonly label: string;
+  readonly value: number;
+  readonly unit?: string;
+  readonly isDisabled: boolean;
+  /** Told once a number is written: with Enter, on leaving, or one more or less with the arrows. */
+  readonly onChange: (value: number) => void;
+}
+
+/** A number that can be typed, or changed by one (with Shift by ten) with the arrows. */
+export function NumberInput({ label, value, unit, isDisabled, onChange }: NumberInputProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const number = Number(typed?.replace(",", "."));
+  const isWrong = typed !== undefined && (typed.trim() === "" || !Number.isFinite(number));
+
+  function commit(): void {
+    setTyped(undefined);
+    if (typed !== undefined && !isWrong && number !== value) onChange(number);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") setTyped(undefined);
+    if (step === undefined) return;
+    event.preventDefault();
+    setTyped(undefined);
+    const from = typed === undefined || isWrong ? value : number;
+    onChange(Math.round((from + step * (event.shiftKey ? 10 : 1)) * 100) / 100);
+  }
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <input
+          id={id}
+          className={styles.input}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? String(value)}
+          disabled={isDisabled}
+          aria-invalid={isWrong}
+          onChange={({ target }) => setTyped(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={commit}
+          onKeyDown={press}
+        />
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </span>
+    </div>
+  );
+}

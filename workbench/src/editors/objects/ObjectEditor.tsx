@@ -1,0 +1,194 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import type { Picture } from "../../canvas/picture.ts";
+import type { Tool } from "../../canvas/tools/tool.ts";
+import { type Size, toImage, toPage } from "../../canvas/view.ts";
+import { Button } from "../../design/Button.tsx";
+import { Notice } from "../../design/Notice.tsx";
+import type { EditorProps } from "../editor.ts";
+import { LabelBar } from "../labels/LabelBar.tsx";
+import { pickableLabels } from "../labels/pickable.ts";
+import { Adjustments } from "./Adjustments.tsx";
+import { objectActions } from "./actions.ts";
+import { giveLabel } from "./changes.ts";
+import { type LabelledObject, ownEntries } from "./entry.ts";
+import styles from "./ObjectEditor.module.css";
+import { ObjectList } from "./ObjectList.tsx";
+import { ObjectPanel } from "./ObjectPanel.tsx";
+import { type ObjectKind, ObjectSession } from "./session.ts";
+import { Toolbar } from "./Toolbar.tsx";
+import { usePicture } from "./use-picture.ts";
+
+/** What one annotation type adds to the editor of objects in an image. */
+export interface ObjectEditorSetup<O extends LabelledObject> {
+  readonly kind: ObjectKind<O>;
+  /** The first selects; the second is in hand at first. */
+  readonly tools: (session: ObjectSession<O>) => readonly Tool[];
+  /** A few words about an object's place or size. */
+  readonly describe: (object: O) => string;
+  /** How the selected object, one or none, is changed without a pointer. */
+  readonly panel?: (session: ObjectSession<O>) => ReactNode;
+  /** What picking a label does; absent = the selected objects get it, and what is drawn next. */
+  readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
+}
+
+interface ObjectEditorProps<O extends LabelledObject> extends EditorProps {
+  readonly setup: ObjectEditorSetup<O>;
+}
+
+/** An image with objects drawn on it: tools at its side, and beside it labels, objects and numbers. */
+export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<O>) {
+  const { item } = props;
+  const { picture, hasFailed, retry } = usePicture(item.content_url);
+  const { width, height } = item.file;
+  const size = width !== null && height !== null ? { width, height } : picture?.size;
+  if (hasFailed) {
+    return (
+      <Notice tone="bad" title="The image could not be shown">
+        <p>{item.file.filename} did not load, or is no image that this browser can decode.</p>
+        <Button onPress={retry}>Try again</Button>
+      </Notice>
+    );
+  }
+  if (size === undefined) return <p role="status">Loading the image</p>;
+  return <OpenEditor key={item.id} {...props} picture={picture} size={size} />;
+}
+
+interface OpenEditorProps<O extends LabelledObject> extends ObjectEditorProps<O> {
+  readonly picture: Picture | undefined;
+  readonly size: Size;
+}
+
+function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
+  const { item, project, document, isReadOnly, setup, picture, size } = props;
+  const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
+  const [session] = useState(() => {
+    const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
+    const labels = pickableLabels(project, used);
+    return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools });
+  });
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  useActions(useMemo(() => objectActions(session), [session]));
+  const isFree = project.labels.every(({ retired }) => retired);
+  const chosen = new Set(state.label === undefined ? [] : [state.label]);
+  const bar = {
+    labels: session.labels,
+    chosen,
+    isFree,
+    isReadOnly,
+    onPick: (name: string) => onLabel(session, name),
+  };
+  return (
+    <div className={styles.frame}>
+      <div className={styles.editor}>
+        <Toolbar session={session}>
+          <Adjustments session={session} projectId={project.id} />
+        </Toolbar>
+        <div className={styles.stage}>
+          <Canvas session={session} picture={picture} name={item.file.filename} />
+          {state.pending !== undefined && (
+            <section className={styles.picker} style={pickerPlace(session)} aria-label="Choose a label">
+              <LabelBar {...bar} purpose="Label of the new object" isTall />
+            </section>
+          )}
+          <StatusLine session={session} />
+        </div>
+        <div className={styles.side}>
+          <LabelBar {...bar} purpose="Labels" />
+          <ObjectPanel session={session} panel={panel} />
+          <ObjectList session={session} describe={describe} />
+        </div>
+      </div>
+      <p role="status" className={styles.unseen}>
+        {state.said}
+      </p>
+    </div>
+  );
+}
+
+interface CanvasProps<O extends LabelledObject> {
+  readonly session: ObjectSession<O>;
+  readonly picture: Picture | undefined;
+  readonly name: string;
+}
+
+/** Where the image is; what is in it is drawn by the session. It stands before what needs its surface. */
+function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProps<O>) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    return session.attach(host.current);
+  }, [session]);
+  useEffect(() => {
+    if (picture !== undefined) session.surface?.setPicture(picture);
+  }, [session, picture]);
+  return (
+    <>
+      <div
+        ref={host}
+        className={styles.canvas}
+        data-canvas
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows draw here
+        tabIndex={0}
+        role="application"
+        aria-label={`Image ${name}`}
+        aria-describedby="canvas-help"
+        style={{ "--cursor": session.tool.cursor } as CSSProperties}
+      />
+      <p id="canvas-help" className={styles.unseen}>
+        Arrows move a cross while a drawing tool is in hand, Space draws there, Enter finishes, Escape
+        cancels. The objects are listed beside the image.
+      </p>
+    </>
+  );
+}
+
+/** Beside the shape that waits for its label, within the stage. */
+function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
+  const { pending } = session.state();
+  const { surface } = session;
+  if (pending === undefined || surface === undefined) return {};
+  const [x, y] = toPage(surface.view, pending.place);
+  return {
+    insetInlineStart: Math.max(8, Math.min(x + 8, surface.page.width - 230)),
+    insetBlockStart: Math.max(8, Math.min(y - 40, surface.page.height - 240)),
+  };
+}
+
+/** Where the pointer is and how large the image is shown; written past React, as often as a pointer moves. */
+function StatusLine<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const host = line.current?.parentElement;
+    const { surface } = session;
+    if (host === null || host === undefined || surface === undefined) return undefined;
+    let at = "";
+    const write = () => {
+      if (line.current !== null) {
+        const { width, height } = session.image;
+        line.current.textContent = `${Math.round(surface.view.scale * 100)} % · ${width} × ${height}${at}`;
+      }
+    };
+    const move = (event: PointerEvent) => {
+      const [x, y] = toImage(surface.view, surface.placeOf(event));
+      at = ` · ${Math.round(x)}, ${Math.round(y)}`;
+      write();
+    };
+    host.addEventListener("pointermove", move);
+    const stop = surface.onView(write);
+    write();
+    return () => {
+      stop();
+      host.removeEventListener("pointermove", move);
+    };
+  }, [session]);
+  return <p ref={line} className={styles.status} aria-hidden="true" />;
+}

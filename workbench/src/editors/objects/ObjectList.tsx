@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { show } from "./changes.ts";
+import type { LabelledObject, ObjectEntry } from "./entry.ts";
+import styles from "./ObjectList.module.css";
+import type { ObjectSession } from "./session.ts";
+
+interface ObjectListProps<O extends LabelledObject> {
+  readonly session: ObjectSession<O>;
+  /** A few words about an object's place or size. */
+  readonly describe: (object: O) => string;
+}
+
+/** Height of a row, in pixels. */
+const ROW = 28;
+
+/** Rows beyond the visible ones that are there too. */
+const SPARE = 8;
+
+/** The objects beside the canvas, as a list for the keyboard and for who hears the screen; only what is seen is there. */
+export function ObjectList<O extends LabelledObject>({ session, describe }: ObjectListProps<O>) {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const id = useId();
+  const objects = [...session.objects];
+  const selected = [...state.selection].at(-1);
+  const place = selected === undefined ? -1 : objects.findIndex(([key]) => key === selected);
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const rows = objects.slice(first, first + 2 * SPARE + Math.ceil((list.current?.clientHeight ?? 400) / ROW));
+
+  useEffect(() => {
+    const { current } = list;
+    if (current === null || place === -1) return;
+    if (place * ROW < current.scrollTop) current.scrollTop = place * ROW;
+    const below = (place + 1) * ROW - current.clientHeight;
+    if (below > current.scrollTop) current.scrollTop = below;
+  }, [place]);
+
+  function press(event: KeyboardEvent): void {
+    const last = objects.length - 1;
+    const next = {
+      ArrowDown: Math.min(place + 1, last),
+      ArrowUp: Math.max(place - 1, 0),
+      Home: 0,
+      End: last,
+    }[event.key];
+    const key = next === undefined ? undefined : objects[next]?.[0];
+    if (next === undefined) return;
+    event.preventDefault();
+    if (key !== undefined) show(session, key);
+  }
+
+  if (objects.length === 0) {
+    return <p className={styles.empty}>Nothing drawn yet. An image without objects is an answer too.</p>;
+  }
+  return (
+    <div
+      ref={list}
+      className={styles.list}
+      role="listbox"
+      aria-label="Objects"
+      aria-multiselectable="true"
+      tabIndex={0}
+      {...(place === -1 ? {} : { "aria-activedescendant": `${id}-${selected}` })}
+      onKeyDown={press}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
+      <div className={styles.rows} style={{ blockSize: objects.length * ROW }}>
+        {rows.map(([key, entry], index) => (
+          <Row
+            key={key}
+            {...{ session, entry, describe }}
+            id={`${id}-${key}`}
+            place={first + index}
+            count={objects.length}
+            objectKey={key}
+            isSelected={state.selection.has(key)}
+            marks={[state.hidden.has(key) ? "hidden" : "", state.locked.has(key) ? "locked" : ""]}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps<O extends LabelledObject> {
+  readonly session: ObjectSession<O>;
+  readonly entry: ObjectEntry<O>;
+  readonly describe: (object: O) => string;
+  readonly id: string;
+  readonly objectKey: string;
+  readonly place: number;
+  readonly count: number;
+  readonly isSelected: boolean;
+  readonly marks: readonly string[];
+}
+
+function Row<O extends LabelledObject>(props: RowProps<O>) {
+  const { session, entry, describe, id, objectKey, place, count, isSelected, marks } = props;
+  const { object, isSuggestion } = entry;
+  const words = [...marks, isSuggestion ? "suggested" : ""].filter((word) => word !== "").join(", ");
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, by aria-activedescendant
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+    <div
+      id={id}
+      role="option"
+      className={styles.row}
+      style={{ insetBlockStart: place * ROW }}
+      aria-selected={isSelected}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      onClick={({ shiftKey }) =>
+        shiftKey ? session.select([...session.selection(), objectKey]) : show(session, objectKey)
+      }
+    >
+      <span
+        className={styles.swatch}
+        data-suggested={isSuggestion || undefined}
+        style={{ background: session.colourOf(object.label) }}
+      />
+      <span className={styles.name}>{object.label}</span>
+      {words !== "" && <span className={styles.mark}>{words}</span>}
+      <span className={styles.size}>{describe(object)}</span>
+    </div>
+  );
+}

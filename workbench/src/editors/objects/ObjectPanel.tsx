@@ -1,0 +1,73 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
+import type { LabelledObject } from "./entry.ts";
+import { IconButton } from "./IconButton.tsx";
+import styles from "./ObjectEditor.module.css";
+import type { ObjectSession } from "./session.ts";
+
+interface ObjectPanelProps<O extends LabelledObject> {
+  readonly session: ObjectSession<O>;
+  readonly panel: ((session: ObjectSession<O>) => ReactNode) | undefined;
+}
+
+/** What can be done with the selected objects, and their numbers. */
+export function ObjectPanel<O extends LabelledObject>({ session, panel }: ObjectPanelProps<O>) {
+  const { selection, hidden, locked } = useSyncExternalStore(session.subscribe, session.state);
+  const { size } = session.objects;
+  const isNone = selection.size === 0;
+  const isFixed = isNone || session.isReadOnly;
+  const isSuggested = selected(session).some(([, { isSuggestion }]) => isSuggestion);
+  const areAll = (keys: ReadonlySet<string>) => !isNone && [...selection].every((key) => keys.has(key));
+  return (
+    <section className={styles.panel} aria-label="Selected objects">
+      <div className={styles.head}>
+        <h2>
+          {size} {size === 1 ? "object" : "objects"}
+          {selection.size > 1 && `, ${selection.size} selected`}
+        </h2>
+        <div className={styles.buttons}>
+          {isSuggested && (
+            <IconButton
+              icon="accept"
+              title="Accept the suggestion"
+              hint="Enter"
+              isDisabled={isFixed}
+              onPress={() => accept(session, false)}
+            />
+          )}
+          <IconButton
+            icon="hide"
+            title="Hide or show"
+            hint="H"
+            isPressed={areAll(hidden)}
+            isDisabled={isNone}
+            onPress={() => toggle(session, "hidden", selection)}
+          />
+          <IconButton
+            icon="lock"
+            title="Lock or unlock"
+            hint="L"
+            isPressed={areAll(locked)}
+            isDisabled={isNone}
+            onPress={() => toggle(session, "locked", selection)}
+          />
+          <IconButton
+            icon="copy"
+            title="Duplicate"
+            hint="Ctrl D"
+            isDisabled={isFixed}
+            onPress={() => duplicate(session)}
+          />
+          <IconButton
+            icon="delete"
+            title="Delete"
+            hint="Del"
+            isDisabled={isFixed}
+            onPress={() => remove(session)}
+          />
+        </div>
+      </div>
+      {panel?.(session)}
+    </section>
+  );
+}

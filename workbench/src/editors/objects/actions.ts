@@ -1,0 +1,178 @@
+import type { Point } from "@assay/domain/outline.ts";
+import type { Action } from "../../actions/action.ts";
+import * as changes from "./changes.ts";
+import type { LabelledObject } from "./entry.ts";
+import type { ObjectSession } from "./session.ts";
+
+const ARROWS: readonly (readonly [string, Point])[] = [
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+];
+
+/** CSS pixels that the keyboard's cross goes with one key; a tenth of that with Shift. */
+const CROSS_STEP = 10;
+
+/** All that can be done with the keyboard, buttons and the palette at an image; panels add theirs. */
+export function objectActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+  const editing = session.isReadOnly ? [] : editActions(session);
+  return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
+}
+
+function drawActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+  const tools = session.tools.map(
+    ({ id, title, key }): Action => ({
+      id: `image.${id}`,
+      title,
+      keys: [key],
+      run: () => session.takeTool(id),
+    }),
+  );
+  const isBusy = () => session.state().isBusy;
+  const canCross = () => session.tool.isDrawing && isAtCanvas();
+  return [
+    ...tools,
+    {
+      ...{ id: "image.finish", title: "Finish the shape", keys: ["Enter"] },
+      isEnabled: () => isBusy() && session.tool.finish !== undefined,
+      run: () => session.tool.finish?.(),
+    },
+    {
+      ...{ id: "image.step-back", title: "Take the last point back", keys: ["Backspace", "Ctrl+Z"] },
+      isEnabled: () => isBusy() && session.tool.stepBack !== undefined,
+      run: () => session.tool.stepBack?.(),
+    },
+    {
+      ...{ id: "image.cancel", title: "Cancel, or select nothing", keys: ["Escape"] },
+      isEnabled: () => isBusy() || session.state().pending !== undefined || session.selection().size > 0,
+      run: () => cancel(session),
+    },
+    {
+      ...{ id: "image.press", title: "Draw at the cross", keys: ["Space"] },
+      isEnabled: () => session.state().cross !== undefined && isAtCanvas(),
+      run: () => changes.pressCross(session),
+    },
+    ...ARROWS.flatMap(([key, [dx, dy]]) =>
+      [1, 10].map(
+        (share): Action => ({
+          id: `image.cross-${key}-${share}`,
+          title: "Move the cross",
+          keys: [share === 1 ? key : `Shift+${key}`],
+          isEnabled: canCross,
+          run: () => changes.moveCross(session, [(dx * CROSS_STEP) / share, (dy * CROSS_STEP) / share]),
+        }),
+      ),
+    ),
+  ];
+}
+
+function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
+  if (session.state().pending !== undefined) session.set({ pending: undefined, said: "Dropped" });
+  else if (session.tool.cancel()) session.say("Cancelled");
+  else session.select([]);
+}
+
+function editActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+  const hasSelection = () => session.selection().size > 0 && !session.state().isBusy;
+  const isSuggested = () => changes.selected(session).some(([, { isSuggestion }]) => isSuggestion);
+  const edit = (
+    id: string,
+    title: string,
+    keys: readonly string[],
+    run: () => void,
+    isEnabled = hasSelection,
+  ) => ({
+    ...{ id: `image.${id}`, title, keys, run, isEnabled },
+  });
+  const always = () => true;
+  return [
+    edit("accept", "Accept the suggestion", ["Enter"], () => changes.accept(session, false), isSuggested),
+    edit("accept-all", "Accept all suggestions", ["Shift+A"], () => changes.accept(session, true), always),
+    edit("delete", "Delete", ["Delete", "Backspace"], () => changes.remove(session)),
+    edit("copy", "Copy", ["Ctrl+C"], () => changes.copy(session), canCopy),
+    edit("paste", "Paste", ["Ctrl+V"], () => changes.paste(session, false), isNoField),
+    edit("paste-in-place", "Paste in place", ["Ctrl+Shift+V"], () => changes.paste(session, true), isNoField),
+    edit("duplicate", "Duplicate", ["Ctrl+D"], () => changes.duplicate(session)),
+    ...ARROWS.flatMap(([key, [dx, dy]]) => [
+      edit(`nudge-${key}`, "Move by a pixel", [key], () => changes.nudge(session, [dx, dy]), movable),
+      edit(
+        `push-${key}`,
+        "Move by ten",
+        [`Shift+${key}`],
+        () => changes.nudge(session, [10 * dx, 10 * dy]),
+        movable,
+      ),
+      edit(
+        `grow-${key}`,
+        "Resize by a pixel",
+        [`Alt+${key}`],
+        () => changes.grow(session, [dx, dy]),
+        movable,
+      ),
+    ]),
+  ];
+
+  function canCopy(): boolean {
+    return hasSelection() && isNoField();
+  }
+
+  function movable(): boolean {
+    return hasSelection() && isAtCanvas();
+  }
+}
+
+function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+  const hasSelection = () => session.selection().size > 0;
+  const all = () => [...session.objects.keys()];
+  return [
+    { id: "image.next", title: "Next object", keys: ["]", "Alt+."], run: () => changes.step(session, 1) },
+    {
+      id: "image.previous",
+      title: "Previous object",
+      keys: ["[", "Alt+,"],
+      run: () => changes.step(session, -1),
+    },
+    {
+      ...{ id: "image.hide", title: "Hide or show", keys: ["H"], isEnabled: hasSelection },
+      run: () => changes.toggle(session, "hidden", session.selection()),
+    },
+    {
+      ...{ id: "image.hide-all", title: "Hide or show all", keys: ["Shift+H"] },
+      run: () => changes.toggle(session, "hidden", all()),
+    },
+    {
+      ...{ id: "image.lock", title: "Lock or unlock", keys: ["L"], isEnabled: hasSelection },
+      run: () => changes.toggle(session, "locked", session.selection()),
+    },
+    {
+      ...{ id: "image.lock-all", title: "Lock or unlock all", keys: ["Shift+L"] },
+      run: () => changes.toggle(session, "locked", all()),
+    },
+  ];
+}
+
+function viewActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+  return [
+    { id: "image.fit", title: "Fit the image", keys: ["Z"], run: () => session.surface?.fit() },
+    { id: "image.actual-size", title: "100 %", keys: ["Shift+Z"], run: () => session.surface?.actualSize() },
+    {
+      id: "image.zoom-in",
+      title: "Zoom in",
+      keys: ["Ctrl++", "Ctrl+="],
+      run: () => session.surface?.zoomBy(1.25),
+    },
+    { id: "image.zoom-out", title: "Zoom out", keys: ["Ctrl+-"], run: () => session.surface?.zoomBy(0.8) },
+  ];
+}
+
+/** Arrows and Space are the canvas's where no panel has the focus. */
+function isAtCanvas(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.hasAttribute("data-canvas") === true;
+}
+
+/** In a field the keys for copying and pasting are about text. */
+function isNoField(): boolean {
+  return document.activeElement?.matches("input, textarea") !== true;
+}

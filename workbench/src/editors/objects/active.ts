@@ -1,0 +1,86 @@
+import { handlePlaces, paintFigure, paintHandles, paintTag, strokeHaloed } from "../../canvas/paint.ts";
+import { boundsOf, type Figure } from "../../canvas/shape.ts";
+import { toPage, type View } from "../../canvas/view.ts";
+import type { LabelledObject } from "./entry.ts";
+import type { ObjectSession } from "./session.ts";
+
+type Context = CanvasRenderingContext2D;
+
+/** More selected objects than these are not drawn one by one. */
+const MANY = 300;
+
+/** Outlines of more corners are edited by redrawing: their handles would hide them. */
+const MANY_CORNERS = 400;
+
+/** Draws what stands out: the hovered and the selected objects, their handles, what is being drawn, the cross. */
+export function paintSession<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  context: Context,
+  view: View,
+): void {
+  const { selection, pending, cross } = session.state();
+  const { hovered, tool, previews } = session;
+  const hover = hovered === undefined || selection.has(hovered) ? undefined : session.figureOf(hovered);
+  if (hover !== undefined) paintStanding(context, view, hover, "hovered");
+  const keys =
+    selection.size > MANY ? [...previews.keys()] : [...new Set([...selection, ...previews.keys()])];
+  const figures = keys.flatMap((key) =>
+    session.state().hidden.has(key) ? [] : (session.figureOf(key) ?? []),
+  );
+  for (const figure of figures) paintStanding(context, view, figure, "selected", figures.length === 1);
+  const [only] = figures;
+  if (only !== undefined && figures.length === 1 && !session.isReadOnly) paintHandlesOf(context, view, only);
+  if (pending !== undefined) {
+    const figure = { shape: pending.shape, colour: session.colour(), isSuggestion: false, tag: "" };
+    paintFigure(context, view, figure, "selected");
+  }
+  tool.paint?.(context, view);
+  if (cross !== undefined) paintCross(context, toPage(view, cross));
+}
+
+function paintStanding(
+  context: Context,
+  view: View,
+  figure: Figure,
+  emphasis: "hovered" | "selected",
+  hasTag = true,
+): void {
+  paintFigure(context, view, figure, emphasis);
+  const { x, y } = boundsOf(figure.shape);
+  if (hasTag) paintTag(context, figure.tag, figure.colour, toPage(view, [x, y]));
+}
+
+function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
+  if (shape.kind === "box") {
+    const places = handlePlaces(view, shape.box);
+    const [top, turn] = [places.get("n"), places.get("turn")];
+    if (top !== undefined && turn !== undefined) {
+      context.beginPath();
+      context.moveTo(...top);
+      context.lineTo(...turn);
+      strokeHaloed(context, "#fff", 1);
+    }
+    paintHandles(context, [...places.values()]);
+  } else if (shape.kind === "outline") {
+    const corners = shape.rings.flat();
+    if (corners.length <= MANY_CORNERS)
+      paintHandles(
+        context,
+        corners.map((corner) => toPage(view, corner)),
+      );
+  } else if (shape.kind === "points") {
+    for (const { name, at } of shape.points) {
+      const [x, y] = toPage(view, at);
+      paintTag(context, name, "#fff", [x + 8, y + 8]);
+    }
+  }
+}
+
+function paintCross(context: Context, [x, y]: readonly [number, number]): void {
+  context.beginPath();
+  context.moveTo(x - 14, y);
+  context.lineTo(x + 14, y);
+  context.moveTo(x, y - 14);
+  context.lineTo(x, y + 14);
+  strokeHaloed(context, "#fff", 1.5);
+}

@@ -1,0 +1,198 @@
+import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
+import { toImage } from "../../canvas/view.ts";
+import type { LabelledObject, ObjectEntry } from "./entry.ts";
+import { newKey } from "./entry.ts";
+import type { ObjectSession } from "./session.ts";
+
+/** Pixels of the image that a copy lies beside what it was copied from. */
+const BESIDE: Point = [10, 10];
+
+/** What was copied last; it outlives the item, so that it can be pasted on the next. */
+let copied: readonly { readonly object: LabelledObject; readonly noun: string }[] = [];
+
+/** The selected objects that are neither hidden nor locked. */
+export function selected<O extends LabelledObject>(session: ObjectSession<O>): [string, ObjectEntry<O>][] {
+  const { locked } = session.state();
+  return [...session.selection()].flatMap((key): [string, ObjectEntry<O>][] => {
+    const entry = locked.has(key) ? undefined : session.objects.get(key);
+    return entry === undefined ? [] : [[key, entry]];
+  });
+}
+
+/** Moves what is selected by so many pixels. */
+export function nudge<O extends LabelledObject>(session: ObjectSession<O>, by: Point): void {
+  reshape(session, "moved", (shape) => moveShape(shape, by, session.image));
+}
+
+/** Moves the right and the lower side of selected boxes. */
+export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
+  reshape(session, "resized", (shape) => {
+    if (shape.kind !== "box") return shape;
+    const { x, y, width, height, rotation } = shape.box;
+    const [w, h] = [Math.max(1, width + dx), Math.max(1, height + dy)];
+    if (rotation === undefined)
+      return { ...shape, box: resizeBox(shape.box, "se", [x + w, y + h], session.image) };
+    return moveShape({ ...shape, box: { ...shape.box, width: w, height: h } }, [0, 0], session.image);
+  });
+}
+
+function reshape<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  done: string,
+  change: (shape: Shape) => Shape,
+): void {
+  const shapes = selected(session).map(
+    ([key, { object }]) => [key, change(session.kind.shapeOf(object))] as const,
+  );
+  session.replace(new Map(shapes), done);
+}
+
+/** Takes the selected objects away. */
+export function remove<O extends LabelledObject>(session: ObjectSession<O>): void {
+  const gone = selected(session);
+  const [first] = gone;
+  if (first === undefined) return;
+  const { noun } = session.kind;
+  const name =
+    gone.length === 1 ? `${noun} ${first[1].object.label} deleted` : `${gone.length} objects deleted`;
+  session.apply(
+    name,
+    gone.map(([key]) => [key, undefined]),
+  );
+}
+
+/** Gives the selected objects a label, and whatever is drawn next. */
+export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, label: string): void {
+  const { pending } = session.state();
+  session.set({ label });
+  if (pending !== undefined) {
+    session.create(pending.shape, label);
+    return;
+  }
+  const changed = selected(session).filter(([, { object }]) => object.label !== label);
+  if (changed.length === 0) session.say(`Label ${label}`);
+  session.apply(
+    changed.length === 1 ? `Label changed to ${label}` : `${changed.length} labels changed to ${label}`,
+    changed.map(([key, { object }]) => [key, { object: { ...object, label }, isSuggestion: false }]),
+  );
+}
+
+/** Makes suggestions part of the answer: those selected, or all. */
+export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAll: boolean): void {
+  const among = isAll ? [...session.objects] : selected(session);
+  const accepted = among.filter(([, { isSuggestion }]) => isSuggestion);
+  if (accepted.length === 0) return;
+  session.apply(
+    accepted.length === 1 ? "Suggestion accepted" : `${accepted.length} suggestions accepted`,
+    accepted.map(([key, { object }]) => [key, { object, isSuggestion: false }]),
+  );
+}
+
+export function copy<O extends LabelledObject>(session: ObjectSession<O>): void {
+  const { noun } = session.kind;
+  copied = selected(session).map(([, { object }]) => ({ object, noun }));
+  session.say(`${copied.length} copied`);
+}
+
+/** Pastes what was copied: beside where it was, or just there. */
+export function paste<O extends LabelledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
+  // what came from the same kind of editor has its shape
+  const objects = copied.filter(({ noun }) => noun === session.kind.noun).map(({ object }) => object as O);
+  place(session, objects, isInPlace ? [0, 0] : BESIDE, "pasted");
+}
+
+export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): void {
+  place(
+    session,
+    selected(session).map(([, { object }]) => object),
+    BESIDE,
+    "duplicated",
+  );
+}
+
+function place<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  objects: readonly O[],
+  by: Point,
+  done: string,
+): void {
+  const placed = objects.map((object): [string, ObjectEntry<O>] => {
+    const shape = roundShape(moveShape(session.kind.shapeOf(object), by, session.image));
+    return [newKey(), { object: session.kind.objectOf(shape, object.label, object), isSuggestion: false }];
+  });
+  session.apply(
+    placed.length === 1 ? `${session.kind.noun} ${done}` : `${placed.length} objects ${done}`,
+    placed,
+  );
+  session.select(placed.map(([key]) => key));
+}
+
+/** Selects the object after the one that is selected, or before; then it is seen. */
+export function step<O extends LabelledObject>(session: ObjectSession<O>, by: 1 | -1): void {
+  const { hidden } = session.state();
+  const keys = [...session.objects.keys()].filter((key) => !hidden.has(key));
+  if (keys.length === 0) return;
+  const last = [...session.selection()].at(-1);
+  const at = last === undefined ? (by === 1 ? -1 : 0) : keys.indexOf(last);
+  const key = keys.at((at + by) % keys.length);
+  if (key !== undefined) show(session, key);
+}
+
+/** Selects one object and brings it into view. */
+export function show<O extends LabelledObject>(session: ObjectSession<O>, key: string): void {
+  const entry = session.objects.get(key);
+  if (entry === undefined) return;
+  session.select([key]);
+  session.surface?.reveal(boundsOf(session.kind.shapeOf(entry.object)));
+  const place = [...session.objects.keys()].indexOf(key) + 1;
+  session.say(`${session.kind.noun} ${entry.object.label}, ${place} of ${session.objects.size}`);
+}
+
+/** Adds or removes keys of one of the sets, all where `keys` has none. */
+export function toggle<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  which: "hidden" | "locked",
+  keys: Iterable<string>,
+): void {
+  const before = session.state()[which];
+  const named = [...keys];
+  const is = named.every((key) => before.has(key));
+  const after = is ? [...before].filter((key) => !named.includes(key)) : [...before, ...named];
+  session.set({ [which]: new Set(after) });
+  const words = { hidden: ["hidden", "shown"], locked: ["locked", "unlocked"] }[which];
+  session.say(`${named.length === 1 ? session.kind.noun : `${named.length} objects`} ${words[is ? 1 : 0]}`);
+}
+
+/** Moves the keyboard's cross by so many CSS pixels, from the middle of what is seen where it was not there yet. */
+export function moveCross<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
+  const { surface, image } = session;
+  if (surface === undefined) return;
+  const { view, page } = surface;
+  const from = session.state().cross ?? toImage(view, [page.width / 2, page.height / 2]);
+  const round = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most);
+  const cross: Point = [
+    round(from[0] + Math.sign(dx) * Math.max(1, Math.abs(dx) / view.scale), image.width),
+    round(from[1] + Math.sign(dy) * Math.max(1, Math.abs(dy) / view.scale), image.height),
+  ];
+  session.set({ cross });
+  session.surface?.reveal({ x: cross[0], y: cross[1], width: 0, height: 0 });
+  session.tool.move([touchAt(session, cross)]);
+  session.set({ said: `${cross[0]}, ${cross[1]}` });
+}
+
+/** Does at the cross what a click does. */
+export function pressCross<O extends LabelledObject>(session: ObjectSession<O>): void {
+  const { cross, pending } = session.state();
+  if (cross === undefined || pending !== undefined) return;
+  const touch = touchAt(session, cross);
+  session.tool.down(touch);
+  session.tool.up(touch);
+}
+
+function touchAt<O extends LabelledObject>({ surface }: ObjectSession<O>, [x, y]: Point) {
+  const { scale, ...from } = surface?.view ?? { scale: 1, x: 0, y: 0 };
+  const place: Point = [x * scale + from.x, y * scale + from.y];
+  return { at: [x, y] as const, place, pixel: 1 / scale, isShift: false, isAlt: false, isCoarse: false };
+}

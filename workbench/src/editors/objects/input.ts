@@ -1,0 +1,38 @@
+import type { PointerHandlers, Touch } from "../../canvas/pointers.ts";
+import { CLICK } from "../../canvas/tools/tool.ts";
+import type { LabelledObject } from "./entry.ts";
+import type { ObjectSession } from "./session.ts";
+
+/** Hands pointers to the tool in hand; with Alt a drawing tool lets shapes be selected and edited. */
+export function pointerHandlers<O extends LabelledObject>(session: ObjectSession<O>): PointerHandlers {
+  let borrowed = false;
+
+  function tool() {
+    return borrowed ? (session.tools[0] ?? session.tool) : session.tool;
+  }
+
+  function down(touch: Touch): void {
+    if (session.state().pending !== undefined) return;
+    borrowed = touch.isAlt && session.tool.isDrawing && !session.tool.isBusy();
+    session.set({ cross: undefined });
+    tool().down(touch);
+  }
+
+  return {
+    down,
+    move(touches) {
+      const last = touches.at(-1);
+      if (last !== undefined) session.hover(last.at, CLICK * last.pixel);
+      tool().move(touches);
+    },
+    up(touch) {
+      tool().up(touch);
+      borrowed = false;
+    },
+    cancel() {
+      tool().cancel();
+      borrowed = false;
+    },
+    wheel: (turns) => tool().wheel?.(turns),
+  };
+}

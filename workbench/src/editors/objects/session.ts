@@ -1,0 +1,289 @@
+import type { Box } from "@assay/domain/box.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { Pointers } from "../../canvas/pointers.ts";
+import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
+import { Surface } from "../../canvas/surface.ts";
+import type { Desk, Tool } from "../../canvas/tools/tool.ts";
+import type { Size } from "../../canvas/view.ts";
+import { labelColor } from "../../design/label-colors.ts";
+import type { AnswerDocument, Edit } from "../../drafts/document.ts";
+import type { PickableLabel } from "../labels/pickable.ts";
+import { paintSession } from "./active.ts";
+import { editOf, type LabelledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
+import { pointerHandlers } from "./input.ts";
+
+/** How the objects of a type are drawn and kept. */
+export interface ObjectKind<O extends LabelledObject> {
+  /** What one is called: "Box". */
+  readonly noun: string;
+  readonly shapeOf: (object: O) => Shape;
+  /** The object of that shape: a new one, or `before` with it. */
+  readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
+}
+
+/** What panels show of a session besides the objects. */
+export interface SessionState {
+  readonly selection: ReadonlySet<string>;
+  readonly hidden: ReadonlySet<string>;
+  readonly locked: ReadonlySet<string>;
+  /** The label of what is drawn next; undefined where it is to be asked for. */
+  readonly label: string | undefined;
+  readonly tool: string;
+  /** A shape is begun. */
+  readonly isBusy: boolean;
+  /** A shape that waits for its label, and where on the page it ends. */
+  readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
+  /** Where the keyboard's cross is, in pixels of the image. */
+  readonly cross: Point | undefined;
+  readonly said: string;
+}
+
+export interface SessionSetup<O extends LabelledObject> {
+  readonly document: AnswerDocument<unknown>;
+  readonly kind: ObjectKind<O>;
+  readonly labels: readonly PickableLabel[];
+  readonly image: Size;
+  readonly isReadOnly: boolean;
+  readonly tools: (session: ObjectSession<O>) => readonly Tool[];
+}
+
+/**
+ * One person at one image: joins the document to the canvas, and knows what is selected, hidden, locked and begun.
+ * Panels read it with `useSyncExternalStore`; nothing of it is React's.
+ */
+export class ObjectSession<O extends LabelledObject> implements Desk {
+  readonly document: AnswerDocument<unknown>;
+  readonly kind: ObjectKind<O>;
+  readonly image: Size;
+  readonly isReadOnly: boolean;
+  readonly tools: readonly Tool[];
+  readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
+  readonly #watchers = new Set<() => void>();
+  readonly #labels: PickableLabel[];
+  #state: SessionState;
+  #surface: Surface | undefined;
+  #own: ReadonlyMap<string, ObjectEntry<O>>;
+  #previews: ReadonlyMap<string, Shape> = new Map();
+  #hovered: string | undefined;
+  #adjustment = { brightness: 1, contrast: 1 };
+
+  constructor({ document, kind, labels, image, isReadOnly, tools }: SessionSetup<O>) {
+    [this.document, this.kind, this.image, this.isReadOnly] = [document, kind, image, isReadOnly];
+    this.#labels = [...labels];
+    this.#own = ownEntries<O>(document.entries());
+    this.#state = {
+      ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
+      ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
+      ...{ cross: undefined, said: "" },
+    };
+    this.tools = tools(this);
+    this.#state = { ...this.#state, tool: this.tools[isReadOnly ? 0 : 1]?.id ?? "" };
+  }
+
+  /** Shows the session in an element that takes the keyboard's focus; gives what ends that. */
+  attach(host: HTMLElement): () => void {
+    const surface = new Surface(host, this.image, (context, view) => paintSession(this, context, view));
+    const pointers = new Pointers(host, surface, pointerHandlers(this));
+    this.#surface = surface;
+    this.adjust(this.#adjustment.brightness, this.#adjustment.contrast);
+    this.#refresh();
+    const stop = this.document.subscribe(() => this.#refresh());
+    return () => {
+      stop();
+      pointers.close();
+      surface.close();
+      if (this.#surface === surface) this.#surface = undefined;
+    };
+  }
+
+  get surface(): Surface | undefined {
+    return this.#surface;
+  }
+
+  /** The objects by key, in the order in which they came. */
+  get objects(): ReadonlyMap<string, ObjectEntry<O>> {
+    return this.#own;
+  }
+
+  /** The labels that can be given, and those of any name that objects have. */
+  get labels(): readonly PickableLabel[] {
+    return this.#labels;
+  }
+
+  get hovered(): string | undefined {
+    return this.#hovered;
+  }
+
+  get previews(): ReadonlyMap<string, Shape> {
+    return this.#previews;
+  }
+
+  readonly state = (): SessionState => this.#state;
+
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  set(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    if ("hidden" in change) this.#surface?.setFigures(this.#shown());
+    this.#surface?.repaint();
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  get tool(): Tool {
+    const tool = this.tools.find(({ id }) => id === this.#state.tool) ?? this.tools[0];
+    if (tool === undefined) throw new Error("a session needs tools");
+    return tool;
+  }
+
+  takeTool(id: string): void {
+    this.tool.cancel();
+    this.set({ tool: id, cross: undefined, isBusy: false });
+    this.say(`${this.tool.title} tool`);
+  }
+
+  figureOf(key: string): Figure | undefined {
+    const entry = this.#own.get(key);
+    if (entry === undefined) return undefined;
+    const figure = this.#figures.get(entry) ?? this.#draw(entry);
+    this.#figures.set(entry, figure);
+    const preview = this.#previews.get(key);
+    return preview === undefined ? figure : { ...figure, shape: preview };
+  }
+
+  colourOf(label: string): string {
+    const known = this.#labels.find(({ name }) => name === label);
+    if (known !== undefined) return known.color;
+    const color = labelColor(this.#labels.length);
+    this.#labels.push({ name: label, path: [], color, key: null });
+    return color;
+  }
+
+  shapeOf(key: string): Shape | undefined {
+    return this.#isFree(key) ? this.figureOf(key)?.shape : undefined;
+  }
+
+  at(point: Point, reach: number): readonly string[] {
+    return (this.#surface?.index.at(point, reach) ?? []).filter((key) => this.#isFree(key));
+  }
+
+  within(area: Box): readonly string[] {
+    return (this.#surface?.index.within(area) ?? []).filter((key) => this.#isFree(key));
+  }
+
+  selection(): ReadonlySet<string> {
+    return this.#state.selection;
+  }
+
+  select(keys: Iterable<string>): void {
+    this.set({ selection: new Set(keys) });
+  }
+
+  colour(): string {
+    const { label } = this.#state;
+    return label === undefined ? "#6699cc" : this.colourOf(label);
+  }
+
+  add(shape: Shape): void {
+    const { label } = this.#state;
+    const rounded = roundShape(shape);
+    if (label === undefined) {
+      const { x, y, width, height } = boundsOf(rounded);
+      this.set({ pending: { shape: rounded, place: [x + width, y + height] }, isBusy: false });
+      this.say("Choose a label");
+    } else {
+      this.create(rounded, label);
+    }
+  }
+
+  /** Makes an object and selects it. */
+  create(shape: Shape, label: string): void {
+    const key = newKey();
+    const object = this.kind.objectOf(shape, label, undefined);
+    this.apply(`${this.kind.noun} ${label} added`, [[key, { object, isSuggestion: false }]]);
+    this.set({ selection: new Set([key]), pending: undefined });
+  }
+
+  replace(shapes: ReadonlyMap<string, Shape>, done: string): void {
+    const changes = [...shapes].flatMap(([key, shape]): [string, ObjectEntry<O>][] => {
+      const entry = this.#own.get(key);
+      if (entry === undefined || this.isReadOnly) return [];
+      const object = this.kind.objectOf(roundShape(shape), entry.object.label, entry.object);
+      return [[key, { object, isSuggestion: false }]];
+    });
+    const { noun } = this.kind;
+    this.apply(changes.length === 1 ? `${noun} ${done}` : `${changes.length} objects ${done}`, changes);
+  }
+
+  preview(shapes: ReadonlyMap<string, Shape>): void {
+    if (this.isReadOnly) return;
+    if (shapes.size > 0 || this.#previews.size > 0) this.#surface?.lift(new Set(shapes.keys()));
+    this.#previews = shapes;
+    this.changed();
+  }
+
+  /** Changes the document by one undoable step and says so. Undefined removes. */
+  apply(name: string, changes: Iterable<readonly [string, ObjectEntry<O> | undefined]>): void {
+    if (this.isReadOnly) return;
+    const entries = this.document.entries();
+    const edits: Edit<unknown>[] = [];
+    for (const [key, after] of changes) edits.push(editOf(entries, key, after));
+    if (edits.length === 0) return;
+    this.document.apply({ name, edits });
+    this.say(`${name}, ${this.#own.size} ${this.#own.size === 1 ? "object" : "objects"}`);
+  }
+
+  /** How bright and how rich in contrast the image is shown; 1 is as it is. */
+  adjust(brightness: number, contrast: number): void {
+    this.#adjustment = { brightness, contrast };
+    this.#surface?.adjust(brightness, contrast);
+  }
+
+  hover(point: Point | undefined, reach: number): void {
+    const hovered = point === undefined || this.tool.isDrawing ? undefined : this.at(point, reach)[0];
+    if (hovered === this.#hovered) return;
+    this.#hovered = hovered;
+    this.#surface?.repaint();
+  }
+
+  changed(): void {
+    this.#surface?.repaint();
+    const isBusy = this.tool.isBusy();
+    if (isBusy !== this.#state.isBusy) this.set({ isBusy });
+  }
+
+  say(said: string): void {
+    this.set({ said });
+  }
+
+  #draw({ object, isSuggestion }: ObjectEntry<O>): Figure {
+    const colour = this.colourOf(object.label);
+    return { shape: this.kind.shapeOf(object), colour, isSuggestion, tag: object.label };
+  }
+
+  #isFree(key: string): boolean {
+    const { hidden, locked } = this.#state;
+    return !hidden.has(key) && !locked.has(key);
+  }
+
+  /** Takes over what the document says now. */
+  #refresh(): void {
+    this.#own = ownEntries<O>(this.document.entries());
+    const { selection } = this.#state;
+    const kept = new Set([...selection].filter((key) => this.#own.has(key)));
+    this.#surface?.setFigures(this.#shown());
+    this.set(kept.size === selection.size ? {} : { selection: kept });
+  }
+
+  #shown(): ReadonlyMap<string, Figure> {
+    const { hidden } = this.#state;
+    const figures = new Map<string, Figure>();
+    for (const key of this.#own.keys()) {
+      const figure = hidden.has(key) ? undefined : this.figureOf(key);
+      if (figure !== undefined) figures.set(key, figure);
+    }
+    return figures;
+  }
+}

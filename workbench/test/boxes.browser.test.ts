@@ -1,0 +1,253 @@
+import type { ObjectDetectionResult } from "@assay/domain/types/object-detection/schema.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { imageMouse } from "./canvas.ts";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenProject } from "./given.ts";
+import { givenImage } from "./image.ts";
+
+const project = givenProject({ annotation_type: "bbox", name: "Cars", labels: ["car", "bus", "bicycle"] });
+const item = givenImage(400, 300);
+
+async function open(given = item, result: unknown = null) {
+  const page = await openEditor(project, given, result);
+  const mouse = await imageMouse(page, 400, 300);
+  return { page, mouse };
+}
+
+async function objects(page: Page, given = item): Promise<ObjectDetectionResult["objects"]> {
+  return Object(await validAnswer(page, project, given)).objects;
+}
+
+/** The objects with their numbers to the pixel: a mouse moves in pixels of the screen. */
+async function rounded(page: Page) {
+  return (await objects(page)).map(({ label, bbox: { x, y, width, height, ...rest } }) => ({
+    label,
+    bbox: [x, y, width, height].map(Math.round),
+    ...rest,
+  }));
+}
+
+test("boxes are drawn with the mouse alone, by dragging and by clicks, and labelled", async () => {
+  const { page, mouse } = await open();
+
+  await page.getByRole("button", { name: "car" }).first().click();
+  await mouse.drag([50, 40], [150, 100]);
+  await mouse.click(200, 150);
+  await mouse.click(300, 250);
+  await page.getByRole("button", { name: "bus" }).first().click();
+
+  expect(await rounded(page)).toEqual([
+    { label: "car", bbox: [50, 40, 100, 60] },
+    { label: "bus", bbox: [200, 150, 100, 100] },
+  ]);
+  await expectAccessible(page);
+});
+
+test("a box drawn before a label is chosen waits for one", async () => {
+  const { page, mouse } = await open();
+
+  await mouse.drag([50, 40], [150, 100]);
+  expect(await objects(page)).toEqual([]);
+  await expectAccessible(page);
+  await page.keyboard.press("3");
+  await mouse.drag([200, 40], [250, 90]);
+
+  expect(await rounded(page)).toEqual([
+    { label: "bicycle", bbox: [50, 40, 100, 60] },
+    { label: "bicycle", bbox: [200, 40, 50, 50] },
+  ]);
+});
+
+test("a box is made, moved, sized and labelled with the keyboard alone", async () => {
+  const { page } = await open();
+
+  await page.keyboard.press("2");
+  await page.keyboard.press("b");
+  for (const key of ["ArrowLeft", "Space", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"]) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("Space");
+  const [drawn] = await objects(page);
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("1");
+
+  expect(drawn?.label).toBe("bus");
+  const { x = 0, y = 0, width = 0, height = 0 } = drawn?.bbox ?? {};
+  expect(await objects(page)).toEqual([
+    { label: "car", bbox: { x: x + 10, y: y - 1, width: width + 1, height } },
+  ]);
+});
+
+test("a box needs no canvas: it is added by a key and given its numbers in fields", async () => {
+  const { page } = await open();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Shift+B");
+
+  for (const [label, value] of Object.entries({ X: 10, Y: 20.5, Width: 30, Height: 40, Angle: 15 })) {
+    await page.getByLabel(label, { exact: true }).fill(String(value));
+    await page.keyboard.press("Enter");
+  }
+
+  expect(await objects(page)).toEqual([
+    { label: "car", bbox: { x: 10, y: 20.5, width: 30, height: 40, rotation: 15 } },
+  ]);
+  expect(await page.getByRole("option").textContent()).toContain("car");
+});
+
+test("a box is moved, sized and turned by the mouse, and every step undone", async () => {
+  const { page, mouse } = await open();
+  await page.keyboard.press("1");
+  await mouse.drag([100, 100], [200, 150]);
+  await page.keyboard.press("v");
+
+  await mouse.drag([150, 125], [170, 135]);
+  expect(await rounded(page)).toEqual([{ label: "car", bbox: [120, 110, 100, 50] }]);
+  await mouse.drag([220, 160], [240, 180]);
+  expect(await rounded(page)).toEqual([{ label: "car", bbox: [120, 110, 120, 70] }]);
+  const before = await objects(page);
+  await mouse.drag([120, 110], [110, 90]);
+  await page.keyboard.press("Delete");
+  expect(await objects(page)).toEqual([]);
+
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  expect(await objects(page)).toEqual(before);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+  expect(await objects(page)).toEqual([]);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+Shift+Z");
+  expect(await objects(page)).toEqual(before);
+});
+
+test("a rotated box is drawn by one of its sides and how far it reaches", async () => {
+  const { page, mouse } = await open();
+  await page.keyboard.press("1");
+  await page.keyboard.press("r");
+
+  await mouse.click(100, 100);
+  await mouse.click(160, 180);
+  await mouse.click(60, 130);
+
+  const [drawn] = await objects(page);
+  expect(drawn?.bbox.width).toBeCloseTo(100, -1);
+  expect(drawn?.bbox.height).toBeCloseTo(50, -1);
+  expect(drawn?.bbox.rotation).toBeCloseTo(53.1, 0);
+});
+
+test("in draw mode boxes do not catch the pointer, but do with Alt", async () => {
+  const { page, mouse } = await open();
+  await page.keyboard.press("1");
+  await mouse.drag([50, 50], [200, 200]);
+  await mouse.drag([100, 100], [150, 150]);
+  expect(await objects(page)).toHaveLength(2);
+
+  await page.keyboard.down("Alt");
+  await mouse.click(60, 60);
+  await page.keyboard.up("Alt");
+  await page.keyboard.press("2");
+
+  expect((await objects(page)).map(({ label }) => label)).toEqual(["bus", "car"]);
+});
+
+test("boxes are gone through, copied, pasted, duplicated, hidden and locked by keys", async () => {
+  const { page, mouse } = await open();
+  await page.keyboard.press("1");
+  await mouse.drag([20, 20], [60, 60]);
+  await mouse.drag([100, 20], [140, 60]);
+
+  await page.keyboard.press("[");
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+v");
+  await page.keyboard.press("Control+d");
+  expect((await rounded(page)).map(({ bbox }) => bbox[0])).toEqual([20, 100, 30, 40]);
+
+  await page.keyboard.press("l");
+  await page.keyboard.press("Delete");
+  expect(await objects(page)).toHaveLength(4);
+  await page.keyboard.press("l");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("v");
+  await mouse.click(75, 75);
+  expect(await page.getByRole("option", { selected: true }).count()).toBe(0);
+});
+
+test("what a model suggests is no answer until it is accepted, or mended", async () => {
+  const suggested = ["car", "bus", "bicycle"].map((label, index) => ({
+    label,
+    bbox: { x: 20 + 100 * index, y: 20, width: 50, height: 50 },
+  }));
+  const given = givenImage(400, 300, {
+    predictions: [{ model: "m", score: 0.5, result: { objects: suggested } }],
+  });
+  const { page, mouse } = await open(given);
+  expect(await objects(page, given)).toEqual([]);
+
+  await page.keyboard.press("v");
+  await mouse.click(45, 45);
+  await page.keyboard.press("Enter");
+  expect(await objects(page, given)).toEqual([suggested[0]]);
+  await page.keyboard.press("]");
+  await page.keyboard.press("ArrowDown");
+  expect(await objects(page, given)).toMatchObject([suggested[0], { label: "bus", bbox: { y: 21 } }]);
+  await page.keyboard.press("Shift+A");
+  expect(await objects(page, given)).toHaveLength(3);
+  await page.keyboard.press("Control+z");
+  expect(await objects(page, given)).toHaveLength(2);
+});
+
+test("zoom and pan change no coordinate", async () => {
+  const { page, mouse } = await open();
+  await page.keyboard.press("1");
+  await mouse.move(300, 200);
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.down("Space");
+  await mouse.drag([200, 200], [150, 150]);
+  await page.keyboard.up("Space");
+  await page.keyboard.press("z");
+  await mouse.drag([50, 40], [150, 100]);
+
+  expect(await rounded(page)).toEqual([{ label: "car", bbox: [50, 40, 100, 60] }]);
+});
+
+test("what is said tells what was done, and what a label asks of its objects is kept", async () => {
+  const labels = project.labels.map((label) => ({
+    ...label,
+    attributes: [{ name: "parked", type: "choice" as const, options: ["yes", "no"] }],
+  }));
+  const page = await openEditor({ ...project, labels }, item);
+  const mouse = await imageMouse(page, 400, 300);
+  await page.keyboard.press("1");
+  await mouse.drag([50, 40], [150, 100]);
+  expect(await page.getByRole("status").last().textContent()).toBe("Box car added, 1 object");
+
+  await page.getByRole("button", { name: "parked" }).click();
+  await page.getByRole("option", { name: "yes" }).click();
+
+  expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ parked: "yes" }]);
+});
+
+test("among 5,000 boxes one is found, dragged and taken back", async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    label: project.labels[index % 3]?.name ?? "",
+    bbox: { x: (index % 100) * 4, y: Math.floor(index / 100) * 6, width: 3, height: 5 },
+  }));
+  const { page, mouse } = await open(item, { objects: many });
+  await page.keyboard.press("v");
+
+  await mouse.drag([201.5, 150.5], [221.5, 170.5]); // column 50, row 25
+  const moved = await objects(page);
+  expect(moved.filter((box, index) => box.bbox.x !== many[index]?.bbox.x)).toHaveLength(1);
+  expect(moved[2_550]?.bbox.x).toBeCloseTo(220, 0);
+  await page.keyboard.press("Control+z");
+
+  expect((await objects(page)).toSorted(byPlace)).toEqual(many.toSorted(byPlace));
+});
+
+type Drawn = ObjectDetectionResult["objects"][number];
+
+function byPlace(one: Drawn, other: Drawn): number {
+  return one.bbox.y - other.bbox.y || one.bbox.x - other.bbox.x;
+}

@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+
+/** The mouse on an image of so many pixels that fits its canvas. */
+export interface ImageMouse {
+  /** Presses and lets go at a pixel of the image. */
+  readonly click: (x: number, y: number) => Promise<void>;
+  /** Presses at one pixel and lets go at another. */
+  readonly drag: (from: readonly [number, number], to: readonly [number, number]) => Promise<void>;
+  readonly move: (x: number, y: number) => Promise<void>;
+}
+
+/** Waits until the image's canvas is there; `width` and `height` are the image's. */
+export async function imageMouse(page: Page, width: number, height: number): Promise<ImageMouse> {
+  const canvas = page.locator("[data-canvas]");
+  await canvas.locator("canvas").first().waitFor({ state: "attached" });
+  const place = async (x: number, y: number): Promise<[number, number]> => {
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error("the canvas is not shown");
+    const scale = Math.min((box.width - 32) / width, (box.height - 32) / height, 8); // as `fitted` has it
+    return [
+      box.x + box.width / 2 + (x - width / 2) * scale,
+      box.y + box.height / 2 + (y - height / 2) * scale,
+    ];
+  };
+  return {
+    async click(x, y) {
+      await page.mouse.click(...(await place(x, y)));
+    },
+    async drag(from, to) {
+      await page.mouse.move(...(await place(...from)));
+      await page.mouse.down();
+      await page.mouse.move(...(await place((from[0] + to[0]) / 2, (from[1] + to[1]) / 2)));
+      await page.mouse.move(...(await place(...to)));
+      await page.mouse.up();
+    },
+    async move(x, y) {
+      await page.mouse.move(...(await place(x, y)));
+    },
+  };
+}
