@@ -39,6 +39,22 @@ export function scopesOf(role: Role): readonly Scope[] {
   return SCOPES_OF[role];
 }
 
+/** What tells of the whole account, or changes it: nothing for who belongs to some of its projects. */
+const OF_THE_ACCOUNT = /^(account|members|webhooks|events|keys):/;
+
+/** What is left of a role's scopes for somebody who belongs to some projects only; owners have no bounds. */
+export function scopesWithin(role: Role, project_ids: readonly string[] | null): readonly Scope[] {
+  const scopes = scopesOf(role);
+  if (project_ids === null || role === "owner") return scopes;
+  const isOpen = (scope: Scope) => role === "manager" || scope !== "uploads:read"; // an upload is in no project yet
+  return scopes.filter((scope) => !OF_THE_ACCOUNT.test(scope) && isOpen(scope));
+}
+
+/** Whether somebody with `scopes` may give a role, or take it: nobody makes people who may do more than they. */
+export function mayGive(scopes: ReadonlySet<Scope>, role: Role): boolean {
+  return scopesOf(role).every((scope) => scopes.has(scope));
+}
+
 export function mayAnnotate(role: Role): boolean {
   return role !== "viewer";
 }

@@ -672,7 +672,7 @@ export interface paths {
         /** List the account's members */
         get: operations["listMembers"];
         put?: never;
-        /** Add a member */
+        /** Add a member; with an e-mail address it is invited to sign in */
         post: operations["createMember"];
         delete?: never;
         options?: never;
@@ -699,6 +699,26 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/v1/members/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a member a new link: to join, or to set a new password
+         * @description Links that were made before lead nowhere from then on.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{id}/resume": {
         parameters: {
             query?: never;
@@ -710,6 +730,23 @@ export interface paths {
         put?: never;
         /** Let a member go on in a project where too many of its gold answers were wrong */
         post: operations["resumeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add many members from a CSV file, all or none; those with an e-mail address are invited */
+        post: operations["importMembers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2546,9 +2583,24 @@ export interface components {
         ImportGold: {
             gold: components["schemas"]["ImportedGold"][];
         };
+        /** ImportMembers */
+        ImportMembers: {
+            /** @description A line a member, at most 1,000, under a line of names: name, and any of email, role, external_id, project_ids and groups (these two with ; between) */
+            csv: string;
+        };
         /** ImportPredictions */
         ImportPredictions: {
             predictions: components["schemas"]["ImportedPrediction"][];
+        };
+        /** Invitation */
+        Invitation: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            expires_at: string;
+            /** @description Whoever opens it first joins; shown this once, and mailed */
+            url: string;
         };
         /** Item */
         Item: {
@@ -2720,6 +2772,7 @@ export interface components {
             groups: string[];
             /** @example mem_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
+            invited_until: string | null;
             last_active_at: string | null;
             name: string;
             /** @description Where the member gets no tasks until an owner or manager lifts it */
@@ -2740,6 +2793,11 @@ export interface components {
             project_ids: string[] | null;
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
+            /**
+             * @description none: no link was made, or it is over; invited: a link waits; ready: the person signs in
+             * @enum {unknown}
+             */
+            sign_in: "none" | "invited" | "ready";
             /**
              * Format: date-time
              * @example 2026-11-21T03:00:00.000Z
@@ -2772,6 +2830,56 @@ export interface components {
             prefix: string;
             revoked_at: string | null;
             scopes: string[];
+        };
+        /**
+         * NewMember
+         * @description A member, and its invitation where it has an e-mail address
+         */
+        NewMember: {
+            active: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            deactivated_at: string | null;
+            email: string | null;
+            external_id: string | null;
+            groups: string[];
+            /** @example mem_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            invitation: components["schemas"]["Invitation"] | null;
+            invited_until: string | null;
+            last_active_at: string | null;
+            name: string;
+            /** @description Where the member gets no tasks until an owner or manager lifts it */
+            paused: {
+                /** @description Answers to items with a known answer */
+                gold_answered: number;
+                /** @description The policy's: the share that is to be right */
+                gold_floor: number;
+                /** @description Of those, the right ones */
+                gold_right: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                paused_at: string;
+                project_id: string;
+            }[];
+            project_ids: string[] | null;
+            /** @enum {unknown} */
+            role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
+            /**
+             * @description none: no link was made, or it is over; invited: a link waits; ready: the person signs in
+             * @enum {unknown}
+             */
+            sign_in: "none" | "invited" | "ready";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -5809,7 +5917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description A member, and its invitation where it has an e-mail address */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -5822,7 +5930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["NewMember"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5939,6 +6047,40 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     resumeMember: {
         parameters: {
             query?: never;
@@ -5972,6 +6114,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    importMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "name,email,role,groups\nAda,ada@acme.test,annotator,night shift\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportMembers"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewMember"][];
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

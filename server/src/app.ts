@@ -14,6 +14,7 @@ import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { assertWithin } from "./members/within.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth.ts";
@@ -86,6 +87,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(peopleRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(
     async (v1) => {
+      v1.addHook("preHandler", async (request) => {
+        if (request.caller !== undefined) await assertWithin(deps.db, request);
+      });
       for (const routes of SLICES) await v1.register(routes, deps);
       await v1.register(streamRoutes, { ...deps, keys });
     },

@@ -8,6 +8,7 @@ import { buildExport } from "./exports/build-export.ts";
 
 import { requeuePaused } from "./gold/requeue.ts";
 import { bulkItems } from "./items/bulk-job.ts";
+import { sendInvitation } from "./people/mail-invitation.ts";
 import { startJobQueue } from "./platform/job-queue.ts";
 import { keepJobs } from "./platform/job-workers.ts";
 import type { JobName, Jobs } from "./platform/jobs.ts";
@@ -24,6 +25,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   build_artefact: buildArtefact,
   build_export: buildExport,
   send_mail: sendNotification,
+  send_invitation: sendInvitation,
   erase_batch: eraseBatch,
   bulk_items: bulkItems,
   requeue_paused: requeuePaused,

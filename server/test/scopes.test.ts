@@ -11,6 +11,7 @@ import {
   unknownId,
   urlOf,
 } from "./operations.ts";
+import { givenPerson } from "./people.ts";
 import { startService } from "./service.ts";
 
 const service = await startService();
@@ -84,6 +85,31 @@ test.each(sets)("a key with %s is refused exactly where another scope is needed"
 
   const expected = operations.filter(
     (operation) => !scopes.some((held) => held === expectedScope(operation)),
+  );
+  expect(refused).toEqual(expected.map(({ method, path }) => `${method} ${path}`));
+});
+
+/** What annotators and reviewers who are signed in do only by tasks. */
+const OTHERS_WORK = /^\/v1\/(items|batches\/{id}\/(annotations|predictions|gold))(\/|$)/;
+
+test.each(ROLES)("a person who is %s is refused exactly what their role does not do", async (role) => {
+  const account = await service.givenAccount();
+  const { token } = await givenPerson(service, { role }, account);
+  const scopes = scopesOf(role);
+  const request = service.requestWith(token);
+  const refused: string[] = [];
+  for (const operation of operations) {
+    const { method, path } = operation;
+    const body = sampleOf(document, operation);
+    const response = await request(method, urlOf(operation, unknownId), body);
+    expect([401, 500], `${method} ${path}`).not.toContain(response.status);
+    if (/lacks the scope|by \/v1\/tasks only/.test(response.body.message)) refused.push(`${method} ${path}`);
+  }
+
+  const isBound = ({ method, path }: Operation) =>
+    OTHERS_WORK.test(path) && (role === "annotator" || (role === "reviewer" && method !== "GET"));
+  const expected = operations.filter(
+    (operation) => isBound(operation) || !scopes.some((held) => held === expectedScope(operation)),
   );
   expect(refused).toEqual(expected.map(({ method, path }) => `${method} ${path}`));
 });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { projectsOf } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
 import { removeUnusedBlobs } from "../platform/blob-rows.ts";
 import { inChange } from "../platform/changes.ts";
@@ -73,7 +74,10 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     },
     async (request, reply) => {
       const { project_id, status, ...paging } = request.query;
-      let query = selectBatches(db, callerOf(request).account_id);
+      const caller = callerOf(request);
+      const within = projectsOf(caller);
+      let query = selectBatches(db, caller.account_id);
+      if (within !== null) query = query.where("batches.project_id", "in", [...within, ""]);
       if (project_id !== undefined) query = query.where("batches.project_id", "=", project_id);
       if (status !== undefined) query = query.where("batches.status", "=", status);
       const rows = await listPage(query, "batches", paging);

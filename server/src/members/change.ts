@@ -1,4 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { mayGive, type Role } from "@assay/domain/member.ts";
+import type { Caller } from "../platform/auth.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
 import { eraseAnswers } from "../platform/idempotency.ts";
 import { isId, newId } from "../platform/ids.ts";
@@ -7,13 +9,18 @@ import { releaseLeasesOf } from "../tasks/leases.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
 import { hasOtherOwner, insertMember, type MemberRow, updateMember } from "./store.ts";
 
-/** Adds a member. Throws `not_found` for a project that is not the account's, `conflict` for a taken name. */
+/**
+ * Adds a member. Throws `not_found` for a project that is not the account's, `conflict` for a taken name, `forbidden`
+ * for a role that may do more than the caller.
+ */
 export async function createMember(
   tx: Tx,
-  account_id: string,
+  caller: Caller,
   now: Date,
   sent: CreateMember,
 ): Promise<MemberRow> {
+  const { account_id } = caller;
+  assertMayGive(caller, sent.role ?? "annotator");
   await assertUsable(tx, account_id, sent);
   return insertMember(tx, {
     role: "annotator",
@@ -32,10 +39,19 @@ export async function createMember(
  */
 export async function changeMember(
   tx: Tx,
+  caller: Caller,
   before: MemberRow,
   now: Date,
   sent: ChangeMember,
 ): Promise<MemberRow> {
+  for (const role of [before.role, sent.role ?? before.role]) assertMayGive(caller, role);
+  if (before.person_id !== null && sent.email !== undefined && sent.email !== before.email) {
+    throw new ServiceError(
+      "conflict",
+      "this member signs in with the e-mail address: add another to change it",
+    );
+  }
+  if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before.id);
   await assertUsable(tx, before.account_id, sent);
   const { role, active } = { ...before, ...sent };
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
@@ -48,7 +64,8 @@ export async function changeMember(
  * Takes a member of a locked account out for good. The answers stay, under a pseudonym: name, e-mail address
  * and external id are gone, and whoever comes with that external id later is somebody else.
  */
-export async function deleteMember(tx: Tx, before: MemberRow, now: Date): Promise<void> {
+export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, now: Date): Promise<void> {
+  assertMayGive(caller, before.role);
   await assertAnotherOwner(tx, before);
   await releaseLeasesOf(tx, { now: () => now }, before.id);
   await updateMember(tx, before.id, {
@@ -63,9 +80,13 @@ export async function deleteMember(tx: Tx, before: MemberRow, now: Date): Promis
     deleted_at: now,
     updated_at: now,
   });
-  await tx.deleteFrom("invitations").where("member_id", "=", before.id).execute();
+  await withdrawInvitation(tx, before.id);
   if (before.person_id !== null) await deletePersonWithoutMembers(tx, before.person_id);
   await eraseAnswers(tx, before.account_id, [before.id]);
+}
+
+async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {
+  await tx.deleteFrom("invitations").where("member_id", "=", member_id).execute();
 }
 
 /** A person whom no account knows any more is forgotten, with their password and sessions. */
@@ -77,6 +98,12 @@ async function deletePersonWithoutMembers(tx: Tx, id: string): Promise<void> {
       not(exists(selectFrom("members").select("id").where("person_id", "=", id))),
     )
     .execute();
+}
+
+/** Throws `forbidden` where people of that role may do more than the caller, who then neither makes nor changes them. */
+export function assertMayGive({ scopes }: Caller, role: Role): void {
+  if (mayGive(scopes, role)) return;
+  throw new ServiceError("forbidden", `only who may do all that ${role}s may do decides about them`);
 }
 
 async function assertAnotherOwner(tx: Tx, member: MemberRow): Promise<void> {

@@ -1,23 +1,25 @@
 import { listPauses } from "../gold/pause.ts";
+import { listInvitedUntil } from "../people/invitations.ts";
 import type { Db } from "../platform/db.ts";
 import { type Member, toMember } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
 
-/** Members with their pauses, for the wire, in the same order. */
-export async function presentMembers(db: Db, rows: readonly MemberRow[]): Promise<Member[]> {
-  const pauses = await listPauses(
-    db,
-    rows.map(({ id }) => id),
-  );
+/** Members with their pauses and open links, for the wire, in the same order. */
+export async function presentMembers(db: Db, rows: readonly MemberRow[], now: Date): Promise<Member[]> {
+  const ids = rows.map(({ id }) => id);
+  const pauses = await listPauses(db, ids);
+  const invited = await listInvitedUntil(db, ids, now);
   return rows.map((row) =>
     toMember(
       row,
       pauses.filter(({ member_id }) => member_id === row.id),
+      invited.get(row.id),
     ),
   );
 }
 
 /** The same for one member. */
-export async function presentMember(db: Db, row: MemberRow): Promise<Member> {
-  return toMember(row, await listPauses(db, [row.id]));
+export async function presentMember(db: Db, row: MemberRow, now: Date): Promise<Member> {
+  const invited = await listInvitedUntil(db, [row.id], now);
+  return toMember(row, await listPauses(db, [row.id]), invited.get(row.id));
 }

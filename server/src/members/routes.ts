@@ -1,20 +1,33 @@
+import { ServiceError } from "@assay/domain/errors.ts";
 import { ROLES } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { resumeMember } from "../gold/pause.ts";
+import { inviteByMail } from "../people/mail-invitation.ts";
 import { actorOf, callerOf } from "../platform/auth.ts";
 import { inChange } from "../platform/changes.ts";
+import type { Tx } from "../platform/db.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { getProject } from "../projects/store.ts";
-import { changeMember, createMember, deleteMember } from "./change.ts";
+import { assertMayGive, changeMember, createMember, deleteMember } from "./change.ts";
+import { importMembers } from "./import.ts";
 import { presentMember, presentMembers } from "./present.ts";
-import { ChangeMember, CreateMember, Member, ResumeMember } from "./schemas.ts";
-import { getMember, lockMember, selectMembers } from "./store.ts";
+import {
+  ChangeMember,
+  CreateMember,
+  ImportMembers,
+  Invitation,
+  Member,
+  NewMember,
+  ResumeMember,
+  toInvitation,
+} from "./schemas.ts";
+import { getMember, lockMember, type MemberRow, selectMembers } from "./store.ts";
 
 const tags = ["members"];
 const read = { scope: "members:read" } as const;
@@ -33,7 +46,7 @@ const MemberQuery = Type.Object({
   external_id: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
-const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
+const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config, now }) => {
   app.get(
     "/members",
     {
@@ -53,7 +66,10 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
       if (active !== undefined) query = query.where("active", "=", active);
       if (external_id !== undefined) query = query.where("external_id", "=", external_id);
       const members = await listPage(query, "members", paging);
-      return sendPage(config, request, reply, { ...members, data: await presentMembers(db, members.data) });
+      return sendPage(config, request, reply, {
+        ...members,
+        data: await presentMembers(db, members.data, now()),
+      });
     },
   );
 
@@ -70,25 +86,50 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
       },
     },
     async (request) =>
-      presentMember(db, await getMember(db, callerOf(request).account_id, request.params.id)),
+      presentMember(db, await getMember(db, callerOf(request).account_id, request.params.id), now()),
   );
 };
 
 const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { now } = deps;
 
+  const invited = async (tx: Tx, member: MemberRow): Promise<NewMember> => {
+    const made = member.email === null ? null : toInvitation(await inviteByMail(tx, deps, member));
+    return { ...(await presentMember(tx, member, now())), invitation: made };
+  };
+
   app.post("/members", { config: write, schema: createSchema }, async (request, reply) =>
     idempotent(deps, { request, reply }, async (tx) => {
-      const member = await createMember(tx, callerOf(request).account_id, now(), request.body);
-      return { status: 201, body: await presentMember(tx, member), location: `/v1/members/${member.id}` };
+      const member = await createMember(tx, callerOf(request), now(), request.body);
+      return { status: 201, body: await invited(tx, member), location: `/v1/members/${member.id}` };
+    }),
+  );
+
+  app.post("/members/import", { config: write, schema: importSchema }, async (request, reply) =>
+    idempotent(deps, { request, reply }, async (tx) => {
+      const members = await importMembers(tx, callerOf(request), now(), request.body.csv);
+      const data: NewMember[] = [];
+      for (const member of members) data.push(await invited(tx, member));
+      return { status: 200, body: { data } };
+    }),
+  );
+
+  app.post("/members/:id/invite", { config: write, schema: inviteSchema }, async (request, reply) =>
+    idempotent(deps, { request, reply }, async (tx) => {
+      const caller = callerOf(request);
+      const member = await lockMember(tx, caller.account_id, request.params.id);
+      assertMayGive(caller, member.role);
+      assertInvitable(member);
+      return { status: 200, body: toInvitation(await inviteByMail(tx, deps, member)) };
     }),
   );
 
   app.patch("/members/:id", { config: write, schema: changeSchema }, async (request) =>
     inChange(deps, request, async (tx) => {
-      const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
-      assertIfMatch(request, await presentMember(tx, before));
-      return presentMember(tx, await changeMember(tx, before, now(), request.body));
+      const caller = callerOf(request);
+      const before = await lockMember(tx, caller.account_id, request.params.id);
+      assertIfMatch(request, await presentMember(tx, before, now()));
+      return presentMember(tx, await changeMember(tx, caller, before, now(), request.body), now());
     }),
   );
 
@@ -98,26 +139,54 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       const member = await lockMember(tx, caller.account_id, request.params.id);
       const { id: project_id } = await getProject(tx, caller.account_id, request.body.project_id);
       await resumeMember(tx, { member_id: member.id, project_id }, actorOf(caller), now());
-      return { status: 200, body: await presentMember(tx, member) };
+      return { status: 200, body: await presentMember(tx, member, now()) };
     }),
   );
 
   app.delete("/members/:id", { config: write, schema: deleteSchema }, async (request, reply) => {
     await inChange(deps, request, async (tx) => {
-      const before = await lockMember(tx, callerOf(request).account_id, request.params.id);
-      assertIfMatch(request, await presentMember(tx, before));
-      await deleteMember(tx, before, now());
+      const caller = callerOf(request);
+      const before = await lockMember(tx, caller.account_id, request.params.id);
+      assertIfMatch(request, await presentMember(tx, before, now()));
+      await deleteMember(tx, caller, before, now());
     });
     return reply.code(204).send(null);
   });
 };
 
+/** Throws `invalid_state` where a link would lead nowhere. */
+function assertInvitable({ active, email }: MemberRow): void {
+  if (active && email !== null) return;
+  const why = active ? "has no e-mail address" : "is deactivated";
+  throw new ServiceError("invalid_state", `the member ${why}: mend that first, then invite`);
+}
+
 const createSchema = {
   operationId: "createMember",
-  summary: "Add a member",
+  summary: "Add a member; with an e-mail address it is invited to sign in",
   tags,
   body: CreateMember,
-  response: { 201: Member, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
+  response: { 201: NewMember, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
+};
+
+const importSchema = {
+  operationId: "importMembers",
+  summary: "Add many members from a CSV file, all or none; those with an e-mail address are invited",
+  tags,
+  body: ImportMembers,
+  response: {
+    200: Type.Object({ data: Type.Array(NewMember) }),
+    ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429),
+  },
+};
+
+const inviteSchema = {
+  operationId: "inviteMember",
+  summary: "Mail a member a new link: to join, or to set a new password",
+  description: "Links that were made before lead nowhere from then on.",
+  tags,
+  params: IdParams,
+  response: { 200: Invitation, ...errorResponses(401, 403, 404, 409, 422, 429) },
 };
 
 const changeSchema = {

@@ -68,6 +68,8 @@ export const ResumeMember = Type.Object(
   },
 );
 
+const SIGN_INS = ["none", "invited", "ready"] as const;
+
 export const Member = Type.Object(
   {
     id: Type.String({ examples: ["mem_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
@@ -78,6 +80,10 @@ export const Member = Type.Object(
     project_ids: nullable(Type.Array(Type.String())),
     groups: Type.Array(Type.String()),
     active: Type.Boolean(),
+    sign_in: Type.Enum([...SIGN_INS], {
+      description: "none: no link was made, or it is over; invited: a link waits; ready: the person signs in",
+    }),
+    invited_until: nullable(Type.String({ format: "date-time", description: "When the link is over" })),
     paused: Type.Array(Pause, {
       description: "Where the member gets no tasks until an owner or manager lifts it",
     }),
@@ -90,8 +96,54 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-/** A member for the wire, with its pauses. */
-export function toMember(row: MemberRow, pauses: readonly PauseRow[]): Member {
+export const Invitation = Type.Object(
+  {
+    url: Type.String({ description: "Whoever opens it first joins; shown this once, and mailed" }),
+    expires_at: Timestamp,
+  },
+  { title: "Invitation" },
+);
+
+export const NewMember = Type.Object(
+  { ...Member.properties, invitation: nullable(Invitation) },
+  { title: "NewMember", description: "A member, and its invitation where it has an e-mail address" },
+);
+
+export type NewMember = Static<typeof NewMember>;
+
+/** A link for the wire. */
+export function toInvitation({
+  url,
+  expires_at,
+}: {
+  readonly url: string;
+  readonly expires_at: Date;
+}): Static<typeof Invitation> {
+  return { url, expires_at: iso(expires_at) };
+}
+
+export const ImportMembers = Type.Object(
+  {
+    csv: Type.String({
+      maxLength: 500_000,
+      description:
+        "A line a member, at most 1,000, under a line of names: name, and any of email, role, external_id, " +
+        "project_ids and groups (these two with ; between)",
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: "ImportMembers",
+    examples: [{ csv: "name,email,role,groups\nAda,ada@acme.test,annotator,night shift\n" }],
+  },
+);
+
+/** A member for the wire, with its pauses and the end of its link. */
+export function toMember(
+  row: MemberRow,
+  pauses: readonly PauseRow[],
+  invited_until: Date | undefined,
+): Member {
   return {
     id: row.id,
     name: row.name,
@@ -101,6 +153,8 @@ export function toMember(row: MemberRow, pauses: readonly PauseRow[]): Member {
     project_ids: row.project_ids,
     groups: row.groups,
     active: row.active,
+    sign_in: row.person_id !== null ? "ready" : invited_until === undefined ? "none" : "invited",
+    invited_until: isoOrNull(invited_until ?? null),
     paused: pauses.map(({ project_id, gold_answered, gold_right, gold_floor, paused_at }) => ({
       ...{ project_id, gold_answered, gold_right, gold_floor, paused_at: iso(paused_at) },
     })),

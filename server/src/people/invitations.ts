@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Role } from "@assay/domain/member.ts";
+import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { refuseTaken } from "../members/change.ts";
 import { updateMember } from "../members/store.ts";
@@ -31,6 +32,26 @@ export async function invite(
     .onConflict((conflict) => conflict.column("member_id").doUpdateSet(row))
     .execute();
   return { url: `${baseUrl}/join/${token}`, expires_at: row.expires_at };
+}
+
+/** The token of a link. */
+export function tokenIn(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+/** Until when each of the members that has an open link may use it. */
+export async function listInvitedUntil(
+  db: Db,
+  member_ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom("invitations")
+    .select(["member_id", "expires_at"])
+    .where(sql<boolean>`member_id = any(${member_ids}::text[])`)
+    .where("expires_at", ">", now)
+    .execute();
+  return new Map(rows.map(({ member_id, expires_at }) => [member_id, expires_at]));
 }
 
 /** What a link is for. */

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { type Role, SCOPES, type Scope, scopesOf } from "@assay/domain/member.ts";
+import { type Role, SCOPES, type Scope, scopesWithin } from "@assay/domain/member.ts";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "./db.ts";
 import { hashApiKey, mayBeApiKey } from "./keys.ts";
@@ -148,7 +148,7 @@ async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonT
   if (row === undefined) return UNKNOWN;
   const { account_id, role, project_ids } = row;
   const rate = { payer: member_id, plan: "person", rate_limit_per_minute: PERSON_RATE };
-  const scopes = new Set(scopesOf(role));
+  const scopes = new Set(scopesWithin(role, project_ids));
   const caller = { kind: "person", account_id, member_id, role, project_ids, scopes, ...rate } as const;
   return { caller, expires_at: new Date(expires_at) };
 }

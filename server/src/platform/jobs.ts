@@ -8,6 +8,7 @@ export interface Jobs {
   build_artefact: { batch_id: string; revision: number; variant: string };
   build_export: { export_id: string };
   send_mail: { notification_id: string };
+  send_invitation: { member_id: string; sealed: string };
   erase_batch: { batch_id: string };
   bulk_items: { job_id: string };
   requeue_paused: { pause_id: string };

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { projectsOf } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
 import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
@@ -112,7 +113,10 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const { status, annotation_type, name, include, ...paging } = request.query;
-      let query = selectProjects(db, callerOf(request).account_id);
+      const caller = callerOf(request);
+      const within = projectsOf(caller);
+      let query = selectProjects(db, caller.account_id);
+      if (within !== null) query = query.where("id", "in", [...within, ""]);
       if (status === undefined) query = query.where("status", "!=", "archived");
       else if (status !== "all") query = query.where("status", "=", status);
       if (annotation_type !== undefined) {

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { bodyOf } from "../../test/given.ts";
+import { askToken, givenPerson, origin, PASSWORD } from "../../test/people.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
+
+const service = await startService();
+const { anonymous, mails, runJobs } = service;
+
+const linkIn = (url: string) => url.replace(/.*\/join\//, "/auth/invitations/");
+const join = (url: string, body: object = {}) =>
+  anonymous("POST", linkIn(url), { name: "Bob", password: PASSWORD, ...body }, origin(service));
+
+async function invite({ request }: TestAccount, body: object = {}) {
+  return bodyOf(await request("POST", "/v1/members", { name: "Bob", email: "bob@acme.test", ...body }), 201);
+}
+
+test("a member with an e-mail address gets a link by mail, and joins by it", async () => {
+  const account = await service.givenAccount();
+
+  const { id, invitation } = await invite(account, { role: "reviewer" });
+  await runJobs();
+
+  expect(mails.at(-1)).toMatchObject({ to: "bob@acme.test", subject: "Acme invites you to Assay" });
+  expect(mails.at(-1)?.text).toContain(invitation.url);
+  expect(bodyOf(await anonymous("GET", linkIn(invitation.url)), 200)).toMatchObject({ role: "reviewer" });
+  expect((await join(invitation.url)).status).toBe(204);
+  const member = bodyOf(await account.request("GET", `/v1/members/${id}`), 200);
+  expect(member).toMatchObject({ sign_in: "ready", invited_until: null });
+});
+
+test("nobody is invited who has no address", async () => {
+  const account = await service.givenAccount();
+  const { id, invitation, sign_in } = await invite(account, { email: null });
+
+  expect([invitation, sign_in]).toEqual([null, "none"]);
+  expect(await account.request("POST", `/v1/members/${id}/invite`)).toMatchObject({
+    status: 409,
+    body: {
+      error: "invalid_state",
+      message: "the member has no e-mail address: mend that first, then invite",
+    },
+  });
+});
+
+test("inviting again makes the link that was sent before worthless, and does not mail it", async () => {
+  const account = await service.givenAccount();
+  const { id, invitation: first } = await invite(account);
+  const second = bodyOf(await account.request("POST", `/v1/members/${id}/invite`), 200);
+  const before = mails.length;
+
+  await runJobs();
+
+  expect(mails.slice(before).map(({ text }) => text.includes(second.url))).toEqual([true]);
+  expect((await join(first.url)).status).toBe(404);
+  expect((await join(second.url)).status).toBe(204);
+});
+
+test("the job that mails a link does not tell it to who reads the database", async () => {
+  const account = await service.givenAccount();
+  const { invitation } = await invite(account);
+  const { rows } = await service.deps.pool.query("select payload::text from graphile_worker._private_jobs");
+
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(invitation.url.split("/").at(-1));
+  await runJobs();
+});
+
+test("a link of a member who is deactivated leads nowhere", async () => {
+  const account = await service.givenAccount();
+  const { id, invitation } = await invite(account);
+  await account.request("PATCH", `/v1/members/${id}`, { active: false });
+
+  expect((await join(invitation.url)).status).toBe(404);
+  expect((await account.request("POST", `/v1/members/${id}/invite`)).status).toBe(409);
+});
+
+test.each([
+  ["manager", "owner", 403],
+  ["manager", "manager", 201],
+  ["manager", "annotator", 201],
+  ["owner", "owner", 201],
+] as const)("a %s who invites an %s is answered %i", async (role, other, status) => {
+  const account = await service.givenAccount();
+  const person = await givenPerson(service, { role }, account);
+
+  const answer = await person.request("POST", "/v1/members", { name: "Bob", role: other });
+
+  expect(answer.status).toBe(status);
+});
+
+test("a manager neither changes, invites nor deletes an owner, nor makes one", async () => {
+  const account = await service.givenAccount();
+  const manager = await givenPerson(service, { role: "manager" }, account);
+  const owner = await givenPerson(service, { role: "owner" }, account);
+  const path = `/v1/members/${owner.member_id}`;
+
+  expect((await manager.request("PATCH", path, { active: false })).status).toBe(403);
+  expect((await manager.request("DELETE", path)).status).toBe(403);
+  expect((await manager.request("POST", `${path}/invite`)).status).toBe(403);
+  const own = `/v1/members/${manager.member_id}`;
+  expect((await manager.request("PATCH", own, { role: "owner" })).status).toBe(403);
+  expect((await manager.request("PATCH", own, { name: "Mel" })).status).toBe(200);
+});
+
+test("the address of who signs in stays", async () => {
+  const account = await service.givenAccount();
+  const { member_id, email } = await givenPerson(service, {}, account);
+  const change = (sent: string) => account.request("PATCH", `/v1/members/${member_id}`, { email: sent });
+
+  expect(await change("other@acme.test")).toMatchObject({ status: 409, body: { error: "conflict" } });
+  expect((await change(email)).status).toBe(200);
+});
+
+test("who is deleted is forgotten with password and sessions, unless another account knows them", async () => {
+  const [one, two] = [await service.givenAccount(), await service.givenAccount()];
+  const ada = await givenPerson(service, {}, one);
+  const { id, invitation } = await invite(two, { email: ada.email });
+  expect((await join(invitation.url)).status).toBe(204);
+  const count = async () =>
+    (await service.db.selectFrom("people").select("id").where("email", "=", ada.email).execute()).length;
+
+  await one.request("DELETE", `/v1/members/${ada.member_id}`);
+  expect(await count()).toBe(1);
+  expect(bodyOf(await askToken(service, ada.cookie), 200).person).toMatchObject({ member_id: id });
+  await two.request("DELETE", `/v1/members/${id}`);
+  expect(await count()).toBe(0);
+});
+
+const CSV = `name,email,role,external_id,project_ids,groups
+Ada,ada@acme.test,reviewer,rater-1,,night shift; weekend
+"Hopper, Grace",grace@acme.test,,,,
+Max,,annotator,rater-3,,
+`;
+
+test("many members come from a CSV file, and those with an address are invited", async () => {
+  const account = await service.givenAccount();
+
+  const { data } = bodyOf(await account.request("POST", "/v1/members/import", { csv: CSV }), 200);
+
+  expect(data).toMatchObject([
+    {
+      name: "Ada",
+      role: "reviewer",
+      external_id: "rater-1",
+      groups: ["night shift", "weekend"],
+      sign_in: "invited",
+    },
+    {
+      name: "Hopper, Grace",
+      role: "annotator",
+      email: "grace@acme.test",
+      invitation: { url: expect.any(String) },
+    },
+    { name: "Max", email: null, invitation: null, sign_in: "none" },
+  ]);
+  expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(4);
+});
+
+test.each([
+  ["", 400, /^csv: no line follows/],
+  ["name\n", 400, /^csv: no line follows/],
+  ["email\na@acme.test\n", 400, /^csv: the column name is missing; there are name,/],
+  ["name,phone\nAda,1\n", 400, /^csv: unknown columns phone/],
+  ["name\nAda,Bob\n", 400, /^csv: Invalid Record Length/],
+  ["name,role,email\nAda,boss,\nBob,,nonsense\n", 400, /^line 2: role .*; line 3: email /],
+  [
+    "name,email\nAda,a@acme.test\nBob,A@acme.test\n",
+    409,
+    /^line 3: another member of the account has this e-mail/,
+  ],
+  ["name,project_ids\nAda,proj_01JD3W8Q9V6T2R4M5N7P8X0YZC\n", 404, /^line 2: there is no project/],
+  [`name\n${"Ada\n".repeat(1_001)}`, 400, /^csv: 1001 lines; at most 1000/],
+])("a file such as %j is refused, and nobody is added", async (csv, status, message) => {
+  const account = await service.givenAccount();
+
+  const answer = await account.request("POST", "/v1/members/import", { csv });
+
+  expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+  expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(1);
+});
