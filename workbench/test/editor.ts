@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
+import { checkFields, countObjects } from "@assay/domain/fields.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { WholeAnswer } from "../src/editors/answer.ts";
 import type { Item, Project } from "../src/editors/editor.ts";
 import { openPage } from "./browser.ts";
 
@@ -19,9 +21,14 @@ export async function openEditor(project: Project, item: Item, result: unknown =
   return page;
 }
 
-/** The answer as it stands, which nothing is missing from and which the API would take. */
+/** The result as it stands, which nothing is missing from and which the API would take. */
 export async function validAnswer(page: Page, project: Project, item: Item): Promise<unknown> {
-  const { result, missing } = await page.evaluate(() => window.answer());
+  return (await wholeAnswer(page, project, item)).result;
+}
+
+/** The same with the answers to the project's fields. */
+export async function wholeAnswer(page: Page, project: Project, item: Item): Promise<WholeAnswer> {
+  const { result, fields, missing } = await page.evaluate(() => window.answer());
   expect(missing).toBeNull();
   const type = findAnnotationType(project.annotation_type)?.configured(project.type_options);
   const responses = conversationIds(item.conversation);
@@ -31,7 +38,9 @@ export async function validAnswer(page: Page, project: Project, item: Item): Pro
   expect(type?.validate(result, { width, height, duration, text: item.text, responses }, allowed)).toEqual(
     [],
   );
-  return result;
+  const asked = { objects: countObjects(result), responses: responses ?? [] };
+  expect(checkFields(project.fields, fields ?? {}, asked)).toEqual([]);
+  return { result, fields };
 }
 
 /** Fails where axe-core finds a violation of WCAG 2.2 A or AA, in light or in dark. */

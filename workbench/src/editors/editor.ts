@@ -24,7 +24,7 @@ export interface Editor {
   /** The answer in the API's shape. Entries whose keys begin with `field:` are not the editor's. */
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
   /** What is missing before the answer can be submitted, in words; null where nothing is. */
-  readonly missing: (entries: ReadonlyMap<string, unknown>, project: Project) => string | null;
+  readonly missing: (entries: ReadonlyMap<string, unknown>, project: Project, item: Item) => string | null;
   /**
    * The entries that are the result's objects, spans or segments, in its order, so that fields can be asked of each;
    * absent where a result lists none.

@@ -1,8 +1,11 @@
 import { boxes } from "./boxes/boxes.ts";
 import type { Editor, Item, Project } from "./editor.ts";
 import { canonicalName } from "./names.ts";
+import { ranking } from "./ranking/ranking.ts";
+import { rating } from "./rating/rating.ts";
 import { spans } from "./spans/spans.ts";
 import { textClassification, textLabels } from "./text-classification/text-classification.ts";
+import { textGeneration, transcription } from "./transcription/transcription.ts";
 
 interface Registered {
   /** Canonical. */
@@ -20,6 +23,12 @@ const EDITORS: readonly Registered[] = [
   { type: "text_classification", editor: textClassification },
   { type: "multilabel_classification", editor: textLabels },
   { type: "named_entity_recognition", editor: spans },
+  { type: "text_generation", editor: textGeneration },
+  // conversations and their responses
+  { type: "ranking", editor: ranking },
+  { type: "rating", editor: rating },
+  // recordings
+  { type: "transcription", editor: transcription },
 ];
 
 /** The editor that makes answers of the project's type about such an item; undefined where there is none. */

@@ -4,6 +4,8 @@ import { useActions } from "../../src/actions/use-actions.ts";
 import { showAppearance } from "../../src/design/appearance.ts";
 import "../../src/design/base.css";
 import { type AnswerDocument, createDocument } from "../../src/drafts/document.ts";
+import { AnswerEditor } from "../../src/editors/AnswerEditor.tsx";
+import { answerOf, entriesOf, missingIn, type Subject, type WholeAnswer } from "../../src/editors/answer.ts";
 import type { Editor, EditorProps, Item, Project } from "../../src/editors/editor.ts";
 import { findEditor } from "../../src/editors/registry.ts";
 
@@ -12,11 +14,7 @@ declare global {
     /** Opens an item in its editor, as the work page does; gives the milliseconds until it was painted. */
     show: (project: Project, item: Item, result?: unknown) => Promise<number>;
     /** The answer as it stands. */
-    answer: () => {
-      readonly result: unknown;
-      readonly missing: string | null;
-      readonly undone: string | undefined;
-    };
+    answer: () => WholeAnswer & { readonly missing: string | null; readonly undone: string | undefined };
   }
 }
 
@@ -27,11 +25,12 @@ const root = createRoot(place);
 let undone: string | undefined;
 
 interface ShownProps extends Omit<EditorProps, "isReadOnly"> {
+  readonly editor: Editor;
   readonly Component: ComponentType<EditorProps>;
   readonly onPainted: () => void;
 }
 
-function Shown({ Component, onPainted, ...props }: ShownProps) {
+function Shown({ onPainted, ...props }: ShownProps) {
   useEffect(() => void requestAnimationFrame(() => setTimeout(onPainted)), [onPainted]);
   const { document } = props;
   useActions(
@@ -61,7 +60,7 @@ function Shown({ Component, onPainted, ...props }: ShownProps) {
       }}
     >
       <h1>{props.project.name}</h1>
-      <Component {...props} isReadOnly={false} />
+      <AnswerEditor {...props} isReadOnly={false} />
     </main>
   );
 }
@@ -69,20 +68,19 @@ function Shown({ Component, onPainted, ...props }: ShownProps) {
 window.show = async (project, item, result = null) => {
   const editor = findEditor(project, item);
   if (editor === undefined) throw new Error(`no editor for ${project.annotation_type}`);
+  const subject = { editor, project, item };
   const Component = await editor.load();
   const began = performance.now();
-  const answer = createDocument<unknown>(editor.toEntries(result, item));
-  window.answer = () => answerOf(editor, answer, project, item);
+  const answer = createDocument<unknown>(entriesOf(subject, { result, fields: null }));
+  window.answer = () => shownAnswer(subject, answer);
   await new Promise<void>((onPainted) =>
-    root.render(<Shown key={item.id} {...{ Component, project, item, document: answer, onPainted }} />),
+    root.render(
+      <Shown key={item.id} {...{ editor, Component, project, item, document: answer, onPainted }} />,
+    ),
   );
   return performance.now() - began;
 };
 
-function answerOf(editor: Editor, { entries }: AnswerDocument<unknown>, project: Project, item: Item) {
-  return {
-    result: editor.toResult(entries(), item),
-    missing: editor.missing(entries(), project),
-    undone,
-  };
+function shownAnswer(subject: Subject, { entries }: AnswerDocument<unknown>) {
+  return { ...answerOf(subject, entries()), missing: missingIn(subject, entries()), undone };
 }

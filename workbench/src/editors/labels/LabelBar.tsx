@@ -54,7 +54,10 @@ export function LabelBar(props: LabelBarProps) {
             label="Search labels"
             value={sought}
             onChange={setSought}
-            onKeyDown={({ key }) => key === "Enter" && !isReadOnly && pickFirst()}
+            onKeyDown={(pressed) => {
+              if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
+              pressed.continuePropagation(); // React Aria keeps keys to the field otherwise
+            }}
           />
         </div>
       )}

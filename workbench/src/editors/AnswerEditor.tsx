@@ -1,0 +1,27 @@
+import type { ComponentType } from "react";
+import styles from "./AnswerEditor.module.css";
+import type { Editor, EditorProps } from "./editor.ts";
+import { FieldsPanel } from "./fields/FieldsPanel.tsx";
+
+interface AnswerEditorProps extends EditorProps {
+  readonly editor: Editor;
+  /** What the editor has loaded. */
+  readonly Component: ComponentType<EditorProps>;
+}
+
+/** An editor with all that the project asks beside its result, on one screen. */
+export function AnswerEditor({ editor, Component, ...props }: AnswerEditorProps) {
+  if (props.project.fields.length === 0) return <Component {...props} />;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.parts}>
+        <div className={styles.result}>
+          <Component {...props} />
+        </div>
+        <div className={styles.questions}>
+          <FieldsPanel editor={editor} {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
+import { CheckboxGroup, Label } from "react-aria-components";
+import { Button } from "../../design/Button.tsx";
+import { Checkbox } from "../../design/Checkbox.tsx";
+import { Field } from "../../design/Field.tsx";
+import { NumberInput } from "../../design/NumberInput.tsx";
+import { Radios } from "../../design/Radios.tsx";
+import { Select } from "../../design/Select.tsx";
+import { useTyped } from "../use-typed.ts";
+import styles from "./Fields.module.css";
+
+interface FieldInputProps {
+  readonly field: FieldDefinition;
+  readonly value: unknown;
+  /** Undefined takes the answer away. */
+  readonly onChange: (value: unknown) => void;
+  /** What is wrong with the value, in words. */
+  readonly fault: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** More options than this go into a list that opens. */
+const MANY = 12;
+
+/** Scales with more steps than this are typed. */
+const LONG_SCALE = 11;
+
+/** One question, in the way in which it is answered. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, fault, value, onChange, isReadOnly } = props;
+  const isClearable = field.required !== true && value !== undefined && !isReadOnly;
+  const isPicked = field.type === "choice" || field.type === "rating";
+  return (
+    <div className={styles.field}>
+      {inputFor(props)}
+      {fault !== undefined && value !== undefined && <p className={styles.fault}>{fault}</p>}
+      {isPicked && isClearable && (
+        <div>
+          <Button look="quiet" onPress={() => onChange(undefined)}>
+            Clear {field.name}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function inputFor(props: FieldInputProps) {
+  const { field, value } = props;
+  const { min, max } = limits(field);
+  if (field.type === "choice") return <Choice {...props} />;
+  if (field.type === "multi_choice") return <Choices {...props} />;
+  if (field.type === "text") return <Words {...props} />;
+  if (field.type === "rating" && max - min < LONG_SCALE) {
+    const steps = Array.from({ length: max - min + 1 }, (_, step) => `${min + step}`);
+    return (
+      <Radios
+        {...shared(props)}
+        options={steps.map((step) => ({ id: step, name: step }))}
+        value={typeof value === "number" ? `${value}` : null}
+        onChange={(step) => props.onChange(Number(step))}
+        isScale
+      />
+    );
+  }
+  return <Amount {...props} />;
+}
+
+function Choice(props: FieldInputProps) {
+  const { field, value, onChange, isReadOnly } = props;
+  const options = (field.options ?? []).map((name) => ({ id: name, name }));
+  const chosen = typeof value === "string" ? value : null;
+  if (options.length <= MANY)
+    return <Radios {...shared(props)} options={options} value={chosen} onChange={onChange} />;
+  return (
+    <Select
+      label={shared(props).label}
+      description={field.description}
+      options={[{ id: "", name: "Choose one" }, ...options]}
+      value={chosen ?? ""}
+      onChange={(id) => onChange(id === "" ? undefined : id)}
+      isDisabled={isReadOnly}
+    />
+  );
+}
+
+function Choices(props: FieldInputProps) {
+  const { field, value, onChange, isReadOnly } = props;
+  const chosen = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  const { label, description } = shared(props);
+  return (
+    <CheckboxGroup
+      className={styles.choices ?? ""}
+      value={chosen}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+      isReadOnly={isReadOnly}
+    >
+      <Label className={styles.label ?? ""}>{label}</Label>
+      {description !== undefined && <p className={styles.description}>{description}</p>}
+      <div className={styles.many}>
+        {(field.options ?? []).map((name) => (
+          <Checkbox key={name} value={name}>
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+    </CheckboxGroup>
+  );
+}
+
+function Words(props: FieldInputProps) {
+  const { field, value, onChange, isReadOnly } = props;
+  const typed = useTyped(typeof value === "string" ? value : "", (text) =>
+    onChange(text === "" ? undefined : text),
+  );
+  const lines = limits(field).max > 200 ? 3 : 1;
+  const { label, description } = shared(props);
+  return <Field {...typed} {...{ label, description, lines, isReadOnly }} />;
+}
+
+function Amount(props: FieldInputProps) {
+  const { field, value, onChange, isReadOnly } = props;
+  const { label } = shared(props);
+  return (
+    <>
+      <NumberInput
+        {...{ label, isReadOnly }}
+        value={typeof value === "number" ? value : Number.NaN}
+        onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
+        formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
+      />
+      {field.description !== undefined && <p className={styles.description}>{field.description}</p>}
+    </>
+  );
+}
+
+function shared({ field, isReadOnly }: FieldInputProps) {
+  const { name, required = false, description } = field;
+  const label = `${name.replaceAll(/[_-]/g, " ")}${required ? " (required)" : ""}`;
+  return { label, isReadOnly, ...(description === undefined ? {} : { description }) };
+}

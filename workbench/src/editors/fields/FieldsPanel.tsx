@@ -1,0 +1,111 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { ITEM } from "@assay/domain/fields.ts";
+import { useState } from "react";
+import { Button } from "../../design/Button.tsx";
+import type { Editor, EditorProps } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { fieldFaults, fieldKey, type Place, placesOf, shownAnswers } from "./answers.ts";
+import { FieldInput } from "./FieldInput.tsx";
+import styles from "./Fields.module.css";
+
+interface FieldsPanelProps extends EditorProps {
+  readonly editor: Editor;
+}
+
+/** All that a project asks beside the result: of the item, of each response, and of one object after the other. */
+export function FieldsPanel({ editor, item, project, document, isReadOnly }: FieldsPanelProps) {
+  const entries = useEntries(document);
+  const { fields } = project;
+  if (fields.length === 0) return null;
+  const places = placesOf(editor, entries, item);
+  const given = shownAnswers(fields, entries, places);
+  const faults = fieldFaults(project, entries, places);
+  const askedOf = (per: NonNullable<FieldDefinition["per"]>) =>
+    fields.filter((field) => (field.per ?? "item") === per);
+  const questions = (asked: readonly FieldDefinition[], { id, name }: Place) =>
+    asked
+      .filter((field) => given.get(field.name)?.has(id))
+      .map((field) => {
+        const key = fieldKey(field.name, id);
+        const title = name === "" ? `Answer ${field.name}` : `Answer ${field.name} of ${name}`;
+        return (
+          <FieldInput
+            key={key}
+            field={field}
+            value={entries.get(key)}
+            onChange={(value) => change(document, title, [[key, value]])}
+            fault={faults.get(key)}
+            isReadOnly={isReadOnly}
+          />
+        );
+      });
+  const ofObjects = askedOf("object");
+  const ofResponses = askedOf("response");
+  return (
+    <section className={styles.panel} aria-label="Questions">
+      {ofResponses.length > 0 &&
+        places.responses.map((place) => (
+          <Questions key={place.id} title={place.name}>
+            {questions(ofResponses, place)}
+          </Questions>
+        ))}
+      {ofObjects.length > 0 && places.objects.length > 0 && (
+        <ObjectQuestions
+          places={places.objects}
+          isOpen={({ id }) => ofObjects.some(({ name }) => faults.has(fieldKey(name, id)))}
+          ask={(place) => questions(ofObjects, place)}
+        />
+      )}
+      {questions(askedOf("item"), { id: ITEM, name: "" })}
+    </section>
+  );
+}
+
+interface QuestionsProps {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}
+
+function Questions({ title, children }: QuestionsProps) {
+  return (
+    <fieldset className={styles.questions}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ObjectQuestionsProps {
+  readonly places: readonly Place[];
+  /** Whether something is still to be answered there. */
+  readonly isOpen: (place: Place) => boolean;
+  readonly ask: (place: Place) => React.ReactNode;
+}
+
+/** One object's questions, however many objects there are. */
+function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
+  const [chosen, choose] = useState(0);
+  const at = Math.min(chosen, places.length - 1);
+  const place = places[at];
+  const open = places.flatMap((other, index) => (isOpen(other) ? [index] : []));
+  const next = open.find((index) => index > at) ?? open[0];
+  if (place === undefined) return null;
+  return (
+    <Questions title={`${place.name} (${at + 1} of ${places.length})`}>
+      <div className={styles.steps}>
+        <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
+          Previous
+        </Button>
+        <Button onPress={() => choose(at + 1)} isDisabled={at === places.length - 1}>
+          Next
+        </Button>
+        {next !== undefined && next !== at && (
+          <Button look="quiet" onPress={() => choose(next)}>
+            Next unanswered
+          </Button>
+        )}
+      </div>
+      {ask(place)}
+    </Questions>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import type { Action } from "../../actions/action.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { Markdown } from "../../design/Markdown.tsx";
+import type { EditorProps } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { responsesOf, type ShownResponse } from "../media/conversation.ts";
+import { Messages } from "../media/Media.tsx";
+import { ORDER, orderIn } from "./answer.ts";
+import { type Order, picked, shifted, tied, withdrawn } from "./order.ts";
+import { Places } from "./Places.tsx";
+import styles from "./Ranking.module.css";
+
+/** What can be done with responses, by id. */
+export interface Deeds {
+  readonly pick: (id: string) => void;
+  readonly tie: (id: string) => void;
+  readonly shift: (id: string, by: 1 | -1) => void;
+  readonly withdraw: (id: string) => void;
+}
+
+/** The prompt, the responses beside each other without what wrote them, and their places. */
+export function Ranking({ item, document, isReadOnly }: EditorProps) {
+  const order = orderIn(useEntries(document));
+  const responses = responsesOf(item);
+  const [selected, select] = useState<string | null>(null);
+  const ids = responses.map(({ id }) => id);
+  const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
+  const reorder = (name: string, id: string, after: Order) => {
+    select(id);
+    if (!isReadOnly && JSON.stringify(after) !== JSON.stringify(order))
+      change(document, name, [[ORDER, after]]);
+  };
+  const deeds: Deeds = {
+    pick: (id) => reorder(`Place ${letterOf(id)}`, id, picked(order, id, ids)),
+    tie: (id) => reorder(`Tie ${letterOf(id)}`, id, order.length === 0 ? [ids] : tied(order, id)),
+    shift: (id, by) => reorder(`Move ${letterOf(id)}`, id, shifted(order, id, by)),
+    withdraw: (id) => reorder(`Take ${letterOf(id)} out`, id, withdrawn(order, id)),
+  };
+  useActions(isReadOnly ? [] : rankingActions(responses, selected ?? order.flat().at(-1) ?? ids[0], deeds));
+  return (
+    <div className={styles.frame}>
+      <details open className={styles.prompt}>
+        <summary>Conversation</summary>
+        <Messages item={item} />
+      </details>
+      <div className={styles.columns}>
+        {responses.map((response, place) => (
+          <Response
+            key={response.id}
+            {...{ response, isReadOnly }}
+            digit={place < 9 ? place + 1 : null}
+            place={order.findIndex((group) => group.includes(response.id)) + 1}
+            isSelected={response.id === selected}
+            onPick={() => deeds.pick(response.id)}
+          />
+        ))}
+      </div>
+      <Places {...{ order, responses, deeds, selected, isReadOnly }} />
+    </div>
+  );
+}
+
+interface ResponseProps {
+  readonly response: ShownResponse;
+  readonly digit: number | null;
+  /** From 1; 0 where it has none. */
+  readonly place: number;
+  readonly isSelected: boolean;
+  readonly isReadOnly: boolean;
+  readonly onPick: () => void;
+}
+
+function Response({
+  response: { letter, text },
+  digit,
+  place,
+  isSelected,
+  isReadOnly,
+  onPick,
+}: ResponseProps) {
+  return (
+    <section
+      className={styles.response}
+      aria-label={`Response ${letter}`}
+      data-selected={isSelected || undefined}
+    >
+      <header className={styles.head}>
+        <button type="button" className={styles.pick} onClick={onPick} disabled={isReadOnly}>
+          Response {letter}
+          {digit !== null && <kbd>{digit}</kbd>}
+        </button>
+        <span className={styles.place}>{place === 0 ? "no place yet" : `place ${place}`}</span>
+      </header>
+      <div className={styles.words}>
+        <Markdown>{text}</Markdown>
+      </div>
+    </section>
+  );
+}
+
+function rankingActions(
+  responses: readonly ShownResponse[],
+  selected: string | undefined,
+  { pick, tie, shift, withdraw }: Deeds,
+): readonly Action[] {
+  const withSelected = (deed: (id: string) => void) => ({
+    isEnabled: () => selected !== undefined,
+    run: () => selected !== undefined && deed(selected),
+  });
+  return [
+    ...responses.slice(0, 9).map(({ id, letter }, place) => ({
+      id: `ranking.pick-${place + 1}`,
+      title: `Place response ${letter}`,
+      keys: [`Digit${place + 1}`],
+      run: () => pick(id),
+    })),
+    { id: "ranking.tie", title: "Tie with the place above", keys: ["="], ...withSelected(tie) },
+    { id: "ranking.up", title: "Move up", keys: ["Alt+ArrowUp"], ...withSelected((id) => shift(id, -1)) },
+    {
+      id: "ranking.down",
+      title: "Move down",
+      keys: ["Alt+ArrowDown"],
+      ...withSelected((id) => shift(id, 1)),
+    },
+    { id: "ranking.out", title: "Take out", keys: ["Delete", "Backspace"], ...withSelected(withdraw) },
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Entries } from "../../drafts/document.ts";
+import type { Order } from "./order.ts";
+
+/** The key of the one entry. */
+export const ORDER = "order";
+
+/** The order of an answer in the making; empty where nothing is placed. */
+export function orderIn(entries: Entries<unknown>): Order {
+  const order = entries.get(ORDER);
+  return Array.isArray(order) ? order.filter(isGroup) : [];
+}
+
+function isGroup(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((id) => typeof id === "string");
+}

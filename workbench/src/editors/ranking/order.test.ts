@@ -1,0 +1,44 @@
+import { findAnnotationType } from "@assay/domain/types/registry.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Order, orderOf, picked, rankingOf, shifted, tied, withdrawn } from "./order.ts";
+
+const ids = ["a", "b", "c", "d"];
+const facts = { width: null, height: null, text: null, duration: null, responses: ids };
+const step = fc.tuple(fc.constantFrom("pick", "tie", "up", "down", "out"), fc.constantFrom(...ids));
+
+function after(order: Order, [what, id]: readonly [string, string]): Order {
+  if (what === "pick") return picked(order, id, ids);
+  if (what === "tie") return tied(order, id);
+  if (what === "out") return withdrawn(order, id);
+  return shifted(order, id, what === "up" ? -1 : 1);
+}
+
+test("whatever is done, a complete order is a result that the API takes and that becomes the same order", () => {
+  const validate = findAnnotationType("ranking")?.validate;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const some = steps.reduce(after, []);
+      expect(new Set(some.flat()).size).toBe(some.flat().length);
+      const order = ids.reduce((sum, id) => picked(sum, id, ids), some);
+      const result = rankingOf(order);
+      expect(validate?.(result, facts, null)).toEqual([]);
+      expect(orderOf(result.ranking, result.ties)).toEqual(order);
+    }),
+  );
+});
+
+test("of two responses a pick decides, another pick decides otherwise, and a tie is a tie", () => {
+  const pair = ["a", "b"];
+  const first = picked([], "a", pair);
+  expect(first).toEqual([["a"], ["b"]]);
+  expect(picked(first, "b", pair)).toEqual([["b"], ["a"]]);
+  expect(tied(first, "a")).toEqual([["a", "b"]]);
+  expect(tied(tied(first, "a"), "b")).toEqual([["a"], ["b"]]);
+});
+
+test("a response moves by one place, and out of a tie", () => {
+  expect(shifted([["a"], ["b"], ["c"]], "c", -1)).toEqual([["a"], ["c"], ["b"]]);
+  expect(shifted([["a"], ["b"]], "a", -1)).toEqual([["a"], ["b"]]);
+  expect(shifted([["a", "b"], ["c"]], "b", -1)).toEqual([["b"], ["a"], ["c"]]);
+});

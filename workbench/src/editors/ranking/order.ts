@@ -1,0 +1,67 @@
+/** The places of a ranking, the best first; responses that share one tie. */
+export type Order = readonly (readonly string[])[];
+
+/** The order that a result has; empty where there is none yet. */
+export function orderOf(ranking: readonly string[], ties: readonly (readonly string[])[] = []): Order {
+  const order: string[][] = [];
+  for (const id of ranking) {
+    const before = order.at(-1);
+    const tie = ties.find((group) => group.includes(id));
+    if (before?.[0] !== undefined && tie?.includes(before[0])) before.push(id);
+    else order.push([id]);
+  }
+  return order;
+}
+
+/** An order as a result has it. */
+export function rankingOf(order: Order) {
+  const ties = order.filter(({ length }) => length > 1);
+  return { ranking: order.flat(), ...(ties.length > 0 ? { ties } : {}) };
+}
+
+/**
+ * What picking a response makes of an order of some of `ids`: it comes last of those that are placed, and the only one
+ * that is left after it comes below it. Where all are placed it becomes the best if there are two, else nothing changes.
+ */
+export function picked(order: Order, id: string, ids: readonly string[]): Order {
+  const placed = order.flat();
+  if (placed.length === ids.length)
+    return ids.length === 2 ? [[id], ids.filter((other) => other !== id)] : order;
+  if (placed.includes(id)) return order;
+  const left = ids.filter((other) => other !== id && !placed.includes(other));
+  return left.length === 1 ? [...order, [id], left] : [...order, [id]];
+}
+
+/** Ties a response with the place above (below, for the best), or takes it out of its tie. */
+export function tied(order: Order, id: string): Order {
+  const at = order.findIndex((group) => group.includes(id));
+  const group = order[at];
+  if (group === undefined) return order;
+  if (group.length > 1) {
+    const rest = group.filter((other) => other !== id);
+    return [...order.slice(0, at), rest, [id], ...order.slice(at + 1)];
+  }
+  const upper = Math.max(0, at - 1);
+  const joined = [...(order[upper] ?? []), ...(order[upper + 1] ?? [])];
+  return [...order.slice(0, upper), joined, ...order.slice(upper + 2)];
+}
+
+/** Moves a response one place up or down, out of its tie where it has one. */
+export function shifted(order: Order, id: string, by: 1 | -1): Order {
+  const at = order.findIndex((group) => group.includes(id));
+  const group = order[at];
+  if (group === undefined) return order;
+  if (group.length > 1) {
+    const rest = group.filter((other) => other !== id);
+    const two = by < 0 ? [[id], rest] : [rest, [id]];
+    return [...order.slice(0, at), ...two, ...order.slice(at + 1)];
+  }
+  const without = order.toSpliced(at, 1);
+  const there = Math.min(Math.max(at + by, 0), without.length);
+  return without.toSpliced(there, 0, group);
+}
+
+/** Takes a response out of the order. */
+export function withdrawn(order: Order, id: string): Order {
+  return order.map((group) => group.filter((other) => other !== id)).filter(({ length }) => length > 0);
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { Action } from "../../actions/action.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { NumberInput } from "../../design/NumberInput.tsx";
+import { Radios } from "../../design/Radios.tsx";
+import type { EditorProps } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { Media } from "../media/Media.tsx";
+import { Workspace } from "../Workspace.tsx";
+import { RATING, ratingsIn, type ShownScale, scalesOf, valueForDigit, valuesOf } from "./answer.ts";
+import styles from "./Rating.module.css";
+
+/** Scales with more steps than this are typed. */
+const LONG = 11;
+
+/** What is rated, beside the scales; the one that digits answer is marked. */
+export function Rating({ item, project, document, isReadOnly }: EditorProps) {
+  const ratings = ratingsIn(useEntries(document));
+  const scales = scalesOf(project);
+  const [chosen, choose] = useState<number | null>(null);
+  const firstOpen = scales.findIndex(({ name }) => ratings[name] === undefined);
+  const at = chosen ?? Math.max(0, firstOpen);
+  const rate = (place: number, value: number) => {
+    const scale = scales[place];
+    if (scale === undefined || isReadOnly) return;
+    change(document, `Rate ${scale.name} ${value}`, [[RATING + scale.name, value]]);
+  };
+  useActions(
+    scaleActions(scales, at, {
+      go: (by) => choose((at + by + scales.length) % scales.length),
+      rate: (value) => {
+        rate(at, value);
+        choose(Math.min(at + 1, scales.length - 1));
+      },
+    }),
+  );
+  return (
+    <Workspace
+      side={
+        <div className={styles.scales}>
+          {scales.map((scale, place) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of what is in it
+            <div
+              key={scale.name}
+              className={styles.scale}
+              data-current={(place === at && !isReadOnly && scales.length > 1) || undefined}
+              onFocus={() => choose(place)}
+            >
+              <ScaleInput
+                {...{ scale, isReadOnly }}
+                value={ratings[scale.name]}
+                onChange={(value) => rate(place, value)}
+              />
+            </div>
+          ))}
+        </div>
+      }
+    >
+      <Media item={item} hasResponses />
+    </Workspace>
+  );
+}
+
+interface ScaleInputProps {
+  readonly scale: ShownScale;
+  readonly value: number | undefined;
+  readonly onChange: (value: number) => void;
+  readonly isReadOnly: boolean;
+}
+
+function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
+  const { name, min, max, step } = scale;
+  const values = valuesOf(scale, LONG + 1);
+  if (values.length > LONG) {
+    return (
+      <NumberInput
+        label={`${name} (${min} to ${max})`}
+        value={value ?? Number.NaN}
+        onChange={(next) => !Number.isNaN(next) && onChange(next)}
+        minValue={min}
+        maxValue={max}
+        step={step}
+        isReadOnly={isReadOnly}
+      />
+    );
+  }
+  return (
+    <Radios
+      label={name}
+      options={values.map((each) => ({ id: `${each}`, name: `${each}` }))}
+      value={value === undefined ? null : `${value}`}
+      onChange={(next) => onChange(Number(next))}
+      isReadOnly={isReadOnly}
+      isScale
+    />
+  );
+}
+
+interface Deeds {
+  readonly go: (by: 1 | -1) => void;
+  readonly rate: (value: number) => void;
+}
+
+function scaleActions(scales: readonly ShownScale[], at: number, { go, rate }: Deeds): readonly Action[] {
+  const scale = scales[at];
+  const digits = Array.from({ length: 10 }, (_, digit): Action[] => {
+    const value = scale && valueForDigit(scale, digit);
+    if (scale === undefined || value === undefined) return [];
+    const keys = [`Digit${digit}`];
+    return [{ id: `rating.${digit}`, title: `Rate ${scale.name} ${value}`, keys, run: () => rate(value) }];
+  });
+  return [
+    { id: "rating.next", title: "Next scale", keys: ["ArrowDown"], run: () => go(1) },
+    { id: "rating.previous", title: "Scale before", keys: ["ArrowUp"], run: () => go(-1) },
+    ...digits.flat(),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { Editor } from "../editor.ts";
+import { isRecord } from "../record.ts";
+import { RATING, ratingsIn, scalesOf } from "./answer.ts";
+
+/** Values on the project's scales, an entry for each. */
+export const rating: Editor = {
+  load: async () => (await import("./Rating.tsx")).Rating,
+  toEntries: (result) =>
+    isRecord(result) && isRecord(result.ratings)
+      ? Object.entries(result.ratings).map(([name, value]) => [RATING + name, value])
+      : [],
+  toResult: (entries) => ({ ratings: ratingsIn(entries) }),
+  missing: (entries, project) => {
+    const open = scalesOf(project).find(({ name }) => !entries.has(RATING + name));
+    return open === undefined ? null : `${open.name} is not rated`;
+  },
+};

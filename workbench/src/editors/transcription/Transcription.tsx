@@ -1,0 +1,77 @@
+import { useRef } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { Field } from "../../design/Field.tsx";
+import type { EditorProps } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { Media } from "../media/Media.tsx";
+import { canonicalName } from "../names.ts";
+import { useTyped } from "../use-typed.ts";
+import { Workspace } from "../Workspace.tsx";
+import styles from "./Transcription.module.css";
+
+const BACK_S = 3;
+
+/** A text that is written beside what it is about: a transcript, a caption, a summary, an answer. */
+export function Transcription({ item, project, document, isReadOnly }: EditorProps) {
+  const media = useRef<HTMLDivElement>(null);
+  const isTranscript = canonicalName(project.annotation_type) === "transcription";
+  const audio = () => media.current?.querySelector("audio");
+  useActions([
+    {
+      id: "audio.play",
+      title: "Play or pause",
+      keys: ["Ctrl+Space"],
+      isEnabled: () => audio() !== null,
+      run: () => {
+        const sound = audio();
+        if (sound?.paused) void sound.play();
+        else sound?.pause();
+      },
+    },
+    {
+      id: "audio.back",
+      title: "Back three seconds",
+      keys: ["Ctrl+B"],
+      isEnabled: () => audio() !== null,
+      run: () => {
+        const sound = audio();
+        if (sound) sound.currentTime = Math.max(0, sound.currentTime - BACK_S);
+      },
+    },
+  ]);
+  const written = useEntries(document).get("text");
+  const write = (text: string) => change(document, "Write", [["text", text]]);
+  const typed = useTyped(typeof written === "string" ? written : "", write);
+  return (
+    <Workspace
+      isWide
+      side={
+        <div className={styles.answer}>
+          <Field
+            {...typed}
+            label={isTranscript ? "What is said or written" : "Your text"}
+            lines={12}
+            isReadOnly={isReadOnly}
+          />
+          {isTranscript && !isReadOnly && (
+            <div>
+              <Button onPress={() => write("")} isDisabled={written !== undefined}>
+                There is nothing to write
+              </Button>
+            </div>
+          )}
+          {item.file.content_type.startsWith("audio/") && (
+            <p className={styles.keys}>
+              <kbd>Ctrl Space</kbd> plays and pauses, <kbd>Ctrl B</kbd> goes back three seconds.
+            </p>
+          )}
+        </div>
+      }
+    >
+      <div ref={media} className={styles.media}>
+        <Media item={item} hasResponses />
+      </div>
+    </Workspace>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Typing is kept after so long a pause, and after each word. */
+const PAUSE_MS = 400;
+
+/**
+ * A text that is typed into a field: what is kept of it is one change for each word, so that undoing takes back words
+ * and a crash loses one at most. `commit` is told of each; it is kept before any action that a key with Ctrl calls.
+ */
+export function useTyped(stored: string, commit: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const pending = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useRef(commit);
+  keep.current = commit;
+
+  function flush(): void {
+    clearTimeout(timer.current);
+    const text = pending.current;
+    pending.current = null;
+    setDraft(null);
+    if (text !== null) keep.current(text);
+  }
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      if (pending.current !== null) keep.current(pending.current);
+    },
+    [],
+  );
+
+  return {
+    value: draft ?? stored,
+    onChange: (text: string) => {
+      const before = pending.current ?? stored;
+      pending.current = text;
+      setDraft(text);
+      clearTimeout(timer.current);
+      const isWord = /[\s\p{P}]$/u.test(text) || Math.abs(text.length - before.length) > 1;
+      if (isWord) flush();
+      else timer.current = setTimeout(flush, PAUSE_MS);
+    },
+    onBlur: flush,
+    onKeyDown: (pressed: FieldKey) => {
+      if (pressed.ctrlKey || pressed.metaKey) flush();
+      pressed.continuePropagation(); // React Aria keeps keys to the field otherwise
+    },
+  };
+}
+
+interface FieldKey {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly continuePropagation: () => void;
+}

@@ -1,0 +1,158 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import { expect, test } from "vitest";
+import { responsesOf } from "../src/editors/media/conversation.ts";
+import { expectAccessible, openEditor, validAnswer, wholeAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+
+const messages = [{ role: "user", content: "How do I boil an egg so that the **yolk** stays soft?" }];
+const texts = {
+  short: "Six minutes in boiling water, then cold water.",
+  long: "1. Bring water to the boil.\n2. Put the egg in for *six* minutes.\n3. Cool it at once.\n\n```\nt = 6 min\n```",
+  wrong: "Boil it for an hour. See [this](https://example.com) ![eye](https://example.com/eye.png)",
+};
+const responses = Object.entries(texts).map(([id, text]) => ({ id, text, model: `model-of-${id}` }));
+const item = givenItem({ conversation: { messages, responses } });
+const pair = givenItem({ id: "item_2", conversation: { messages, responses: responses.slice(0, 2) } });
+const project = givenProject({ annotation_type: "ranking", name: "Which answer is better" });
+const letters = new Map(responsesOf(item).map(({ id, letter }) => [letter, id]));
+const [a, b, c] = ["A", "B", "C"].map((letter) => letters.get(letter));
+
+test("responses are ranked with the mouse alone, and what wrote them is not told", async () => {
+  const page = await openEditor(project, item);
+  expect(await page.content()).not.toContain("model-of");
+  expect(await page.locator("img").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Response B" }).click();
+  await page.getByRole("button", { name: "Response C" }).click();
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [b, c, a] });
+  await page.getByRole("button", { name: "Move response A up" }).click();
+  await page.getByRole("button", { name: "Tie response B" }).click();
+
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [b, a, c], ties: [[b, a]] });
+  await expectAccessible(page);
+});
+
+test("responses are ranked with the keyboard alone", async () => {
+  const page = await openEditor(project, item);
+  expect((await page.evaluate(() => window.answer())).missing).toBe("3 responses have no place yet");
+  for (const key of ["3", "1", "Alt+ArrowUp", "="]) await page.keyboard.press(key);
+
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b], ties: [[a, c]] });
+  await page.keyboard.press("Control+z");
+  expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
+});
+
+test("of two responses one digit decides, and = ties them", async () => {
+  const [first, second] = responsesOf(pair).map(({ id }) => id);
+  const page = await openEditor(project, pair);
+
+  await page.keyboard.press("2");
+  expect(await validAnswer(page, project, pair)).toEqual({ ranking: [second, first] });
+  await page.keyboard.press("1");
+  expect(await validAnswer(page, project, pair)).toEqual({ ranking: [first, second] });
+  await page.keyboard.press("=");
+  expect(await validAnswer(page, project, pair)).toMatchObject({ ties: [{ length: 2 }] });
+});
+
+test("preference, criteria and rationale are one screen, answered without a mouse", async () => {
+  const fields: FieldDefinition[] = [
+    { name: "correct", type: "rating", per: "response", required: true, min: 1, max: 3 },
+    { name: "harm", type: "choice", options: ["none", "some"], required: true },
+    { name: "what_harm", type: "text", when: { field: "harm", equals: "some" }, required: true },
+    { name: "faults", type: "multi_choice", options: ["too long", "too short"] },
+    { name: "seconds", type: "number", min: 0 },
+  ];
+  const asking = { ...project, fields };
+  const page = await openEditor(asking, pair);
+  const [first, second] = responsesOf(pair).map(({ id }) => id);
+  await page.keyboard.press("1");
+  expect((await page.evaluate(() => window.answer())).missing).toMatch(/^correct of Response/);
+
+  for (const [letter, keys] of [
+    ["A", "Space"],
+    ["B", "ArrowRight"],
+  ] as const) {
+    await page
+      .getByRole("group", { name: `Response ${letter}` })
+      .getByRole("radio", { name: "1" })
+      .focus();
+    await page.keyboard.press(keys);
+  }
+  await page.getByRole("radio", { name: "none" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("what harm").fill("It burns the fingers.");
+  await page.getByLabel("seconds").focus();
+  await page.keyboard.type("4.5");
+  await page.getByRole("checkbox", { name: "too short" }).focus();
+  await page.keyboard.press("Space");
+  await expectAccessible(page);
+
+  expect(await wholeAnswer(page, asking, pair)).toEqual({
+    result: { ranking: [first, second] },
+    fields: {
+      correct: { [first ?? ""]: 1, [second ?? ""]: 2 },
+      harm: "some",
+      what_harm: "It burns the fingers.",
+      faults: ["too short"],
+      seconds: 4.5,
+    },
+  });
+});
+
+const rated = givenProject({
+  annotation_type: "rating",
+  name: "How good is the answer",
+  type_options: {
+    scales: [
+      { name: "helpful", min: 1, max: 7 },
+      { name: "true", min: 0, max: 1, step: 0.5 },
+      { name: "words", min: 0, max: 500 },
+    ],
+  },
+});
+
+test("scales are rated with the mouse and by typing", async () => {
+  const page = await openEditor(rated, pair);
+
+  await page.getByRole("radiogroup", { name: "helpful" }).getByText("5").click();
+  await page.getByRole("radiogroup", { name: "true" }).getByText("0.5").click();
+  await page.getByLabel("words").fill("120");
+  await page.keyboard.press("Tab");
+
+  expect(await validAnswer(page, rated, pair)).toEqual({ ratings: { helpful: 5, true: 0.5, words: 120 } });
+  await expectAccessible(page);
+});
+
+test("scales are rated with digits alone, one after the other", async () => {
+  const scales = [
+    { name: "helpful", min: 1, max: 7 },
+    { name: "kind", min: 1, max: 5 },
+  ];
+  const project = { ...rated, type_options: { scales } };
+  const page = await openEditor(project, pair);
+
+  await page.keyboard.press("6");
+  await page.keyboard.press("9");
+  await page.keyboard.press("2");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("7");
+
+  expect(await validAnswer(page, project, pair)).toEqual({ ratings: { helpful: 7, kind: 2 } });
+});
+
+const summary = givenProject({ annotation_type: "text_generation", name: "Write a better answer" });
+
+test("a text is written beside the conversation, and undone by words", async () => {
+  const page = await openEditor(summary, pair);
+  expect((await page.evaluate(() => window.answer())).missing).toBe("the text is missing");
+
+  await page.getByLabel("Your text").focus();
+  await page.keyboard.type("Six minutes, no more");
+  await page.keyboard.press("Control+z");
+  expect(await validAnswer(page, summary, pair)).toEqual({ text: "Six minutes, no " });
+  await page.keyboard.type("less");
+  await page.getByLabel("Your text").blur();
+
+  expect(await validAnswer(page, summary, pair)).toEqual({ text: "Six minutes, no less" });
+  await expectAccessible(page);
+});
