@@ -28,7 +28,7 @@ async function npmStart(dataDir: string): Promise<Start> {
   const { PATH, HOME } = process.env;
   const child = spawn("npm", ["start"], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: String(port), ASSAY_DATA_DIR: dataDir },
+    env: { PATH, HOME, PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_SAMPLE: "0" },
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -27,6 +27,8 @@ export interface Config {
     readonly email: string | undefined;
     readonly plan: "starter" | "growth" | "enterprise";
   };
+  /** Whether a first account is given the sample projects. */
+  readonly sample: boolean;
   readonly logLevel: string;
   /** Where metrics are served; undefined serves and counts none. */
   readonly metricsPort: number | undefined;
@@ -77,6 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       email: read("ASSAY_BOOTSTRAP_EMAIL", "", optional(String)),
       plan: read("ASSAY_BOOTSTRAP_PLAN", "enterprise", oneOf("starter", "growth", "enterprise")),
     },
+    sample: read("ASSAY_SAMPLE", env.ASSAY_BOOTSTRAP_API_KEY ? "0" : "1", oneOf("0", "1")) === "1",
     logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
     metricsPort: read("ASSAY_METRICS_PORT", "", optional(portNumber)),
     metricsHost: read("ASSAY_METRICS_HOST", "127.0.0.1", String),

@@ -6,6 +6,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { migrate } from "./platform/migrate.ts";
+import { makeSample } from "./sample/make.ts";
 import { openDeps } from "./service.ts";
 import { runWorker } from "./worker.ts";
 
@@ -29,7 +30,14 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   if (first !== undefined)
     say(`Its owner signs in by this link, once and within a week:\n\n  ${first.link}\n`);
   if (config.role !== "api") opened.push((await runWorker(deps)).stop);
-  if (config.role !== "worker") opened.push(await serve(config, await buildApp(deps)));
+  if (config.role === "worker") return;
+  const app = await buildApp(deps);
+  opened.push(await serve(config, app));
+  if (first !== undefined && config.sample) {
+    makeSample(app, first.key).catch((fault: unknown) =>
+      deps.log.error({ err: fault }, "the sample is not whole"),
+    );
+  }
 }
 
 async function startDatabase({ dataDir }: Config, opened: Close[]): Promise<string> {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import truth from "./truth.json" with { type: "json" };
 
-const assets = new URL("./assets/", import.meta.url);
+const assets = new URL("../../server/sample/", import.meta.url);
 const notice = await readFile(new URL("../../NOTICE", import.meta.url), "utf8");
 const items = (await readFile(new URL("texts.jsonl", assets), "utf8"))
   .trimEnd()

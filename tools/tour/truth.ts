@@ -4,7 +4,7 @@ import type { Span } from "@assay/domain/types/named-entity-recognition/schema.t
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import truth from "./truth.json" with { type: "json" };
 
-const ASSETS = new URL("./assets/", import.meta.url);
+const ASSETS = new URL("../../server/sample/", import.meta.url);
 
 /** A photograph with every object in it. */
 export interface Photograph {
