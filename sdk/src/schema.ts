@@ -3256,6 +3256,7 @@ export interface components {
                     answer: string;
                     count: number;
                 }[] | null;
+                median_seconds: number | null;
                 member_id: string;
             }[];
             audit: {

@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { readBatchSearch } from "./batches/search.ts";
+import { readItemsSearch } from "./items/search.ts";
 import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
 import { person, SignedOut } from "./session/session.ts";
 import { Failure } from "./shell/Failure.tsx";
@@ -66,14 +68,28 @@ const project = createRoute({
 const batch = createRoute({
   getParentRoute: () => inside,
   path: "/batches/$id",
+  validateSearch: readBatchSearch,
   component: lazyRouteComponent(() => import("./batches/BatchPage.tsx"), "BatchPage"),
+});
+
+const items = createRoute({
+  getParentRoute: () => inside,
+  path: "/items",
+  validateSearch: readItemsSearch,
+  component: lazyRouteComponent(() => import("./items/Items.tsx"), "Items"),
+});
+
+const item = createRoute({
+  getParentRoute: () => inside,
+  path: "/items/$id",
+  component: lazyRouteComponent(() => import("./items/ItemPage.tsx"), "ItemPage"),
 });
 
 /** Every screen and its address; a screen's code is loaded when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
-    inside.addChildren([home, projects, newProject, project, batch]),
+    inside.addChildren([home, projects, newProject, project, batch, items, item]),
   ]),
   defaultPreload: "intent",
 });

@@ -1,6 +1,6 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
-import type { GoldCount, Judged } from "./known.ts";
+import type { GoldCount, Judged, Speed } from "./known.ts";
 import { type Confusion, createConfusion } from "./labels.ts";
 import { createPause } from "./pause.ts";
 import type { SampledItem } from "./sample.ts";
@@ -19,6 +19,8 @@ interface Measured extends Readonly<Right> {
 export interface AnnotatorReport {
   readonly member_id: string;
   answers: number;
+  /** Median active seconds of an answer; null where none told. */
+  readonly median_seconds: number | null;
   /** Mean likeness to the accepted labels, 0 to 1; null where none of the items has one. */
   readonly agreement_with_consensus: number | null;
   /** Answers to items whose right answer is known, and how many of them are acceptable. */
@@ -36,6 +38,7 @@ const MAX_CONFUSED = 30;
 interface Known {
   readonly gold: readonly Judged[];
   readonly goldCounts: readonly GoldCount[];
+  readonly speeds: readonly Speed[];
   readonly audited: readonly Judged[];
 }
 
@@ -48,6 +51,7 @@ export async function reportAnnotators(
 ): Promise<AnnotatorReport[]> {
   const consensus = await likenesses(type, items);
   const gold = new Map(known.goldCounts.map(({ member_id, ...counts }) => [member_id, counts]));
+  const speeds = new Map(known.speeds.map(({ member_id, seconds }) => [member_id, seconds]));
   const audited = await countRight(type, tolerance, known.audited);
   const confusion = confusedBy(type, comparedAnswers(items));
   const goldConfusion = confusedBy(type, known.gold);
@@ -60,6 +64,7 @@ export async function reportAnnotators(
       return {
         member_id,
         answers,
+        median_seconds: speeds.get(member_id) ?? null,
         agreement_with_consensus: compared === 0 ? null : likeness / compared,
         gold: measured(gold.get(member_id) ?? { answered: 0, right: 0 }),
         audited: audited.get(member_id) ?? { answered: 0, right: 0 },

@@ -48,6 +48,25 @@ export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise
   return rows;
 }
 
+/** How long a member takes, as the median of the active seconds of an answer. */
+export interface Speed {
+  readonly member_id: string;
+  readonly seconds: number;
+}
+
+/** Of everybody who told how long an answer took, in the newest 20,000 answers of the batch. */
+export async function readSpeeds(tx: Tx, { id }: Pick<BatchRecord, "id">): Promise<Speed[]> {
+  const { rows } = await sql<Speed>`
+    select member_id, percentile_cont(0.5) within group (order by active_ms) / 1000 as seconds
+    from (
+      select member_id, active_ms from annotations
+      where batch_id = ${id} and active_ms is not null and kind in ('annotate', 'gold')
+      order by id desc limit ${MAX_ROWS}
+    ) as newest
+    group by member_id`.execute(tx);
+  return rows;
+}
+
 /** The current answers to items of which an audit of the present round says what is right: the auditor's answer, or the label it accepted. */
 export async function readAuditedAnswers(
   tx: Tx,

@@ -156,12 +156,12 @@ test("annotators are measured by the accepted labels and by gold", async () => {
   const both = { answered: 2, right: 2, low: expect.closeTo(0.1581139), high: 1 };
   const expected = [
     ...["ann", "bob"].map(() => ({
-      ...{ answers: 3, agreement_with_consensus: 1, gold: half, audited: none },
+      ...{ answers: 3, median_seconds: null, agreement_with_consensus: 1, gold: half, audited: none },
       confusion: [confused("yes", "yes", 3)],
       gold_confusion: [confused("yes", "no", 1), confused("yes", "yes", 1)],
     })),
     {
-      ...{ answers: 3, agreement_with_consensus: 1 / 3, gold: both, audited: none },
+      ...{ answers: 3, median_seconds: null, agreement_with_consensus: 1 / 3, gold: both, audited: none },
       confusion: [confused("no", "yes", 2), confused("yes", "yes", 1)],
       gold_confusion: [confused("no", "no", 1), confused("yes", "yes", 1)],
     },
@@ -170,6 +170,16 @@ test("annotators are measured by the accepted labels and by gold", async () => {
   const byMember = ids.map((member_id, index) => ({ member_id, ...expected[index] }));
   expect(annotators).toHaveLength(3);
   expect(annotators).toEqual(expect.arrayContaining(byMember));
+});
+
+test("how long an annotator takes is the median of the answers that tell it", async () => {
+  const { id } = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
+  for (const active_ms of [2_000, 90_000, 4_000, undefined]) {
+    const task = await claim(service, "ann", { batch_id: id });
+    bodyOf(await submit(service, task, "yes", active_ms === undefined ? {} : { active_ms }), 200);
+  }
+
+  expect((await qualityOf(id)).annotators).toMatchObject([{ answers: 4, median_seconds: 4 }]);
 });
 
 test("audits are counted by label and annotator, and the report says what the verdict waits for", async () => {

@@ -10,7 +10,7 @@ import { getGuidelines, typeOf } from "../tasks/guidelines.ts";
 import { reportAnnotators } from "./annotators.ts";
 import { measureAgreement } from "./disagreement.ts";
 import { measureFields } from "./fields.ts";
-import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers } from "./known.ts";
+import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers, readSpeeds } from "./known.ts";
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { neededFor } from "./needed.ts";
 import { readSample } from "./sample.ts";
@@ -75,6 +75,7 @@ async function readAll(db: Db, account_id: string, id: string) {
       sample: await readSample(tx, batch, present),
       gold: await readGoldAnswers(tx, batch, present),
       goldCounts: await countGold(tx, batch),
+      speeds: await readSpeeds(tx, batch),
       audited: await readAuditedAnswers(tx, batch, present),
       auditedLabels: await readAuditedLabels(tx, batch, present),
     };

@@ -142,6 +142,9 @@ const AnnotatorConfusion = nullable(
 const Annotator = Type.Object({
   member_id: Type.String(),
   answers: Type.Integer(),
+  median_seconds: nullable(
+    Type.Number({ description: "Median active time of the newest 20,000 answers; null where none was told" }),
+  ),
   agreement_with_consensus: nullable(
     Type.Number({ description: "Mean likeness to the accepted labels: 1 less the type's distance" }),
   ),

@@ -1,3 +1,149 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useLive } from "../api/live.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
+import { Menu, type MenuEntry } from "../design/Menu.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { Tabs } from "../design/Tabs.tsx";
+import { projectQuery } from "../projects/project.ts";
+import { Agreement } from "../quality/Agreement.tsx";
+import { Annotators } from "../quality/Annotators.tsx";
+import { AskAudit } from "./AskAudit.tsx";
+import styles from "./BatchPage.module.css";
+import { BatchSettings } from "./BatchSettings.tsx";
+import { type Batch, batchQuery, qualityQuery, sayStatus, toneOf } from "./batch.ts";
+import { ExportDialog } from "./ExportDialog.tsx";
+import { Exports } from "./Exports.tsx";
+import { Overview } from "./Overview.tsx";
+import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
+import { workAddress } from "./work-address.ts";
+
+type Asked = "audit" | "export" | "settings" | undefined;
+
+/** A batch: where it is, what is known of its quality, and what can be done. */
 export function BatchPage() {
-  return <h1>Batch</h1>;
+  const { id } = useParams({ from: "/inside/batches/$id" });
+  const { tab = "overview" } = useSearch({ from: "/inside/batches/$id" });
+  const navigate = useNavigate({ from: "/batches/$id" });
+  const [asked, setAsked] = useState<Asked>();
+  const { data: batch } = useSuspenseQuery(batchQuery(id));
+  const { data: project } = useSuspenseQuery(projectQuery(batch.project_id));
+  const quality = useQuery(qualityQuery(id));
+  const moves = useBatchMoves(batch);
+  useLive(["batches", id]);
+  const select = (next: typeof tab) =>
+    void navigate({ search: next === "overview" ? {} : { tab: next }, replace: true });
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={batch.name}
+        trail={[
+          <Link key="projects" to="/projects">
+            Projects
+          </Link>,
+          <Link key="project" to="/projects/$id" params={{ id: project.id }}>
+            {project.name}
+          </Link>,
+        ]}
+        badge={<Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge>}
+      >
+        <Buttons batch={batch} moves={moves} onAsk={setAsked} />
+      </PageHead>
+      {moves.fault !== undefined && asked === undefined && <Notice tone="bad">{moves.fault}</Notice>}
+      <Tabs
+        label="Parts of the batch"
+        selected={tab}
+        onSelect={select}
+        tabs={[
+          {
+            id: "overview",
+            title: "Overview",
+            content: () => <Overview batch={batch} project={project} quality={quality.data} />,
+          },
+          {
+            id: "agreement",
+            title: "Agreement",
+            content: () => <Agreement quality={quality.data} error={quality.error} />,
+          },
+          {
+            id: "annotators",
+            title: "Annotators",
+            content: () => <Annotators quality={quality.data} error={quality.error} />,
+          },
+          {
+            id: "exports",
+            title: "Exports",
+            content: () => <Exports batch={batch} onExport={() => setAsked("export")} />,
+          },
+        ]}
+      />
+      {asked === "audit" && <AskAudit batch={batch} moves={moves} onClose={() => setAsked(undefined)} />}
+      {asked === "export" && (
+        <ExportDialog
+          batch={batch}
+          annotation_type={project.annotation_type}
+          moves={moves}
+          onClose={(isMade) => {
+            setAsked(undefined);
+            if (isMade) select("exports");
+          }}
+        />
+      )}
+      {asked === "settings" && (
+        <BatchSettings batch={batch} moves={moves} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly batch: Batch;
+  readonly moves: BatchMoves;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Buttons({ batch, moves, onAsk }: ButtonsProps) {
+  const { id, status, hold, audit, amendment } = batch;
+  const isOpen = status === "created" || status === "processing" || amendment === "processing";
+  const isAudited = audit !== null && audit.done < audit.required && !isOpen && status !== "failed";
+  const entries: MenuEntry[] = [
+    ...(isOpen
+      ? [{ title: hold ? "Go on with the work" : "Hold the work", run: () => void moves.hold(!hold) }]
+      : []),
+    { title: "Export now", run: () => onAsk("export") },
+    { title: "Name, priority, delete", run: () => onAsk("settings") },
+  ];
+  return (
+    <>
+      <ButtonLink to="/items" search={{ batch: id }}>
+        Items
+      </ButtonLink>
+      <Menu label="More" entries={entries} />
+      {status === "completed" && audit === null && (
+        <Button look="primary" onPress={() => onAsk("audit")}>
+          Ask for a verdict
+        </Button>
+      )}
+      {status === "failed" && (
+        <Button look="primary" isDisabled={moves.isBusy} onPress={() => void moves.rework()}>
+          Send into rework
+        </Button>
+      )}
+      {isAudited && (
+        <ButtonAnchor look="primary" href={workAddress(id, "audit")}>
+          Audit
+        </ButtonAnchor>
+      )}
+      {isOpen && !hold && (
+        <ButtonAnchor look="primary" href={workAddress(id)}>
+          Annotate
+        </ButtonAnchor>
+      )}
+    </>
+  );
 }

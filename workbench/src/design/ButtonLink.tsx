@@ -7,9 +7,10 @@ interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly look?: "primary" | "plain" | "quiet";
 }
 
-function Anchor({ look = "plain", ...props }: AnchorProps) {
+/** A link to what is no screen that the router knows, such as a file. */
+export function ButtonAnchor({ look = "plain", ...props }: AnchorProps) {
   return <a {...props} className={`${styles.button} ${styles.link} ${styles[look]}`} />;
 }
 
 /** A link to another screen that looks like a button. */
-export const ButtonLink = createLink(Anchor);
+export const ButtonLink = createLink(ButtonAnchor);

@@ -1,3 +1,76 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useLive } from "../api/live.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { Tabs } from "../design/Tabs.tsx";
+import { AddData } from "./AddData.tsx";
+import { Guidelines } from "./Guidelines.tsx";
+import { ProjectOverview } from "./ProjectOverview.tsx";
+import styles from "./ProjectPage.module.css";
+import { ProjectSettings } from "./ProjectSettings.tsx";
+import { projectQuery } from "./project.ts";
+import { sayName } from "./types.ts";
+
+/** A project: how far it is, its batches, its guidelines, its settings. */
 export function ProjectPage() {
-  return <h1>Project</h1>;
+  const { id } = useParams({ from: "/inside/projects/$id" });
+  const { tab = "overview" } = useSearch({ from: "/inside/projects/$id" });
+  const navigate = useNavigate({ from: "/projects/$id" });
+  const { data: project } = useSuspenseQuery(projectQuery(id));
+  const [isAdding, setAdding] = useState(false);
+  useLive(["projects", id, "progress"]);
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={project.name}
+        trail={[
+          <Link key="projects" to="/projects">
+            Projects
+          </Link>,
+        ]}
+        badge={
+          project.status !== "active" && (
+            <Badge tone={project.status === "paused" ? "warn" : "plain"}>{project.status}</Badge>
+          )
+        }
+        detail={`${sayName(project.annotation_type)}, ${
+          project.quality_level === "none" ? "labels now, certify later" : `level ${project.quality_level}`
+        }, exported as ${project.export_format}`}
+      >
+        <ButtonLink to="/items" search={{ project: id }}>
+          Items
+        </ButtonLink>
+        <Button look="primary" onPress={() => setAdding(true)}>
+          Add data
+        </Button>
+      </PageHead>
+      <Tabs
+        label="Parts of the project"
+        selected={tab}
+        onSelect={(next) =>
+          void navigate({ search: next === "overview" ? {} : { tab: next }, replace: true })
+        }
+        tabs={[
+          {
+            id: "overview",
+            title: "Overview",
+            content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
+          },
+          // a new version begins the editor anew
+          {
+            id: "guidelines",
+            title: "Labels and guidelines",
+            content: () => <Guidelines key={project.guideline_version} project={project} />,
+          },
+          { id: "settings", title: "Settings", content: () => <ProjectSettings project={project} /> },
+        ]}
+      />
+      {isAdding && <AddData project={project} onClose={() => setAdding(false)} />}
+    </div>
+  );
 }

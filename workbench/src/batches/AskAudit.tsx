@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { LevelChoice } from "../projects/LevelChoice.tsx";
+import type { Batch } from "./batch.ts";
+import type { BatchMoves } from "./use-batch-moves.ts";
+
+interface AskAuditProps {
+  readonly batch: Batch;
+  readonly moves: BatchMoves;
+  readonly onClose: () => void;
+}
+
+/** Asks for a verdict on labels that nobody has checked: which level, at which price. */
+export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
+  const [level, setLevel] = useState("standard");
+  return (
+    <Dialog
+      title="Ask for a verdict"
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={moves.isBusy}
+            onPress={() => void moves.ask(level).then((isDone) => isDone && onClose())}
+          >
+            Draw the sample
+          </Button>
+        </>
+      }
+    >
+      <p>A random sample of the labels is given to auditors. What they find decides.</p>
+      {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
+      <LevelChoice
+        hasNone={false}
+        items={Math.max(1, batch.item_count - batch.excluded_count)}
+        project_id={batch.project_id}
+        value={level}
+        onChange={setLevel}
+      />
+    </Dialog>
+  );
+}

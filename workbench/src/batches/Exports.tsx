@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { download } from "../api/download.ts";
+import { useLive } from "../api/live.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import { sayBytes } from "../projects/DataDrop.tsx";
+import styles from "./BatchPage.module.css";
+import type { Batch } from "./batch.ts";
+
+const PAGE = 50;
+
+/** The exports of a batch that nobody certified, newest first. */
+export function Exports({ batch, onExport }: { readonly batch: Batch; readonly onExport: () => void }) {
+  const [fault, setFault] = useState<string>();
+  const { data, error } = useQuery({
+    queryKey: ["exports", batch.id],
+    queryFn: async () =>
+      (await api.GET("/v1/exports", { params: { query: { batch_id: batch.id, limit: PAGE } } })).data.data,
+  });
+  useLive(["exports", batch.id]);
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (data === undefined) return null;
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No exports yet" action={<Button onPress={onExport}>Export now</Button>}>
+        Take the labels as they are, at any time and in any format that carries them.
+      </EmptyState>
+    );
+  }
+  const save = (path: string) => void download(path).catch((cause: Error) => setFault(cause.message));
+  return (
+    <div className={styles.overview}>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <Table
+        caption="Exports"
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: "Format",
+            cell: ({ format, bundle, media }) =>
+              [format, bundle && "bundle", media && "with media"].filter(Boolean).join(", "),
+          },
+          {
+            title: "State",
+            cell: ({ status, error: why }) => (
+              <Badge tone={status === "failed" ? "bad" : status === "ready" ? "good" : "accent"}>
+                {why ?? status}
+              </Badge>
+            ),
+          },
+          {
+            title: "Items",
+            cell: ({ item_count }) => item_count?.toLocaleString("en") ?? "–",
+            isNumber: true,
+          },
+          {
+            title: "Size",
+            cell: ({ size_bytes }) => (size_bytes === null ? "–" : sayBytes(size_bytes)),
+            isNumber: true,
+          },
+          { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: "File",
+            cell: ({ id, status, format }) => (
+              <Button
+                look="quiet"
+                isDisabled={status !== "ready"}
+                aria-label={`Download ${format}`}
+                onPress={() => save(`/v1/exports/${id}/download`)}
+              >
+                Download
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type Batch, stagesOf } from "./batch.ts";
+
+const AT = "2026-11-21T03:00:00.000Z";
+
+function given(change: Partial<Batch>): Batch {
+  const times = {
+    created_at: AT,
+    processing_at: null,
+    completed_at: null,
+    certified_at: null,
+    failed_at: null,
+  };
+  return { status: "created", required_level: "standard", ...times, ...change } as Batch;
+}
+
+test("a batch's way ends certified, with the times that were reached", () => {
+  const stages = stagesOf(given({ status: "processing", processing_at: AT }));
+
+  expect(stages.map(({ name, at, isNow }) => [name, at, isNow])).toEqual([
+    ["created", AT, false],
+    ["processing", AT, true],
+    ["completed", null, false],
+    ["certified", null, false],
+  ]);
+});
+
+test("where it has failed, its way ends there", () => {
+  expect(stagesOf(given({ status: "failed", failed_at: AT })).at(-1)).toEqual({
+    name: "failed",
+    at: AT,
+    isNow: true,
+    isBad: true,
+  });
+});
+
+test("without a level it is certified only where that is asked for", () => {
+  expect(stagesOf(given({ required_level: "none" })).at(-1)?.name).toBe("certified, if asked for");
+});

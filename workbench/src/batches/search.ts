@@ -1,0 +1,13 @@
+/** The parts of a batch's page. */
+export const BATCH_TABS = ["overview", "agreement", "annotators", "exports"] as const;
+export type BatchTab = (typeof BATCH_TABS)[number];
+
+/** What the address of a batch's page keeps. */
+export interface BatchSearch {
+  readonly tab?: BatchTab;
+}
+
+export function readBatchSearch({ tab }: Record<string, unknown>): BatchSearch {
+  const found = BATCH_TABS.find((name) => name === tab);
+  return found === undefined || found === "overview" ? {} : { tab: found };
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Batch } from "./batch.ts";
+
+/** What can be done to a batch; `fault` is what the service said of the last try. */
+export function useBatchMoves({ id }: Pick<Batch, "id">) {
+  const queries = useQueryClient();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const params = { path: { id } };
+
+  /** True where it was done. */
+  async function move(act: () => Promise<unknown>): Promise<boolean> {
+    setFault(undefined);
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : String(cause));
+      return false;
+    } finally {
+      setBusy(false);
+      await Promise.all(
+        ["batches", "quality", "projects", "exports"].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    }
+  }
+
+  return {
+    fault,
+    isBusy,
+    move,
+    hold: (hold: boolean) => move(() => api.PATCH("/v1/batches/{id}", { params, body: { hold } })),
+    change: (body: { readonly name?: string; readonly priority?: Batch["priority"] }) =>
+      move(() => api.PATCH("/v1/batches/{id}", { params, body })),
+    rework: () => move(() => api.POST("/v1/batches/{id}/rework", { params })),
+    start: () => move(() => api.POST("/v1/batches/{id}/start", { params })),
+    ask: (level: string) => move(() => api.POST("/v1/batches/{id}/audit", { params, body: { level } })),
+    remove: () => move(() => api.DELETE("/v1/batches/{id}", { params })),
+  };
+}
+
+export type BatchMoves = ReturnType<typeof useBatchMoves>;

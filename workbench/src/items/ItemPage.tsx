@@ -1,0 +1,3 @@
+export function ItemPage() {
+  return <h1>Item</h1>;
+}

@@ -1,0 +1,3 @@
+export function Items() {
+  return <h1>Items</h1>;
+}

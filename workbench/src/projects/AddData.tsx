@@ -1,0 +1,81 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { DataDrop } from "./DataDrop.tsx";
+import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
+import styles from "./ProjectPage.module.css";
+import type { Project } from "./project.ts";
+import { type Progress as Sending, type Sent, sendUploads } from "./send.ts";
+import { typesQuery } from "./types.ts";
+
+/** Makes another batch of new data. */
+export function AddData({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [name, setName] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [sending, setSending] = useState<Sending>();
+  const sent = useRef<Sent>({ uploads: new Map() });
+  const { data: types } = useSuspenseQuery(typesQuery);
+  const type = types.find((known) => known.name === project.annotation_type);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  async function send() {
+    setFault(undefined);
+    try {
+      const { uploads } = planOf(draft, { labels: false, options: [] });
+      const upload_ids = await sendUploads(uploads, sent.current, setSending);
+      const named = name.trim() === "" ? {} : { name: name.trim() };
+      const { data: batch } = await api.POST("/v1/batches", {
+        body: { project_id: project.id, upload_ids, ...named },
+      });
+      await queries.invalidateQueries({ queryKey: ["projects"] });
+      await navigate({ to: "/batches/$id", params: { id: batch.id } });
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : String(cause));
+      setSending(undefined);
+    }
+  }
+
+  return (
+    <Dialog
+      title="Add data"
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={itemsIn(draft) === 0 || sending !== undefined}
+            onPress={() => void send()}
+          >
+            Make a batch
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <Field label="Name of the batch" value={name} onChange={setName} maxLength={200} />
+        <DataDrop
+          draft={draft}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+          takesText={type === undefined || type.media.includes("text")}
+        />
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+        {sending !== undefined && (
+          <div role="status">
+            <Progress label={sending.words} value={Math.floor(sending.done)} of={sending.of} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { LabelChip } from "../design/LabelChip.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Time } from "../design/Time.tsx";
+import { type FieldDraft, fieldFaults, type LabelDraft, labelFaults, withoutKey } from "./draft.ts";
+import { FieldsEditor } from "./FieldsEditor.tsx";
+import { GuidelineEditor } from "./GuidelineEditor.tsx";
+import { LabelsEditor } from "./LabelsEditor.tsx";
+import styles from "./ProjectPage.module.css";
+import { Prose } from "./Prose.tsx";
+import type { Project } from "./project.ts";
+import { useChangeProject } from "./use-change-project.ts";
+
+const VERSIONS = 50;
+
+/** Labels, instructions and questions; saving them makes a version, which annotators confirm. */
+export function Guidelines({ project }: { readonly project: Project }) {
+  const [labels, setLabels] = useState<readonly LabelDraft[]>(() =>
+    project.labels.map((label) => ({ key: label.id, ...label })),
+  );
+  const [fields, setFields] = useState<readonly FieldDraft[]>(() =>
+    project.fields.map((field) => ({ key: field.name, ...field })),
+  );
+  const [instructions, setInstructions] = useState(project.instructions ?? "");
+  const change = useChangeProject(project);
+  const isFaulty = labelFaults(project.labels, labels).size > 0 || fieldFaults(fields).size > 0;
+
+  const save = () =>
+    change.mutate({
+      labels: labels.map(withoutKey),
+      fields: fields.map(withoutKey),
+      instructions: instructions.trim() === "" ? null : instructions,
+    });
+
+  return (
+    <div className={styles.parts}>
+      <Panel title="Labels">
+        <p className={styles.quiet}>
+          A label keeps its answers when it is renamed. One that answers name is retired: they keep it, new
+          ones cannot give it.
+        </p>
+        <LabelsEditor before={project.labels} labels={labels} onChange={setLabels} />
+      </Panel>
+      <Panel title="Guidelines">
+        <GuidelineEditor value={instructions} onChange={setInstructions} />
+      </Panel>
+      <Panel title="Questions beside the label">
+        <FieldsEditor fields={fields} onChange={setFields} />
+      </Panel>
+      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      <div className={styles.bar}>
+        <span className={styles.quiet}>Annotators confirm a new version before they go on.</span>
+        <Button look="primary" isDisabled={isFaulty || change.isPending} onPress={save}>
+          Save version {project.guideline_version + 1}
+        </Button>
+      </div>
+      <Versions project={project} />
+    </div>
+  );
+}
+
+function Versions({ project: { id, guideline_version } }: { readonly project: Project }) {
+  const { data, error } = useQuery({
+    queryKey: ["projects", id, "versions", guideline_version],
+    queryFn: async () => {
+      const params = { path: { id }, query: { limit: VERSIONS } };
+      return (await api.GET("/v1/projects/{id}/versions", { params })).data.data;
+    },
+  });
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  return (
+    <Panel title="Versions">
+      <ul className={styles.versions}>
+        {data?.map(({ version, labels, instructions, created_at }) => (
+          <li key={version} className={styles.version}>
+            <details>
+              <summary>
+                Version {version}
+                {version === guideline_version && ", in force"}, {labels.length} labels,{" "}
+                <Time at={created_at} />
+              </summary>
+              <div className={styles.parts}>
+                <ul className={styles.chips}>
+                  {labels.map((label) => (
+                    <li key={label.id}>
+                      <LabelChip name={label.name} color={label.color} isRetired={label.retired} />
+                    </li>
+                  ))}
+                </ul>
+                {instructions === null ? (
+                  <p className={styles.quiet}>No instructions.</p>
+                ) : (
+                  <Prose>{instructions}</Prose>
+                )}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

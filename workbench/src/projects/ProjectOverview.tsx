@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import { useLive } from "../api/live.ts";
+import { type Batch, qualityQuery, sayStatus, toneOf } from "../batches/batch.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { type Stat, Stats } from "../design/Stats.tsx";
+import { Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import styles from "./ProjectPage.module.css";
+import { type Project, progressQuery } from "./project.ts";
+
+const PAGE = 25;
+
+interface ProjectOverviewProps {
+  readonly project: Project;
+  readonly onAdd: () => void;
+}
+
+/** How far a project is, and its batches, newest first. */
+export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
+  const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["batches", { project: project.id }],
+    queryFn: async ({ pageParam }) => {
+      const place = pageParam === null ? {} : { cursor: pageParam };
+      const query = { project_id: project.id, limit: PAGE, ...place };
+      return (await api.GET("/v1/batches", { params: { query } })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  useLive(["batches", { project: project.id }]);
+  const batches = data?.pages.flatMap((page) => page.data) ?? [];
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (isPending) return null;
+  if (batches.length === 0) {
+    return (
+      <EmptyState
+        title="No data yet"
+        action={
+          <Button look="primary" onPress={onAdd}>
+            Add data
+          </Button>
+        }
+      >
+        Drop files, a folder or a JSONL file in. They become a batch, which can be annotated at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.parts}>
+      <Numbers project={project} batches={batches} />
+      <BatchTable batches={batches}>
+        {hasNextPage ? <Button onPress={() => void fetchNextPage()}>Show more</Button> : undefined}
+      </BatchTable>
+    </div>
+  );
+}
+
+function BatchTable({
+  batches,
+  children,
+}: {
+  readonly batches: readonly Batch[];
+  readonly children?: React.ReactNode;
+}) {
+  return (
+    <Table
+      caption="Batches"
+      rows={batches}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: "Batch",
+          cell: ({ id, name }) => (
+            <Link to="/batches/$id" params={{ id }}>
+              {name}
+            </Link>
+          ),
+        },
+        { title: "State", cell: (batch) => <Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge> },
+        {
+          title: "Done",
+          cell: ({ name, annotated_count, excluded_count, item_count }) => (
+            <div className={styles.cell}>
+              <Progress
+                isBare
+                label={`Done of ${name}`}
+                value={annotated_count + excluded_count}
+                of={item_count}
+              />
+            </div>
+          ),
+        },
+        { title: "Items", cell: ({ item_count }) => item_count.toLocaleString("en"), isNumber: true },
+        {
+          title: "Audits",
+          cell: ({ audit }) => (audit === null ? "–" : `${audit.done} of ${audit.required}`),
+          isNumber: true,
+        },
+        {
+          title: "Verdict",
+          cell: ({ quality_score, certification_level }) =>
+            quality_score === null ? "–" : `${certification_level ?? "none"}, ${quality_score}`,
+        },
+        { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+      ]}
+    >
+      {children}
+    </Table>
+  );
+}
+
+function Numbers({ project, batches }: { readonly project: Project; readonly batches: readonly Batch[] }) {
+  const { data: progress } = useQuery(progressQuery(project.id));
+  const answered = batches.find(({ annotated_count }) => annotated_count > 0);
+  const quality = useQuery({ ...qualityQuery(answered?.id ?? ""), enabled: answered !== undefined });
+  const alpha = quality.data?.agreement.alpha ?? null;
+  const share = (part: number) =>
+    progress === undefined || progress.items === 0
+      ? undefined
+      : `${Math.floor((100 * part) / progress.items)} %`;
+  const say = (count: number | undefined) => count?.toLocaleString("en") ?? "–";
+  const stats: Stat[] = [
+    { name: "Items", value: say(progress?.items) },
+    {
+      name: "Done",
+      value: progress === undefined ? "–" : say(progress.accepted + progress.excluded),
+      detail: share((progress?.accepted ?? 0) + (progress?.excluded ?? 0)),
+    },
+    { name: "Waiting for an audit", value: say(progress?.open_audits) },
+    { name: "Certified", value: say(progress?.certified), detail: share(progress?.certified ?? 0) },
+    {
+      name: "Agreement, alpha",
+      value: alpha === null ? "–" : alpha.toFixed(2),
+      detail: answered === undefined ? undefined : `in ${answered.name}`,
+    },
+  ];
+  return <Stats stats={stats} />;
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Confirm } from "../design/Confirm.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Select } from "../design/Select.tsx";
+import { LevelChoice } from "./LevelChoice.tsx";
+import styles from "./ProjectPage.module.css";
+import { type Project, progressQuery } from "./project.ts";
+import { formatsQuery } from "./types.ts";
+import { useChangeProject } from "./use-change-project.ts";
+
+const ITEMS_GUESSED = 500;
+
+/** What a project is called, what is asked of its batches, and its end. */
+export function ProjectSettings({ project }: { readonly project: Project }) {
+  const [name, setName] = useState(project.name);
+  const [description, setDescription] = useState(project.description ?? "");
+  const [export_format, setFormat] = useState(project.export_format);
+  const [quality_level, setLevel] = useState(project.quality_level);
+  const change = useChangeProject(project);
+  const { data: progress } = useQuery(progressQuery(project.id));
+  const { data: formats = [] } = useQuery(formatsQuery);
+  const carrying = formats.filter(({ annotation_types }) =>
+    annotation_types.includes(project.annotation_type),
+  );
+  const options = carrying.map((format) => ({ id: format.name, name: format.name }));
+  const known = options.some(({ id }) => id === export_format)
+    ? options
+    : [{ id: export_format, name: export_format }, ...options];
+
+  return (
+    <div className={styles.parts}>
+      <Panel title="Project">
+        <div className={styles.form}>
+          <Field label="Name" value={name} onChange={setName} maxLength={200} />
+          <Field label="Description" lines={3} value={description} onChange={setDescription} />
+          <Select
+            label="Format of certified datasets"
+            options={known}
+            value={export_format}
+            onChange={setFormat}
+          />
+        </div>
+      </Panel>
+      <Panel title="Quality level of new batches">
+        <LevelChoice
+          hasNone
+          items={progress?.items || ITEMS_GUESSED}
+          project_id={project.id}
+          value={quality_level}
+          onChange={setLevel}
+        />
+      </Panel>
+      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      <div className={styles.bar}>
+        <span role="status">{change.isSuccess && "Saved."}</span>
+        <Button
+          look="primary"
+          isDisabled={change.isPending}
+          onPress={() =>
+            change.mutate({
+              name,
+              description: description.trim() === "" ? null : description,
+              export_format,
+              quality_level,
+            })
+          }
+        >
+          Save
+        </Button>
+      </div>
+      <End project={project} />
+    </div>
+  );
+}
+
+function End({ project }: { readonly project: Project }) {
+  const { id, name, status, batch_count } = project;
+  const change = useChangeProject(project);
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  async function remove() {
+    try {
+      await api.DELETE("/v1/projects/{id}", { params: { path: { id } } });
+      await navigate({ to: "/projects" });
+    } catch (cause) {
+      setLeaving(false);
+      setFault(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+
+  return (
+    <Panel title="Pause, archive, delete">
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
+      <p className={styles.quiet}>
+        A paused project gives out no tasks. An archived one is not listed either; both can be taken up again.
+      </p>
+      <div className={styles.bar}>
+        <div className={styles.chips}>
+          {status === "active" ? (
+            <>
+              <Button onPress={() => change.mutate({ status: "paused" })}>Pause</Button>
+              <Button onPress={() => change.mutate({ status: "archived" })}>Archive</Button>
+            </>
+          ) : (
+            <Button onPress={() => change.mutate({ status: "active" })}>Take up again</Button>
+          )}
+        </div>
+        {batch_count === 0 && (
+          <Button look="danger" onPress={() => setLeaving(true)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {isLeaving && (
+        <Confirm
+          title="Delete this project"
+          name={name}
+          verb="Delete for ever"
+          onConfirm={() => void remove()}
+          onClose={() => setLeaving(false)}
+        >
+          Its labels and guidelines are erased. This cannot be undone.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import { type Project, projectQuery } from "./project.ts";
+
+type ChangeProject = components["schemas"]["ChangeProject"];
+
+/** Changes a project, and shows it as it then is; `error` is what the service said. */
+export function useChangeProject({ id }: Pick<Project, "id">) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ChangeProject): Promise<Project> =>
+      (await api.PATCH("/v1/projects/{id}", { params: { path: { id } }, body })).data,
+    onSuccess: (project) => {
+      queries.setQueryData(projectQuery(id).queryKey, project);
+      return queries.invalidateQueries({ queryKey: ["projects"] });
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { useMemberName } from "../api/members.ts";
+import type { Quality } from "../batches/batch.ts";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Stats } from "../design/Stats.tsx";
+import { Table } from "../design/Table.tsx";
+import { ConfusionTable } from "./ConfusionTable.tsx";
+import { Interval } from "./Interval.tsx";
+import styles from "./Quality.module.css";
+
+interface AgreementProps {
+  readonly quality: Quality | undefined;
+  readonly error: Error | null;
+}
+
+/** How far annotators agree with each other, and by label with what is accepted. */
+export function Agreement({ quality, error }: AgreementProps) {
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (quality === undefined) return null;
+  const { agreement, labels, confusion, sample } = quality;
+  if (agreement.items === 0 && labels.length === 0) {
+    return (
+      <EmptyState title="Nothing to compare yet">
+        Agreement is told once two annotators have answered the same item.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.parts}>
+      {sample.items < sample.of && (
+        <p className={styles.quiet}>
+          Counted from {sample.items.toLocaleString("en")} of {sample.of.toLocaleString("en")} items, drawn at
+          random.
+        </p>
+      )}
+      <Alpha agreement={agreement} />
+      <Panel title="By label">
+        <LabelTable quality={quality} />
+      </Panel>
+      {confusion !== null && confusion.length > 0 && (
+        <Panel title="Answers beside accepted labels">
+          <ConfusionTable caption="Answers beside accepted labels" pairs={confusion} />
+        </Panel>
+      )}
+      <Pairs agreement={agreement} />
+    </div>
+  );
+}
+
+function Alpha({ agreement }: Pick<Quality, "agreement">) {
+  const { alpha, alpha_low, alpha_high, items, unanimous_items, details } = agreement;
+  return (
+    <Stats
+      stats={[
+        {
+          name: "Krippendorff’s alpha, with its 95 % interval",
+          value: <Interval value={alpha} low={alpha_low} high={alpha_high} from={-1} say={sayTwo} />,
+        },
+        { name: "Items with two answers or more", value: items.toLocaleString("en") },
+        { name: "All answers agree", value: unanimous_items.toLocaleString("en") },
+        { name: "Pairs that agree", value: details.raw === null ? "–" : sayPercent(details.raw) },
+      ]}
+    />
+  );
+}
+
+function LabelTable({ quality: { labels, agreement } }: { readonly quality: Quality }) {
+  const known = new Map(agreement.by_label.map((row) => [row.label, row]));
+  const rows = [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map((label) => ({
+    label,
+    delivered: labels.find((row) => row.label === label),
+    agreed: known.get(label),
+  }));
+  return (
+    <Table
+      caption="Labels"
+      rows={rows}
+      keyOf={({ label }) => label}
+      columns={[
+        { title: "Label", cell: ({ label }) => label },
+        {
+          title: "Delivered",
+          cell: ({ delivered }) => delivered?.delivered.toLocaleString("en") ?? 0,
+          isNumber: true,
+        },
+        { title: "Audited", cell: ({ delivered }) => delivered?.audited ?? 0, isNumber: true },
+        { title: "Wrong", cell: ({ delivered }) => delivered?.wrong ?? 0, isNumber: true },
+        {
+          title: "Agreement",
+          cell: ({ agreed }) => (agreed === undefined ? "–" : sayPercent(agreed.agreement)),
+          isNumber: true,
+        },
+        { title: "Alpha", cell: ({ agreed }) => sayOr(agreed?.alpha ?? null), isNumber: true },
+      ]}
+    />
+  );
+}
+
+function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
+  const nameOf = useMemberName();
+  if (annotator_pairs.length === 0) return null;
+  return (
+    <Panel title="Pairs of annotators">
+      <Table
+        caption="Pairs of annotators"
+        rows={annotator_pairs}
+        keyOf={({ member_ids }) => member_ids.join(" ")}
+        columns={[
+          { title: "Annotators", cell: ({ member_ids }) => member_ids.map(nameOf).join(" and ") },
+          { title: "Items", cell: ({ items }) => items.toLocaleString("en"), isNumber: true },
+          {
+            title: "Agree on",
+            cell: ({ agreeing_items }) => agreeing_items.toLocaleString("en"),
+            isNumber: true,
+          },
+          { title: "Alpha", cell: ({ alpha }) => sayOr(alpha), isNumber: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function sayPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function sayTwo(value: number): string {
+  return value.toFixed(2);
+}
+
+function sayOr(value: number | null): string {
+  return value === null ? "–" : sayTwo(value);
+}

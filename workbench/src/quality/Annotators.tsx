@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useMemberName } from "../api/members.ts";
+import type { Quality } from "../batches/batch.ts";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Select } from "../design/Select.tsx";
+import { Table } from "../design/Table.tsx";
+import { ConfusionTable } from "./ConfusionTable.tsx";
+import { Interval } from "./Interval.tsx";
+import styles from "./Quality.module.css";
+
+interface AnnotatorsProps {
+  readonly quality: Quality | undefined;
+  readonly error: Error | null;
+}
+
+/** Who answered: how much, how fast, and how right by gold, by audits and beside the accepted labels. */
+export function Annotators({ quality, error }: AnnotatorsProps) {
+  const nameOf = useMemberName();
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (quality === undefined) return null;
+  const { annotators } = quality;
+  if (annotators.length === 0) {
+    return (
+      <EmptyState title="Nobody has answered yet">Whoever annotates this batch appears here.</EmptyState>
+    );
+  }
+  return (
+    <div className={styles.parts}>
+      <Table
+        caption="Annotators"
+        rows={annotators}
+        keyOf={({ member_id }) => member_id}
+        columns={[
+          { title: "Annotator", cell: ({ member_id }) => nameOf(member_id) },
+          { title: "Answers", cell: ({ answers }) => answers.toLocaleString("en"), isNumber: true },
+          { title: "Median time", cell: ({ median_seconds }) => saySeconds(median_seconds), isNumber: true },
+          {
+            title: "Like the accepted",
+            cell: ({ agreement_with_consensus: likeness }) =>
+              likeness === null ? "–" : sayPercent(likeness),
+            isNumber: true,
+          },
+          {
+            title: "Gold right, 95 % interval",
+            cell: ({ gold: { answered, right, low, high } }) => (
+              <Interval
+                value={answered === 0 ? null : right / answered}
+                low={low}
+                high={high}
+                say={sayPercent}
+              />
+            ),
+          },
+          { title: "Gold", cell: ({ gold }) => gold.answered, isNumber: true },
+          {
+            title: "Audited right",
+            cell: ({ audited }) => (audited.answered === 0 ? "–" : `${audited.right} of ${audited.answered}`),
+            isNumber: true,
+          },
+        ]}
+      />
+      <Mistaken annotators={annotators} nameOf={nameOf} />
+    </div>
+  );
+}
+
+interface MistakenProps {
+  readonly annotators: Quality["annotators"];
+  readonly nameOf: (member_id: string) => string;
+}
+
+/** What one of them answered where what is right. */
+function Mistaken({ annotators, nameOf }: MistakenProps) {
+  const shown = annotators.filter(({ confusion }) => confusion !== null && confusion.length > 0);
+  const [chosen, setChosen] = useState<string>();
+  const annotator = shown.find(({ member_id }) => member_id === chosen) ?? shown[0];
+  if (annotator === undefined) return null;
+  const isGold = annotator.gold_confusion !== null && annotator.gold_confusion.length > 0;
+  const pairs = (isGold ? annotator.gold_confusion : annotator.confusion) ?? [];
+  return (
+    <Panel
+      title={isGold ? "Answers beside gold" : "Answers beside accepted labels"}
+      aside={
+        <Select
+          label="Annotator"
+          isLabelHidden
+          options={shown.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) }))}
+          value={annotator.member_id}
+          onChange={setChosen}
+        />
+      }
+    >
+      <ConfusionTable caption={`Answers of ${nameOf(annotator.member_id)}`} pairs={pairs} />
+    </Panel>
+  );
+}
+
+function sayPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Seconds for people, such as `8.4 s` or `2 min`. */
+function saySeconds(seconds: number | null): string {
+  if (seconds === null) return "–";
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, useState } from "react";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Table } from "../design/Table.tsx";
+import styles from "./ConfusionTable.module.css";
+import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
+
+interface ConfusionTableProps {
+  readonly caption: string;
+  readonly pairs: readonly Confused[];
+}
+
+/** What was answered where what is accepted; with very many labels the most frequent mistakes. */
+export function ConfusionTable({ caption, pairs }: ConfusionTableProps) {
+  const [isShares, setShares] = useState(false);
+  const { labels, count, share } = matrixOf(pairs);
+  if (labels.length > MAX_LABELS) return <Mistakes caption={caption} pairs={pairs} />;
+  return (
+    <div className={styles.frame}>
+      <Checkbox isSelected={isShares} onChange={setShares}>
+        As shares of each row
+      </Checkbox>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
+      <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Accepted, then answered</th>
+              {labels.map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((accepted) => (
+              <tr key={accepted}>
+                <th scope="row">{accepted}</th>
+                {labels.map((answer) => (
+                  <td key={answer} style={shadeOf(share(accepted, answer), accepted === answer)}>
+                    {isShares ? `${Math.round(100 * share(accepted, answer))} %` : count(accepted, answer)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function Mistakes({ caption, pairs }: ConfusionTableProps) {
+  return (
+    <Table
+      caption={caption}
+      rows={mistakes(pairs).slice(0, MAX_LABELS)}
+      keyOf={({ accepted, answer }) => JSON.stringify([accepted, answer])}
+      columns={[
+        { title: "Accepted", cell: ({ accepted }) => accepted },
+        { title: "Answered", cell: ({ answer }) => answer },
+        { title: "Times", cell: ({ count }) => count.toLocaleString("en"), isNumber: true },
+      ]}
+    />
+  );
+}
+
+function shadeOf(share: number, isRight: boolean): CSSProperties {
+  const shade: Record<string, string | number> = {
+    "--share": share,
+    "--shade": isRight ? "var(--good)" : "var(--bad)",
+  };
+  return shade;
+}

@@ -1,0 +1,37 @@
+import styles from "./Interval.module.css";
+
+interface IntervalProps {
+  /** All three from `from` to 1; null where it is undefined. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Where the scale begins: 0 for shares, -1 for alphas. */
+  readonly from?: number;
+  readonly say: (value: number) => string;
+}
+
+/** A number with how sure it is, as a mark in its range and in words. */
+export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
+  if (value === null) return <span className={styles.quiet}>–</span>;
+  const place = (at: number) => `${(100 * (Math.max(from, at) - from)) / (1 - from)}%`;
+  const [start, end] = [low ?? value, high ?? value];
+  return (
+    <span className={styles.interval}>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={styles.range}
+          style={{ insetInlineStart: place(start), insetInlineEnd: `calc(100% - ${place(end)})` }}
+        />
+        <span className={styles.dot} style={{ insetInlineStart: place(value) }} />
+      </span>
+      <span>
+        {say(value)}{" "}
+        {low !== null && high !== null && (
+          <span className={styles.quiet}>
+            ({say(low)} to {say(high)})
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import styles from "./VerdictBar.module.css";
+
+interface VerdictBarProps {
+  /** The score that the level asks for; 0 where it asks for none. */
+  readonly need: number;
+  /** The share of right labels that is guaranteed, 0 to 1; null before any audit. */
+  readonly bound: number | null;
+  /** The share that looks right, 0 to 1. */
+  readonly estimate: number | null;
+  /** The state in the API's words. */
+  readonly sentence: string;
+}
+
+/** The verdict as a picture: what is asked, what is guaranteed, what it looks like, and the sentence. */
+export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps) {
+  const isChecked = bound !== null || estimate !== null;
+  return (
+    <div className={styles.verdict}>
+      {(isChecked || need > 0) && (
+        <div className={styles.bar} aria-hidden="true">
+          {bound !== null && (
+            <div
+              className={styles.sure}
+              data-enough={bound * 100 >= need || undefined}
+              style={{ inlineSize: `${bound * 100}%` }}
+            />
+          )}
+          {need > 0 && (
+            <div className={styles.need} style={{ insetInlineStart: `${need}%` }}>
+              <span>{need}</span>
+            </div>
+          )}
+          {estimate !== null && (
+            <div className={styles.estimate} style={{ insetInlineStart: `${estimate * 100}%` }} />
+          )}
+        </div>
+      )}
+      {isChecked && (
+        <p className={styles.legend}>
+          {bound !== null && <span>Guaranteed: {(bound * 100).toFixed(1)} in 100</span>}
+          {estimate !== null && <span>Looks right: {(estimate * 100).toFixed(1)} in 100</span>}
+          {need > 0 && <span>Needed: {need}</span>}
+        </p>
+      )}
+      <p className={styles.sentence}>{sentence}</p>
+    </div>
+  );
+}
