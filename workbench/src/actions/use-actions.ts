@@ -40,13 +40,16 @@ function act(event: KeyboardEvent): void {
   action.run();
 }
 
-/** In a field letters are text; what is pressed with Ctrl or as a function key is still an action. */
+/**
+ * In a field letters are text, and what is ticked or slid has its own Space and arrows; what is pressed with Ctrl or as
+ * a function key is still an action.
+ */
 function isTyping({ target, ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || /^F\d+$/.test(key)) return false;
-  return (
-    target instanceof HTMLElement &&
-    target.closest("input, textarea, select, [contenteditable=true]") !== null
-  );
+  if (ctrlKey || metaKey || /^F\d+$/.test(key) || !(target instanceof HTMLElement)) return false;
+  const field = target.closest("input, textarea, select, [contenteditable=true]");
+  if (field === null) return false;
+  const isChoice = field.matches("[type=checkbox], [type=radio], [type=range]");
+  return !isChoice || key.length > 1 || key === " ";
 }
 
 document.addEventListener("keydown", act);

@@ -1,6 +1,10 @@
 import { boxes } from "./boxes/boxes.ts";
 import type { Editor, Item, Project } from "./editor.ts";
+import { imageClassification, imageLabels } from "./image-classification/image-classification.ts";
+import { keypoints } from "./keypoints/keypoints.ts";
+import { masks } from "./masks/masks.ts";
 import { canonicalName } from "./names.ts";
+import { polygons } from "./polygons/polygons.ts";
 import { ranking } from "./ranking/ranking.ts";
 import { rating } from "./rating/rating.ts";
 import { spans } from "./spans/spans.ts";
@@ -18,7 +22,12 @@ interface Registered {
 /** The editor of every annotation type. A new type is a folder and a line here. */
 const EDITORS: readonly Registered[] = [
   // images
+  { type: "image_classification", editor: imageClassification },
+  { type: "multilabel_classification", editor: imageLabels, isForImages: true },
   { type: "object_detection", editor: boxes },
+  { type: "polygon", editor: polygons },
+  { type: "keypoint", editor: keypoints },
+  { type: "semantic_segmentation", editor: masks },
   // texts
   { type: "text_classification", editor: textClassification },
   { type: "multilabel_classification", editor: textLabels },

@@ -1,14 +1,12 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
-import { findCrossing, type Point } from "@assay/domain/outline.ts";
+import type { Point } from "@assay/domain/outline.ts";
+import { outlineFault } from "../outline-fault.ts";
 import { paintHandles, strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
 import { CLICK, type Desk, GRIP, isFar, type Tool } from "./tool.ts";
 
 /** CSS pixels between points of a line that is drawn by dragging. */
 const FREEHAND = 10;
-
-/** Pairs of lines that are looked at for a crossing; more than any hand draws. */
-const EFFORT = 2_000_000;
 
 /** Corner after corner, or a drag along the edge; the first corner, Enter or a double click closes the outline. */
 export function outlineTool(desk: Desk): Tool {
@@ -19,7 +17,7 @@ export function outlineTool(desk: Desk): Tool {
 
   function close(): boolean {
     if (points.length === 0) return false;
-    const fault = faultOf(points);
+    const fault = outlineFault(points);
     if (fault === undefined) {
       const ring = points;
       points = [];
@@ -94,12 +92,4 @@ function paintOutline(
   for (const place of places) context.lineTo(...place);
   strokeHaloed(context, colour, 2);
   paintHandles(context, places.slice(0, -1));
-}
-
-/** Why these points are no outline, in words; undefined where they are one. */
-export function faultOf(points: readonly Point[]): string | undefined {
-  if (points.length < 3) return "An outline needs three corners";
-  if (findCrossing(points, { left: EFFORT }) !== null)
-    return "The outline crosses itself: take a corner back (Backspace)";
-  return undefined;
 }

@@ -47,8 +47,10 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
   return {
     ...{ id: "keypoints", title: "Keypoints", key: "K", cursor: "crosshair", isDrawing: true },
     down({ at, isShift }) {
-      points = [...points, { name: next(), at: pointWithin(at, desk.image), isHidden: isShift }];
+      const name = next();
+      points = [...points, { name, at: pointWithin(at, desk.image), isHidden: isShift }];
       advance();
+      if (passed > 0) desk.say(`${name} placed, now ${next()}`);
     },
     move(touches) {
       to = touches.at(-1)?.at ?? to;

@@ -14,6 +14,7 @@ function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
   return {
     kind: {
       noun: "Box",
+      isMovable: true,
       shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
       objectOf(shape, label, before) {
         if (shape.kind !== "box") throw new TypeError("a box has the shape of a box");
@@ -22,11 +23,7 @@ function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
         return { ...before, label, bbox: rotation % 360 === 0 ? upright : { ...upright, rotation } };
       },
     },
-    tools: (session) => [
-      selectTool(session, () => session.surface?.view ?? { scale: 1, x: 0, y: 0 }),
-      boxTool(session),
-      rotatedBoxTool(session),
-    ],
+    tools: (session) => [selectTool(session, session.view), boxTool(session), rotatedBoxTool(session)],
     describe: ({ bbox }) => `${Math.round(bbox.width)} × ${Math.round(bbox.height)}`,
     panel: (session) => <BoxPanel session={session} labels={project.labels} />,
   };

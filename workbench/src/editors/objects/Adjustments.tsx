@@ -1,20 +1,19 @@
 import { useEffect, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
-import type { LabelledObject } from "./entry.ts";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
-import type { ObjectSession } from "./session.ts";
 
-interface AdjustmentsProps<O extends LabelledObject> {
-  readonly session: ObjectSession<O>;
+interface AdjustmentsProps {
+  /** Shows the image so: a factor for each, 1 as it is. */
+  readonly onAdjust: (brightness: number, contrast: number) => void;
   readonly projectId: string;
 }
 
 const PLAIN = { brightness: 1, contrast: 1 };
 
 /** Brightness and contrast of the image, not of what is drawn on it; kept for the project in this browser. */
-export function Adjustments<O extends LabelledObject>({ session, projectId }: AdjustmentsProps<O>) {
+export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
   const key = `assay-image-${projectId}`;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(() => {
@@ -22,9 +21,9 @@ export function Adjustments<O extends LabelledObject>({ session, projectId }: Ad
     return kept === null ? PLAIN : { ...PLAIN, ...JSON.parse(kept) };
   });
   useEffect(() => {
-    session.adjust(chosen.brightness, chosen.contrast);
+    onAdjust(chosen.brightness, chosen.contrast);
     localStorage.setItem(key, JSON.stringify(chosen));
-  }, [session, chosen, key]);
+  }, [onAdjust, chosen, key]);
   useActions([
     { id: "image.adjust", title: "Brightness and contrast", keys: ["I"], run: () => setOpen(!isOpen) },
     {

@@ -90,7 +90,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
     <div className={styles.frame}>
       <div className={styles.editor}>
         <Toolbar session={session}>
-          <Adjustments session={session} projectId={project.id} />
+          <Adjustments onAdjust={session.adjust} projectId={project.id} />
         </Toolbar>
         <div className={styles.stage}>
           <Canvas session={session} picture={picture} name={item.file.filename} />

@@ -51,13 +51,15 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
             isDisabled={isNone}
             onPress={() => toggle(session, "locked", selection)}
           />
-          <IconButton
-            icon="copy"
-            title="Duplicate"
-            hint="Ctrl D"
-            isDisabled={isFixed}
-            onPress={() => duplicate(session)}
-          />
+          {session.kind.isMovable && (
+            <IconButton
+              icon="copy"
+              title="Duplicate"
+              hint="Ctrl D"
+              isDisabled={isFixed}
+              onPress={() => duplicate(session)}
+            />
+          )}
           <IconButton
             icon="delete"
             title="Delete"

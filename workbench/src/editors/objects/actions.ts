@@ -90,28 +90,40 @@ function editActions<O extends LabelledObject>(session: ObjectSession<O>): reado
     edit("accept", "Accept the suggestion", ["Enter"], () => changes.accept(session, false), isSuggested),
     edit("accept-all", "Accept all suggestions", ["Shift+A"], () => changes.accept(session, true), always),
     edit("delete", "Delete", ["Delete", "Backspace"], () => changes.remove(session)),
-    edit("copy", "Copy", ["Ctrl+C"], () => changes.copy(session), canCopy),
-    edit("paste", "Paste", ["Ctrl+V"], () => changes.paste(session, false), isNoField),
-    edit("paste-in-place", "Paste in place", ["Ctrl+Shift+V"], () => changes.paste(session, true), isNoField),
-    edit("duplicate", "Duplicate", ["Ctrl+D"], () => changes.duplicate(session)),
-    ...ARROWS.flatMap(([key, [dx, dy]]) => [
-      edit(`nudge-${key}`, "Move by a pixel", [key], () => changes.nudge(session, [dx, dy]), movable),
-      edit(
-        `push-${key}`,
-        "Move by ten",
-        [`Shift+${key}`],
-        () => changes.nudge(session, [10 * dx, 10 * dy]),
-        movable,
-      ),
-      edit(
-        `grow-${key}`,
-        "Resize by a pixel",
-        [`Alt+${key}`],
-        () => changes.grow(session, [dx, dy]),
-        movable,
-      ),
-    ]),
+    ...(session.kind.isMovable ? moves() : []),
   ];
+
+  function moves(): readonly Action[] {
+    return [
+      edit("copy", "Copy", ["Ctrl+C"], () => changes.copy(session), canCopy),
+      edit("paste", "Paste", ["Ctrl+V"], () => changes.paste(session, false), isNoField),
+      edit(
+        "paste-in-place",
+        "Paste in place",
+        ["Ctrl+Shift+V"],
+        () => changes.paste(session, true),
+        isNoField,
+      ),
+      edit("duplicate", "Duplicate", ["Ctrl+D"], () => changes.duplicate(session)),
+      ...ARROWS.flatMap(([key, [dx, dy]]) => [
+        edit(`nudge-${key}`, "Move by a pixel", [key], () => changes.nudge(session, [dx, dy]), movable),
+        edit(
+          `push-${key}`,
+          "Move by ten",
+          [`Shift+${key}`],
+          () => changes.nudge(session, [10 * dx, 10 * dy]),
+          movable,
+        ),
+        edit(
+          `grow-${key}`,
+          "Resize by a pixel",
+          [`Alt+${key}`],
+          () => changes.grow(session, [dx, dy]),
+          movable,
+        ),
+      ]),
+    ];
+  }
 
   function canCopy(): boolean {
     return hasSelection() && isNoField();

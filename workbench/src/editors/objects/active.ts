@@ -71,7 +71,7 @@ function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {
   } else if (shape.kind === "points") {
     for (const { name, at } of shape.points) {
       const [x, y] = toPage(view, at);
-      paintTag(context, name, "#fff", [x + 8, y + 8]);
+      paintTag(context, name, "#fff", [x + 8, y + 28]);
     }
   }
 }

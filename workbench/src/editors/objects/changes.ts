@@ -43,9 +43,10 @@ function reshape<O extends LabelledObject>(
   done: string,
   change: (shape: Shape) => Shape,
 ): void {
-  const shapes = selected(session).map(
-    ([key, { object }]) => [key, change(session.kind.shapeOf(object))] as const,
-  );
+  const shapes = selected(session).flatMap(([key]): [string, Shape][] => {
+    const shape = session.shapeOf(key);
+    return shape === undefined ? [] : [[key, change(shape)]];
+  });
   session.replace(new Map(shapes), done);
 }
 

@@ -4,7 +4,7 @@ import { Pointers } from "../../canvas/pointers.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import { Surface } from "../../canvas/surface.ts";
 import type { Desk, Tool } from "../../canvas/tools/tool.ts";
-import type { Size } from "../../canvas/view.ts";
+import type { Size, View } from "../../canvas/view.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
@@ -19,6 +19,8 @@ export interface ObjectKind<O extends LabelledObject> {
   readonly shapeOf: (object: O) => Shape;
   /** The object of that shape: a new one, or `before` with it. */
   readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
+  /** Whether its objects can be moved and copied. */
+  readonly isMovable: boolean;
 }
 
 /** What panels show of a session besides the objects. */
@@ -118,6 +120,9 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
     return this.#previews;
   }
 
+  /** How the image lies on the page. */
+  readonly view = (): View => this.#surface?.view ?? { scale: 1, x: 0, y: 0 };
+
   readonly state = (): SessionState => this.#state;
 
   readonly subscribe = (watcher: () => void): (() => void) => {
@@ -209,7 +214,7 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
   replace(shapes: ReadonlyMap<string, Shape>, done: string): void {
     const changes = [...shapes].flatMap(([key, shape]): [string, ObjectEntry<O>][] => {
       const entry = this.#own.get(key);
-      if (entry === undefined || this.isReadOnly) return [];
+      if (entry === undefined || shape === this.figureOf(key)?.shape) return [];
       const object = this.kind.objectOf(roundShape(shape), entry.object.label, entry.object);
       return [[key, { object, isSuggestion: false }]];
     });
@@ -236,10 +241,10 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
   }
 
   /** How bright and how rich in contrast the image is shown; 1 is as it is. */
-  adjust(brightness: number, contrast: number): void {
+  readonly adjust = (brightness: number, contrast: number): void => {
     this.#adjustment = { brightness, contrast };
     this.#surface?.adjust(brightness, contrast);
-  }
+  };
 
   hover(point: Point | undefined, reach: number): void {
     const hovered = point === undefined || this.tool.isDrawing ? undefined : this.at(point, reach)[0];

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { Pointers } from "../../canvas/pointers.ts";
+import { Surface } from "../../canvas/surface.ts";
+import { Button } from "../../design/Button.tsx";
+import { Notice } from "../../design/Notice.tsx";
+import type { EditorProps, Item } from "../editor.ts";
+import { change, useEntries } from "../entries.ts";
+import { LabelBar } from "../labels/LabelBar.tsx";
+import { pickableLabels } from "../labels/pickable.ts";
+import { canonicalName } from "../names.ts";
+import { Adjustments } from "../objects/Adjustments.tsx";
+import { IconButton } from "../objects/IconButton.tsx";
+import styles from "../objects/ObjectEditor.module.css";
+import { usePicture } from "../objects/use-picture.ts";
+import { GIVEN, givenLabels, labelsIn } from "../text-classification/answer.ts";
+
+/** The image as large as there is room, and the labels that it may be given: one, or several. */
+export function ImageClassification({ item, project, document, isReadOnly }: EditorProps) {
+  const given = givenLabels(useEntries(document));
+  const labels = pickableLabels(project, given);
+  const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
+  const suggested = labelsIn(item.predictions[0]?.result);
+  const give = (names: readonly string[], name: string) =>
+    change(document, name, [
+      ...given.filter((label) => !names.includes(label)).map((label) => [GIVEN + label, undefined] as const),
+      ...names.map((label) => [GIVEN + label, true] as const),
+    ]);
+  const pick = (name: string) => {
+    const others = takesMany ? given.filter((label) => label !== name) : [];
+    if (given.includes(name)) give(others, `Take away the label ${name}`);
+    else give([...others, name], `Give the label ${name}`);
+  };
+  const isOpen = suggested.length > 0 && given.length === 0 && !isReadOnly;
+  const accept = () => give(suggested, "Accept the suggestion");
+  useActions(
+    isOpen ? [{ id: "image.accept", title: "Accept the suggestion", keys: ["Shift+A"], run: accept }] : [],
+  );
+  return (
+    <div className={styles.frame}>
+      <div className={styles.editor}>
+        <ImageView item={item} projectId={project.id} />
+        <div className={styles.side}>
+          <h2>{takesMany ? "Every label that fits" : "The label that fits"}</h2>
+          {isOpen && (
+            <div className={styles.panel}>
+              <p>A model suggests {suggested.join(", ")}.</p>
+              <div>
+                <Button onPress={accept}>
+                  Accept <kbd>Shift A</kbd>
+                </Button>
+              </div>
+            </div>
+          )}
+          <LabelBar
+            labels={labels}
+            chosen={new Set(given)}
+            onPick={pick}
+            purpose="Labels"
+            isFree={project.labels.every(({ retired }) => retired)}
+            isReadOnly={isReadOnly}
+            isTall
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ImageViewProps {
+  readonly item: Item;
+  readonly projectId: string;
+}
+
+/** An image that can be zoomed, panned and made brighter. */
+function ImageView({ item, projectId }: ImageViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [surface, setSurface] = useState<Surface>();
+  const { picture, hasFailed, retry } = usePicture(item.content_url);
+  useEffect(() => {
+    if (host.current === null || picture === undefined) return undefined;
+    const opened = new Surface(host.current, picture.size, () => undefined);
+    const pointers = new Pointers(host.current, opened, panning(opened));
+    opened.setPicture(picture);
+    setSurface(opened);
+    return () => {
+      pointers.close();
+      opened.close();
+      setSurface(undefined);
+    };
+  }, [picture]);
+  useActions([
+    { id: "image.fit", title: "Fit the image", keys: ["Z"], run: () => surface?.fit() },
+    { id: "image.actual-size", title: "100 %", keys: ["Shift+Z"], run: () => surface?.actualSize() },
+    { id: "image.zoom-in", title: "Zoom in", keys: ["Ctrl++", "Ctrl+="], run: () => surface?.zoomBy(1.25) },
+    { id: "image.zoom-out", title: "Zoom out", keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
+  ]);
+  const [adjust] = useState(() => (brightness: number, contrast: number) => {
+    host.current?.style.setProperty("filter", `brightness(${brightness}) contrast(${contrast})`);
+  });
+  return (
+    <>
+      <div className={styles.tools} role="toolbar" aria-label="View">
+        <IconButton icon="plus" title="Zoom in" hint="Ctrl +" onPress={() => surface?.zoomBy(1.25)} />
+        <IconButton icon="minus" title="Zoom out" hint="Ctrl −" onPress={() => surface?.zoomBy(0.8)} />
+        <IconButton icon="fit" title="Fit the image" hint="Z" onPress={() => surface?.fit()} />
+        <Adjustments onAdjust={adjust} projectId={projectId} />
+      </div>
+      <div className={styles.stage}>
+        <div ref={host} className={styles.canvas} role="img" aria-label={`Image ${item.file.filename}`} />
+        {hasFailed && (
+          <Notice tone="bad" title="The image could not be shown">
+            <p>{item.file.filename} did not load, or is no image that this browser can decode.</p>
+            <Button onPress={retry}>Try again</Button>
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A drag moves the image: there is nothing to draw. */
+function panning(surface: Surface) {
+  let last: readonly [number, number] | undefined;
+  const end = () => {
+    last = undefined;
+  };
+  return {
+    down: ({ place }: { readonly place: readonly [number, number] }) => {
+      last = place;
+    },
+    move: (touches: readonly { readonly place: readonly [number, number] }[]) => {
+      const place = touches.at(-1)?.place;
+      if (last === undefined || place === undefined) return;
+      surface.panBy([place[0] - last[0], place[1] - last[1]]);
+      last = place;
+    },
+    up: end,
+    cancel: end,
+    wheel: () => undefined,
+  };
+}

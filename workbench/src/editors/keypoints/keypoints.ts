@@ -1,0 +1,12 @@
+import type { KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
+import type { Editor } from "../editor.ts";
+import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
+
+/** Objects of named points: an entry for each. */
+export const keypoints: Editor = {
+  load: async () => (await import("./KeypointEditor.tsx")).KeypointEditor,
+  toEntries: (result, item) => objectEntries<KeypointObject>(result, item),
+  toResult: (entries) => objectsResult<KeypointObject>(entries),
+  missing: () => null,
+  objects: listedObjects,
+};

@@ -1,0 +1,112 @@
+import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
+import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
+import { useState } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
+import { selectTool } from "../../canvas/tools/select-tool.ts";
+import type { EditorProps } from "../editor.ts";
+import { NumberInput } from "../objects/NumberInput.tsx";
+import styles from "../objects/ObjectEditor.module.css";
+import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import type { ObjectSession } from "../objects/session.ts";
+import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
+
+type Session = ObjectSession<MaskObject>;
+
+/** Pixels of the image that a brush is wide at first. */
+const DIAMETER = 20;
+
+/** Paints which pixels show what. */
+export function MaskEditor(props: EditorProps) {
+  const [setup] = useState(setupMasks);
+  return <ObjectEditor {...props} setup={setup} />;
+}
+
+function setupMasks(): ObjectEditorSetup<MaskObject> {
+  let diameter = DIAMETER;
+  const size: BrushSize = {
+    get: () => diameter,
+    set(next) {
+      diameter = next;
+    },
+  };
+  return {
+    kind: {
+      noun: "Mask",
+      isMovable: false,
+      shapeOf: ({ rle }) => ({ kind: "mask", runs: decodeRle(rle), size: rle.size }),
+      objectOf(shape, label) {
+        if (shape.kind !== "mask") throw new TypeError("a mask has the shape of a mask");
+        return { label, rle: rleOf(shape.runs, shape.size) };
+      },
+    },
+    tools(session) {
+      const commit = (runs: Runs, isErasing: boolean) => paint(session, runs, isErasing);
+      return [
+        selectTool(session, session.view),
+        brushTool(session, size, commit, false),
+        brushTool(session, size, commit, true),
+      ];
+    },
+    describe: ({ rle }) => `${areaOf(decodeRle(rle)).toLocaleString("en")} px`,
+    panel: (session) => <BrushPanel session={session} size={size} />,
+    onLabel(session, label) {
+      const { pending } = session.state();
+      session.set({ label, pending: undefined });
+      if (pending?.shape.kind === "mask") paint(session, pending.shape.runs, false);
+      else session.say(`Label ${label}`);
+    },
+  };
+}
+
+/** Adds the pixels of a stroke to the mask of the chosen label, or takes them away from it. */
+function paint(session: Session, stroke: Runs, isErasing: boolean): void {
+  const { label } = session.state();
+  const size = [session.image.height, session.image.width] as const;
+  if (label === undefined) {
+    if (isErasing) session.say("Choose the label to erase");
+    else session.add({ kind: "mask", runs: stroke, size });
+    return;
+  }
+  const key = maskKey(label);
+  const shape = session.figureOf(key)?.shape;
+  const before: Runs = shape?.kind === "mask" ? shape.runs : new Float64Array();
+  const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
+  if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
+  const object = { label, rle: rleOf(after, size) };
+  session.apply(isErasing ? `${label} erased` : `${label} painted`, [
+    [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
+  ]);
+}
+
+interface BrushPanelProps {
+  readonly session: Session;
+  readonly size: BrushSize;
+}
+
+function BrushPanel({ session, size }: BrushPanelProps) {
+  const set = (diameter: number) => {
+    size.set(diameter);
+    session.say(`Brush ${size.get()} pixels wide`);
+  };
+  useActions([
+    {
+      id: "image.smaller-brush",
+      title: "Smaller brush",
+      keys: [","],
+      run: () => set(resized(size.get(), -1)),
+    },
+    { id: "image.larger-brush", title: "Larger brush", keys: ["."], run: () => set(resized(size.get(), 1)) },
+  ]);
+  return (
+    <div className={styles.numbers}>
+      <NumberInput
+        label="Brush ( , and . )"
+        value={size.get()}
+        unit="px"
+        isDisabled={session.isReadOnly}
+        onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
+      />
+    </div>
+  );
+}

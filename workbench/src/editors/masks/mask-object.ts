@@ -1,0 +1,15 @@
+import { encodeRle, type Runs } from "@assay/domain/run-length.ts";
+import type { SegmentationResult } from "@assay/domain/types/semantic-segmentation/schema.ts";
+
+/** The pixels of one label. */
+export type MaskObject = SegmentationResult["objects"][number];
+
+/** The key of a label's mask. */
+export function maskKey(label: string): string {
+  return `object:${label}`;
+}
+
+/** Runs as a result has them. */
+export function rleOf(runs: Runs, [height, width]: readonly [number, number]): MaskObject["rle"] {
+  return { size: [height, width], counts: encodeRle(runs, [height, width]).counts };
+}

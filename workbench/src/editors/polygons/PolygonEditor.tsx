@@ -1,0 +1,102 @@
+import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
+import { useActions } from "../../actions/use-actions.ts";
+import { boundsOf } from "../../canvas/shape.ts";
+import { outlineTool } from "../../canvas/tools/outline-tool.ts";
+import { selectTool } from "../../canvas/tools/select-tool.ts";
+import { Button } from "../../design/Button.tsx";
+import type { EditorProps } from "../editor.ts";
+import { nudge, selected } from "../objects/changes.ts";
+import { NumberInput } from "../objects/NumberInput.tsx";
+import styles from "../objects/ObjectEditor.module.css";
+import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import type { ObjectSession } from "../objects/session.ts";
+
+/** Draws labelled outlines. */
+export function PolygonEditor(props: EditorProps) {
+  return <ObjectEditor {...props} setup={SETUP} />;
+}
+
+const SETUP: ObjectEditorSetup<PolygonObject> = {
+  kind: {
+    noun: "Polygon",
+    isMovable: true,
+    shapeOf: ({ points, holes = [] }) => ({ kind: "outline", rings: [points, ...holes] }),
+    objectOf(shape, label) {
+      if (shape.kind !== "outline") throw new TypeError("a polygon has the shape of an outline");
+      const [points = [], ...holes] = shape.rings.map((ring) => [...ring]);
+      return holes.length === 0 ? { label, points } : { label, points, holes };
+    },
+  },
+  tools: (session) => [selectTool(session, session.view), outlineTool(session)],
+  describe: ({ points, holes = [] }) =>
+    `${points.length} corners${holes.length === 0 ? "" : `, ${holes.length} ${holes.length === 1 ? "hole" : "holes"}`}`,
+  panel: (session) => <PolygonPanel session={session} />,
+};
+
+function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObject> }) {
+  const { isReadOnly } = session;
+  const [only, ...others] = selected(session);
+  const isOne = only !== undefined && others.length === 0;
+  const hole = isOne ? holeAround(session, only[0]) : undefined;
+  useActions(
+    isReadOnly || hole === undefined
+      ? []
+      : [
+          {
+            id: "image.hole",
+            title: "Cut it out of the outline around it",
+            keys: ["O"],
+            run: () => cut(session),
+          },
+        ],
+  );
+  if (!isOne) return null;
+  const { x, y } = boundsOf(session.kind.shapeOf(only[1].object));
+  return (
+    <>
+      <div className={styles.numbers}>
+        <NumberInput
+          label="Left edge"
+          value={x}
+          unit="px"
+          isDisabled={isReadOnly}
+          onChange={(to) => nudge(session, [to - x, 0])}
+        />
+        <NumberInput
+          label="Top edge"
+          value={y}
+          unit="px"
+          isDisabled={isReadOnly}
+          onChange={(to) => nudge(session, [0, to - y])}
+        />
+      </div>
+      {hole !== undefined && !isReadOnly && (
+        <div>
+          <Button onPress={() => cut(session)}>
+            Cut out as a hole <kbd>O</kbd>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The smallest polygon that the first corner of another lies in. */
+function holeAround(session: ObjectSession<PolygonObject>, key: string): string | undefined {
+  const [corner] = session.objects.get(key)?.object.points ?? [];
+  return corner === undefined ? undefined : session.at(corner, 0).find((other) => other !== key);
+}
+
+/** Makes a hole of the selected polygon. */
+function cut(session: ObjectSession<PolygonObject>): void {
+  const [[key, inner] = []] = selected(session);
+  const around = key === undefined ? undefined : holeAround(session, key);
+  const outer = around === undefined ? undefined : session.objects.get(around);
+  if (key === undefined || inner === undefined || around === undefined || outer === undefined) return;
+  const holes = [...(outer.object.holes ?? []), inner.object.points];
+  session.apply("Hole cut", [
+    [around, { object: { ...outer.object, holes }, isSuggestion: false }],
+    [key, undefined],
+  ]);
+  session.select([around]);
+}

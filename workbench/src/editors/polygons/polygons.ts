@@ -1,0 +1,36 @@
+import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
+import { outlineFault } from "../../canvas/outline-fault.ts";
+import type { Editor } from "../editor.ts";
+import {
+  listedObjects,
+  type ObjectEntry,
+  objectEntries,
+  objectsResult,
+  ownEntries,
+} from "../objects/entry.ts";
+
+/** Entries never change, so that each is looked at once. */
+const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
+
+/** Labelled outlines with holes: an entry for each. */
+export const polygons: Editor = {
+  load: async () => (await import("./PolygonEditor.tsx")).PolygonEditor,
+  toEntries: (result, item) => objectEntries<PolygonObject>(result, item),
+  toResult: (entries) => objectsResult<PolygonObject>(entries),
+  missing(entries) {
+    for (const entry of ownEntries<PolygonObject>(entries).values()) {
+      const fault = entry.isSuggestion ? null : faultOf(entry);
+      if (fault !== null) return fault;
+    }
+    return null;
+  },
+  objects: listedObjects,
+};
+
+function faultOf(entry: ObjectEntry<PolygonObject>): string | null {
+  const { label, points, holes = [] } = entry.object;
+  const isCrossed =
+    known.get(entry) ?? ([points, ...holes].some((ring) => outlineFault(ring)) ? label : null);
+  known.set(entry, isCrossed);
+  return isCrossed === null ? null : `an outline of ${label} crosses itself`;
+}

@@ -1,0 +1,269 @@
+import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { imageMouse } from "./canvas.ts";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenProject } from "./given.ts";
+import { givenImage } from "./image.ts";
+
+const labels = ["car", "road", "sky"];
+const polygon = givenProject({ annotation_type: "polygon", name: "Outlines", labels });
+const mask = givenProject({ annotation_type: "mask", name: "Pixels", labels });
+const keypoint = givenProject({
+  annotation_type: "keypoint",
+  name: "Poses",
+  labels: ["person"],
+  type_options: { keypoints: ["head", "left_hand", "right_hand"], skeleton: [["head", "left_hand"]] },
+});
+const item = givenImage(400, 300);
+
+async function open(project: typeof polygon, given = item, result: unknown = null) {
+  const page = await openEditor(project, given, result);
+  const mouse = await imageMouse(page, 400, 300);
+  const objects = async () => Object(await validAnswer(page, project, given)).objects;
+  return { page, mouse, objects };
+}
+
+async function type(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+function near(points: readonly (readonly number[])[]) {
+  return points.map((point) => point.map(Math.round));
+}
+
+test("an outline is clicked corner by corner, one of them taken back, and closed at the first", async () => {
+  const { page, mouse, objects } = await open(polygon);
+  await type(page, "1");
+  for (const [x, y] of [
+    [50, 50],
+    [150, 50],
+    [390, 290],
+  ] as const)
+    await mouse.click(x, y);
+  await type(page, "Backspace");
+  for (const [x, y] of [
+    [150, 150],
+    [52, 51],
+  ] as const)
+    await mouse.click(x, y);
+
+  const [drawn] = await objects();
+  expect(near(drawn.points)).toEqual([
+    [50, 50],
+    [150, 50],
+    [150, 150],
+  ]);
+  await expectAccessible(page);
+});
+
+test("an outline that crosses itself is not closed, and is said to be", async () => {
+  const { page, mouse, objects } = await open(polygon);
+  await type(page, "1");
+  for (const [x, y] of [
+    [50, 50],
+    [150, 150],
+    [150, 50],
+    [50, 150],
+  ] as const)
+    await mouse.click(x, y);
+  await type(page, "Enter");
+
+  expect(await objects()).toEqual([]);
+  expect(await page.getByRole("status").last().textContent()).toContain("crosses itself");
+  await type(page, "Control+z", "Control+z", "Control+z");
+  await mouse.click(150, 50);
+  await mouse.click(150, 150);
+  await type(page, "Enter");
+  expect(await objects()).toHaveLength(1);
+});
+
+test("corners are moved, added and removed, and what was crossed by that cannot be submitted", async () => {
+  const square = [
+    [50, 50],
+    [150, 50],
+    [150, 150],
+    [50, 150],
+  ];
+  const { page, mouse, objects } = await open(polygon, item, { objects: [{ label: "car", points: square }] });
+  await type(page, "v");
+  await mouse.click(100, 100);
+
+  await mouse.drag([150, 150], [200, 200]);
+  await mouse.drag([100, 50], [100, 20]);
+  expect(near((await objects())[0].points)).toEqual([
+    [50, 50],
+    [100, 20],
+    [150, 50],
+    [200, 200],
+    [50, 150],
+  ]);
+  await page.keyboard.down("Alt");
+  await mouse.drag([100, 20], [106, 20]);
+  await page.keyboard.up("Alt");
+  expect((await objects())[0].points).toHaveLength(4);
+
+  await mouse.drag([200, 200], [20, 100]);
+  expect((await page.evaluate(() => window.answer())).missing).toBe("an outline of car crosses itself");
+  await type(page, "Control+z");
+  expect(await objects()).toHaveLength(1);
+});
+
+test("an outline within another becomes its hole", async () => {
+  const { page, mouse, objects } = await open(polygon);
+  await type(page, "1");
+  for (const [x, y] of [
+    [50, 50],
+    [250, 50],
+    [250, 250],
+    [50, 250],
+  ] as const)
+    await mouse.click(x, y);
+  await type(page, "Enter");
+  for (const [x, y] of [
+    [100, 100],
+    [150, 100],
+    [150, 150],
+  ] as const)
+    await mouse.click(x, y);
+  await type(page, "Enter", "o");
+
+  const [drawn, ...others] = await objects();
+  expect(others).toEqual([]);
+  expect(drawn.holes.map(near)).toEqual([
+    [
+      [100, 100],
+      [150, 100],
+      [150, 150],
+    ],
+  ]);
+});
+
+test("an outline is drawn with the keyboard alone", async () => {
+  const { page, objects } = await open(polygon);
+  await type(
+    page,
+    "2",
+    "ArrowLeft",
+    "Space",
+    "ArrowRight",
+    "ArrowRight",
+    "Space",
+    "ArrowDown",
+    "Space",
+    "Enter",
+  );
+
+  const [drawn] = await objects();
+  expect(drawn.label).toBe("road");
+  expect(drawn.points).toHaveLength(3);
+});
+
+test("keypoints are placed in the skeleton's order, one hidden and one left out", async () => {
+  const { page, mouse, objects } = await open(keypoint);
+  await mouse.click(200, 50);
+  await type(page, ".");
+  await page.keyboard.down("Shift");
+  await mouse.click(250, 150);
+  await page.keyboard.up("Shift");
+
+  const [{ points }] = await objects();
+  expect(Object.keys(points)).toEqual(["head", "right_hand"]);
+  expect(points.head[2]).toBe(2);
+  expect(points.right_hand[2]).toBe(1);
+  await expectAccessible(page);
+});
+
+test("a point is placed, moved by its numbers and by the mouse, and hidden", async () => {
+  const { page, mouse, objects } = await open(keypoint, item, {
+    objects: [{ label: "person", points: { head: [200, 50, 2] } }],
+  });
+  await type(page, "]");
+  await page.getByRole("button", { name: "Place" }).first().click();
+  await page.getByLabel("X of left_hand").fill("120");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Y of left_hand").fill("90.5");
+  await page.keyboard.press("Enter");
+  await page.getByText("Hidden").last().click();
+  await type(page, "v");
+  await mouse.drag([200, 50], [210, 60]);
+
+  const [{ points }] = await objects();
+  expect(points.left_hand).toEqual([120, 90.5, 1]);
+  expect(near([points.head])).toEqual([[210, 60, 2]]);
+});
+
+test("pixels are painted and erased, each label a mask of its own, and undone", async () => {
+  const { page, mouse, objects } = await open(mask);
+  await type(page, "2");
+  await mouse.drag([100, 100], [200, 100]);
+  const [painted] = await objects();
+  expect(painted.label).toBe("road");
+  expect(areaOf(decodeRle(painted.rle))).toBeGreaterThan(100 * 20);
+  expect(areaOf(decodeRle(painted.rle))).toBeLessThan(100 * 20 + 400);
+
+  await type(page, "e");
+  await mouse.drag([150, 80], [150, 120]);
+  const [erased] = await objects();
+  expect(areaOf(decodeRle(erased.rle))).toBeLessThan(areaOf(decodeRle(painted.rle)) - 300);
+  await type(page, "m", "3");
+  await mouse.click(300, 200);
+  expect((await objects()).map(({ label }: { label: string }) => label)).toEqual(["road", "sky"]);
+  await expectAccessible(page);
+  await type(page, "Control+z", "Control+z");
+  expect(await objects()).toEqual([painted]);
+});
+
+test("a stroke before a label is chosen waits for one, and the brush has a size", async () => {
+  const { page, mouse, objects } = await open(mask);
+  await page.getByRole("textbox", { name: "Brush" }).fill("5");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await mouse.click(100, 100);
+  expect(await objects()).toEqual([]);
+  await type(page, "1");
+
+  const [painted] = await objects();
+  const area = areaOf(decodeRle(painted.rle));
+  expect(area).toBeGreaterThan(12);
+  expect(area).toBeLessThan(30);
+});
+
+test("masks of one label are one region, and all of it can be erased", async () => {
+  const square = (counts: string) => ({ label: "car", rle: { size: [300, 400], counts } });
+  const given = await openEditor(mask, item);
+  await type(given, "1");
+  const mouse = await imageMouse(given, 400, 300);
+  await mouse.click(100, 100);
+  const { objects } = Object(await validAnswer(given, mask, item));
+  const { page, objects: after } = await open(mask, item, {
+    objects: [square(objects[0].rle.counts), square(objects[0].rle.counts)],
+  });
+  expect(await after()).toEqual(objects);
+
+  await type(page, "]", "Delete");
+  expect(await after()).toEqual([]);
+});
+
+test("an image is classified by digits, and what a model suggests is taken with one key", async () => {
+  const project = givenProject({ annotation_type: "classification", name: "What is it", labels });
+  const given = givenImage(400, 300, {
+    predictions: [{ model: "m", score: null, result: { label: "sky" } }],
+  });
+  const page = await openEditor(project, given);
+  expect((await page.evaluate(() => window.answer())).missing).not.toBeNull();
+
+  await type(page, "Shift+A");
+  expect(await validAnswer(page, project, given)).toEqual({ label: "sky" });
+  await type(page, "1");
+  expect(await validAnswer(page, project, given)).toEqual({ label: "car" });
+  await expectAccessible(page);
+});
+
+test("an image is given several labels", async () => {
+  const project = givenProject({ annotation_type: "multilabel_classification", labels });
+  const page = await openEditor(project, item);
+  await type(page, "1", "3", "1", "2");
+
+  expect(await validAnswer(page, project, item)).toEqual({ labels: ["sky", "road"] });
+});
