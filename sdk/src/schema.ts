@@ -431,6 +431,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List comments on items, with their threads */
+        get: operations["listComments"];
+        put?: never;
+        /** Say something of an item, an answer or a place in it; or reply */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a comment */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        /** Delete one's own comment that nobody has replied to */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        /** Change the text of one's comment, or resolve a thread */
+        patch: operations["changeComment"];
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -1253,6 +1290,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was answered, by member, project, batch or day; as JSON or CSV */
+        get: operations["reportWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "batch.certified": {
@@ -1799,6 +1853,15 @@ export interface components {
             /** @enum {unknown} */
             priority?: "low" | "normal" | "high";
         };
+        /** ChangeComment */
+        ChangeComment: {
+            /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+            annotator?: string;
+            /** @description Of a thread, by its first comment */
+            resolved?: boolean;
+            /** @description Only by who wrote it */
+            text?: string;
+        };
         /** ChangeMember */
         ChangeMember: {
             /** @description false: leases are released, drafts and answers stay */
@@ -1986,6 +2049,51 @@ export interface components {
             kinds?: ("annotate" | "audit" | "adjudicate")[];
             project_id?: string;
         };
+        /** Comment */
+        Comment: {
+            annotation_id: string | null;
+            author: {
+                id: string;
+                name: string;
+            };
+            batch_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            created_at: string;
+            /** @example cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC */
+            id: string;
+            item_id: string;
+            place: {
+                /** @description Which object, span or segment of the answer: its index from 0, or its id */
+                object?: number | string;
+                /** @description Pixels of the upright image */
+                point?: {
+                    x: number;
+                    y: number;
+                };
+                /** @description Code points of the text */
+                span?: {
+                    end: number;
+                    start: number;
+                };
+                /** @description Seconds of a recording */
+                time?: number;
+            } | null;
+            project_id: string;
+            resolved: boolean;
+            resolved_at: string | null;
+            resolved_by: string | null;
+            text: string;
+            /** @description The id of the thread's first comment; its own where it is that */
+            thread_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            updated_at: string;
+        };
         /** ConsensusPreview */
         ConsensusPreview: {
             annotators: number;
@@ -2077,6 +2185,34 @@ export interface components {
             priority?: "low" | "normal" | "high";
             project_id: string;
             upload_ids?: string[];
+        };
+        /** CreateComment */
+        CreateComment: {
+            /** @description The answer that is spoken of */
+            annotation_id?: string;
+            /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+            annotator?: string;
+            item_id: string;
+            /** @description What is meant; all that is given holds at once */
+            place?: {
+                /** @description Which object, span or segment of the answer: its index from 0, or its id */
+                object?: number | string;
+                /** @description Pixels of the upright image */
+                point?: {
+                    x: number;
+                    y: number;
+                };
+                /** @description Code points of the text */
+                span?: {
+                    end: number;
+                    start: number;
+                };
+                /** @description Seconds of a recording */
+                time?: number;
+            };
+            /** @description Any comment of the thread */
+            reply_to?: string;
+            text: string;
         };
         /**
          * CreateExport
@@ -2755,7 +2891,7 @@ export interface components {
             resource: {
                 id: string;
                 /** @enum {unknown} */
-                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "request";
+                type: "account" | "key" | "member" | "person" | "credential" | "session" | "project" | "upload" | "file" | "batch" | "certificate" | "item" | "task" | "annotation" | "export" | "webhook" | "event" | "delivery" | "attempt" | "prediction" | "notification" | "job" | "pause" | "change" | "comment" | "request";
             };
         };
         /** Member */
@@ -3637,6 +3773,42 @@ export interface components {
              */
             updated_at: string;
             url: string;
+        };
+        /** WorkReport */
+        WorkReport: {
+            data: components["schemas"]["WorkRow"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            to: string;
+        };
+        /** WorkRow */
+        WorkRow: {
+            /** @description Answers to items that are accepted, and not corrected */
+            accepted: number;
+            /** @description As those who answered told it, for each answer never more than from lease to submit */
+            active_minutes: number;
+            answers: number;
+            batch_id?: string;
+            batch_name?: string;
+            /** @description Answers that an audit, an adjudication or a known answer did not let stand */
+            corrected: number;
+            /** @example 2026-11-21 */
+            day?: string;
+            /** @description Those answered, each once in its line */
+            items: number;
+            member_id?: string;
+            member_name?: string | null;
+            /** @description Objects, spans or segments in the answers */
+            objects: number;
+            project_id?: string;
+            project_name?: string;
         };
     };
     responses: {
@@ -5252,6 +5424,217 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                annotation_id?: string;
+                /** @description On this member's answers, or in a thread that the member began */
+                annotator?: string;
+                batch_id?: string;
+                /** @description With an offset or Z */
+                created_after?: string;
+                /** @description With an offset or Z */
+                created_before?: string;
+                cursor?: string;
+                item_id?: string;
+                limit?: number;
+                project_id?: string;
+                /** @description Of the thread */
+                resolved?: boolean;
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+                /** @description The first comment and all replies */
+                thread_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                        has_more: boolean;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_id": "item_01JD3W8Q9V6T2R4M5N7P8X0YZC",
+                 *       "place": {
+                 *         "time": 12.5
+                 *       },
+                 *       "text": "Who speaks here?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateComment"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: {
+                /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+                annotator?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    changeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resolved": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeComment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
         };
     };
@@ -7672,6 +8055,49 @@ export interface operations {
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
+    reportWork: {
+        parameters: {
+            query?: {
+                /** @description Absent: by Accept, else json */
+                format?: "json" | "csv";
+                /** @description With an offset or Z; absent: 30 days before `to` */
+                from?: string;
+                /**
+                 * @description Some of member, project, batch and day (of UTC), comma between
+                 * @example member,day
+                 */
+                group_by?: string;
+                /** @description Not included; absent: now */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line for each member, project, batch or day */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkReport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
         };
     };

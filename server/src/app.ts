@@ -6,6 +6,7 @@ import { auditLogRoutes } from "./audit-log/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
+import { commentRoutes } from "./comments/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
 import type { Deps } from "./deps.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -34,6 +35,7 @@ import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
+import { workRoutes } from "./work/routes.ts";
 import { workbenchRoutes } from "./workbench/routes.ts";
 
 const MiB = 1024 * 1024;
@@ -125,4 +127,6 @@ const SLICES = [
   eventRoutes,
   notificationRoutes,
   auditLogRoutes,
+  workRoutes,
+  commentRoutes,
 ];

@@ -94,6 +94,7 @@ async function givenInWork(project_id: string, mark: string): Promise<{ id: stri
   const draft = { draft: { note: `${mark} draft` } };
   bodyOf(await request("PUT", `/v1/tasks/${drafted.id}/draft`, draft), 200);
   const skipped = await claim(account, "bob", wish);
+  await post("/v1/comments", { item_id: skipped.item.id, text: `${mark} comment` });
   await post(`/v1/tasks/${skipped.id}/skip`, { reason: `${mark} reason` });
   const answered = await claim(account, "eve", wish);
   const sent = { result: { label: `${mark} label` }, client_id: `${mark} client` };
@@ -282,6 +283,7 @@ const EVERYWHERE = [
   "annotations",
   "batches",
   "bulk_jobs",
+  "comments",
   "delivery_attempts",
   "events",
   "file_lines",

@@ -34,6 +34,7 @@ export async function givenEveryResource(
     action: "priority",
     priority: 1,
   });
+  const comment = await post("/v1/comments", { item_id: tasks[0].item.id, text: "Blurred?" });
   const made = await post("/v1/exports", { batch_id: batch.id, format: "jsonl" });
   return {
     "api-keys": key.id,
@@ -48,6 +49,7 @@ export async function givenEveryResource(
     exports: made.id,
     webhooks: webhook.id,
     events: await first("/v1/events"),
+    comments: comment.id,
     deliveries: await first(`/v1/webhooks/${webhook.id}/deliveries`),
   };
 }

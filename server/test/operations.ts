@@ -75,6 +75,7 @@ const KINDS = {
   webhooks: "webhook",
   events: "event",
   deliveries: "delivery",
+  comments: "comment",
 } as const;
 
 /** An id that could be one of the collection's, and is not. */

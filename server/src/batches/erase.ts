@@ -31,6 +31,7 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
 /** Tables with rows of a batch: items first, as everything that changes the rest holds them. */
 const TABLES = [
   "items",
+  "comments",
   "predictions",
   "gold_answers",
   "audits",

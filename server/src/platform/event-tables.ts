@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DefaultJson, Metadata, Nullable } from "./columns.ts";
+import type { DefaultJson, Metadata, Nullable, NullableJson } from "./columns.ts";
 
 interface WebhooksTable {
   id: string;
@@ -80,6 +80,35 @@ interface AuditLogTable {
   created_at: Date;
 }
 
+/** A place in an item, or in an answer to it; all that is given holds at once. */
+export interface Place {
+  /** Which object, span or segment of the answer, from 0, or its id where the type has ids. */
+  readonly object?: number | string;
+  /** Code points of the text; `end` is not included. */
+  readonly span?: { readonly start: number; readonly end: number };
+  /** Seconds of a recording. */
+  readonly time?: number;
+  /** Pixels of the upright image. */
+  readonly point?: { readonly x: number; readonly y: number };
+}
+
+interface CommentsTable {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  item_id: string;
+  annotation_id: Nullable<string>;
+  /** The thread's first comment; null where it is that one. */
+  thread_id: Nullable<string>;
+  member_id: string;
+  place: NullableJson<Place>;
+  text: string;
+  resolved_at: Nullable<Date>;
+  resolved_by: Nullable<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** The tables of what is told and written down about the account. */
 export interface EventTables {
   webhooks: WebhooksTable;
@@ -88,4 +117,5 @@ export interface EventTables {
   delivery_attempts: DeliveryAttemptsTable;
   notifications: NotificationsTable;
   audit_log: AuditLogTable;
+  comments: CommentsTable;
 }

@@ -25,6 +25,7 @@ const PREFIXES = {
   job: "job",
   pause: "pause",
   change: "chg",
+  comment: "cmt",
   request: "req",
 } as const;
 export type IdKind = keyof typeof PREFIXES;

@@ -1,0 +1,105 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Deps } from "../deps.ts";
+import { getItem } from "../items/store.ts";
+import { actingMember } from "../members/acting.ts";
+import type { Caller } from "../platform/auth.ts";
+import type { Tx } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { ChangeComment, CreateComment } from "./schemas.ts";
+import { type CommentRecord, hasReplies, insertComment, lockComment } from "./store.ts";
+
+/**
+ * Adds a comment, gives its id. Throws `not_found` for an item, answer or comment that is not there, `invalid_request`
+ * where they do not belong together.
+ */
+export async function createComment(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  sent: CreateComment,
+): Promise<string> {
+  const { account_id } = caller;
+  const item = await getItem(tx, account_id, sent.item_id);
+  if (sent.place?.span !== undefined && sent.place.span.start >= sent.place.span.end) {
+    throw new ServiceError("invalid_request", "place.span.start must be less than place.span.end");
+  }
+  await assertAnswer(tx, account_id, sent);
+  const before = sent.reply_to === undefined ? undefined : await lockComment(tx, account_id, sent.reply_to);
+  if (before !== undefined && before.item_id !== item.id) {
+    throw new ServiceError("invalid_request", "reply_to must be a comment on the same item");
+  }
+  const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
+  const id = newId("comment");
+  const now = deps.now();
+  await insertComment(tx, {
+    ...{ id, account_id, batch_id: item.batch_id, item_id: item.id, text: sent.text, member_id: member.id },
+    annotation_id: sent.annotation_id ?? before?.annotation_id ?? null,
+    thread_id: before === undefined ? null : (before.thread_id ?? before.id),
+    place: sent.place === undefined ? null : JSON.stringify(sent.place),
+    ...{ created_at: now, updated_at: now },
+  });
+  return id;
+}
+
+/** Changes a locked comment. Throws `forbidden` for another's text, `invalid_request` to resolve a reply. */
+export async function changeComment(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  before: CommentRecord,
+  { text, resolved, annotator }: ChangeComment,
+): Promise<void> {
+  const member = await actingMember({ db: tx, now: deps.now }, caller, annotator);
+  if (text !== undefined) assertOwn(before, member.id);
+  if (resolved !== undefined && before.thread_id !== null) {
+    throw new ServiceError("invalid_request", "a thread is resolved by its first comment, thread_id");
+  }
+  const now = deps.now();
+  const isNews = resolved !== undefined && resolved !== (before.resolved_at !== null);
+  const resolution = resolved
+    ? { resolved_at: now, resolved_by: member.id }
+    : { resolved_at: null, resolved_by: null };
+  await tx
+    .updateTable("comments")
+    .set({ ...(text !== undefined && { text }), ...(isNews && resolution), updated_at: now })
+    .where("id", "=", before.id)
+    .execute();
+}
+
+/** Deletes a locked comment. Throws `forbidden` for another's, `conflict` where others have replied. */
+export async function deleteComment(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  before: CommentRecord,
+  annotator: string | undefined,
+): Promise<void> {
+  const member = await actingMember({ db: tx, now: deps.now }, caller, annotator);
+  assertOwn(before, member.id);
+  if (await hasReplies(tx, before.id)) {
+    throw new ServiceError("conflict", "there are replies to this comment; change its text instead");
+  }
+  await tx.deleteFrom("comments").where("id", "=", before.id).execute();
+}
+
+function assertOwn({ member_id }: CommentRecord, acting: string): void {
+  if (member_id !== acting) throw new ServiceError("forbidden", "this comment is another member's");
+}
+
+async function assertAnswer(
+  tx: Tx,
+  account_id: string,
+  { annotation_id, item_id }: CreateComment,
+): Promise<void> {
+  if (annotation_id === undefined) return;
+  const answer = await tx
+    .selectFrom("annotations")
+    .select("item_id")
+    .where("account_id", "=", account_id)
+    .where("id", "=", annotation_id)
+    .executeTakeFirst();
+  if (answer === undefined) throw new ServiceError("not_found", `there is no annotation ${annotation_id}`);
+  if (answer.item_id !== item_id) {
+    throw new ServiceError("invalid_request", "annotation_id must be an answer to the same item");
+  }
+}

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
+
+const service = await startService();
+const { advance, request } = service;
+
+/** An item with an answer of `ann`. */
+async function givenAnswer(account: TestAccount = service) {
+  const batch = await givenBatch(service, { account });
+  const task = await claim(account, "ann", { batch_id: batch.id });
+  const answer = bodyOf(await submit(account, task, "yes"), 200);
+  return { batch, item_id: task.item.id as string, annotation_id: answer.id as string };
+}
+
+const say = (sent: object) => request("POST", "/v1/comments", { text: "Blurred?", ...sent });
+const list = async (query: string) =>
+  (await request("GET", `/v1/comments?sort=created_at&${query}`)).body.data;
+
+test("a comment on a place of an answer is read back by item, answer, batch and project", async () => {
+  const { batch, ...on } = await givenAnswer();
+  const place = { object: 2, span: { start: 4, end: 9 }, time: 1.5, point: { x: 10.5, y: 20 } };
+
+  const { status, body, headers } = await say({ ...on, place, annotator: "eve" });
+
+  const { data } = (await request("GET", "/v1/members?external_id=eve")).body;
+  expect([status, headers.location]).toEqual([201, `/v1/comments/${body.id}`]);
+  expect(body).toEqual({
+    ...{
+      id: expect.stringMatching(/^cmt_/),
+      thread_id: body.id,
+      project_id: batch.project_id,
+      batch_id: batch.id,
+    },
+    ...{ ...on, author: { id: data[0].id, name: "eve" }, place, text: "Blurred?" },
+    ...{ resolved: false, resolved_at: null, resolved_by: null },
+    ...{ created_at: body.created_at, updated_at: body.created_at },
+  });
+  for (const query of [
+    `item_id=${on.item_id}`,
+    `annotation_id=${on.annotation_id}`,
+    `batch_id=${batch.id}`,
+    `project_id=${batch.project_id}`,
+    `thread_id=${body.id}`,
+  ])
+    expect(await list(query), query).toEqual([body]);
+  expect((await request("GET", `/v1/comments/${body.id}`)).body).toEqual(body);
+  expect(await list(`batch_id=${(await givenBatch(service)).id}`)).toEqual([]);
+});
+
+test("a reply joins its thread, whichever comment of it is named, and the thread is resolved and taken up again", async () => {
+  const on = await givenAnswer();
+  const { body: first } = await say({
+    item_id: on.item_id,
+    annotation_id: on.annotation_id,
+    annotator: "eve",
+  });
+  advance(1);
+  const { body: reply } = await say({ item_id: on.item_id, reply_to: first.id, annotator: "ann" });
+  advance(1);
+  const { body: last } = await say({ item_id: on.item_id, reply_to: reply.id, annotator: "eve" });
+
+  expect([reply.thread_id, last.thread_id, last.annotation_id]).toEqual([
+    first.id,
+    first.id,
+    on.annotation_id,
+  ]);
+  const resolved = await request("PATCH", `/v1/comments/${first.id}`, { resolved: true, annotator: "ann" });
+  expect(resolved.body).toMatchObject({ resolved: true, resolved_by: reply.author.id });
+  const thread = await list(`thread_id=${first.id}&resolved=true`);
+  expect(thread.map(({ id }: { id: string }) => id)).toEqual([first.id, reply.id, last.id]);
+  expect(await list(`thread_id=${first.id}&resolved=false`)).toEqual([]);
+  const refused = await request("PATCH", `/v1/comments/${reply.id}`, { resolved: true });
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("thread_id")]);
+  await request("PATCH", `/v1/comments/${first.id}`, { resolved: false });
+  expect(await list(`thread_id=${first.id}&resolved=false`)).toHaveLength(3);
+});
+
+test("annotators find what was said of their answers, and the threads they began", async () => {
+  const on = await givenAnswer();
+  const item = { item_id: on.item_id };
+  const { body: ofAnswer } = await say({ ...item, annotation_id: on.annotation_id, annotator: "auditor" });
+  const { body: begun } = await say({ ...item, annotator: "ann" });
+  await say({ ...item, annotator: "auditor" });
+
+  const ids = (await list(`annotator=ann&item_id=${on.item_id}`)).map(({ id }: { id: string }) => id).sort();
+
+  expect(ids).toEqual([ofAnswer.id, begun.id].sort());
+  expect(await list("annotator=nobody")).toEqual([]);
+});
+
+test("only who wrote a comment changes its text or deletes it, and none that has replies", async () => {
+  const { item_id } = await givenAnswer();
+  const { body: own } = await say({ item_id, annotator: "eve" });
+  const url = `/v1/comments/${own.id}`;
+
+  expect((await request("PATCH", url, { text: "x", annotator: "ann" })).status).toBe(403);
+  expect((await request("DELETE", `${url}?annotator=ann`)).status).toBe(403);
+  const { body: stranger } = await (await service.givenAccount()).request("POST", "/v1/members", {
+    name: "x",
+  });
+  expect((await request("DELETE", `${url}?annotator=${stranger.id}`)).status).toBe(404);
+  const changed = await request("PATCH", url, { text: "Too dark", annotator: "eve" });
+  expect([changed.status, changed.body.text]).toEqual([200, "Too dark"]);
+  const { body: reply } = await say({ item_id, reply_to: own.id, annotator: "ann" });
+  expect(await request("DELETE", `${url}?annotator=eve`)).toMatchObject({
+    status: 409,
+    body: { error: "conflict" },
+  });
+  expect((await request("DELETE", `/v1/comments/${reply.id}?annotator=ann`)).status).toBe(204);
+  expect((await request("DELETE", `${url}?annotator=eve`)).status).toBe(204);
+  expect((await request("GET", url)).status).toBe(404);
+});
+
+test("what does not belong together is refused", async () => {
+  const on = await givenAnswer();
+  const other = await givenAnswer();
+  const { body: elsewhere } = await say({ item_id: other.item_id });
+  const { item_id } = on;
+
+  for (const [sent, words] of [
+    [{ item_id, annotation_id: other.annotation_id }, "annotation_id"],
+    [{ item_id, reply_to: elsewhere.id }, "reply_to"],
+    [{ item_id, place: { span: { start: 4, end: 4 } } }, "span"],
+    [{ item_id, place: {} }, "place"],
+    [{ item_id, place: { page: 1 } }, "page"],
+    [{ item_id, text: "" }, "text"],
+    [{ text: "x" }, "item_id"],
+  ] as const) {
+    const { status, body } = await say(sent);
+    expect([status, body.message], words).toEqual([400, expect.stringContaining(words)]);
+  }
+  expect((await request("GET", "/v1/comments?limit=0")).status).toBe(400);
+  const theirs = await givenAnswer(await service.givenAccount());
+  expect((await say({ item_id, annotation_id: theirs.annotation_id })).status).toBe(404);
+  expect((await say({ item_id: theirs.item_id })).status).toBe(404);
+  expect(await list(`annotation_id=${theirs.annotation_id}`)).toEqual([]);
+});
+
+test("comments go with their batch", async () => {
+  const { batch, item_id } = await givenAnswer();
+  const { body } = await say({ item_id, text: "of Gone9marker" });
+
+  await request("DELETE", `/v1/batches/${batch.id}`);
+  expect((await request("GET", `/v1/comments/${body.id}`)).status).toBe(404);
+  expect(await list(`item_id=${item_id}`)).toEqual([]);
+  await service.runJobs();
+
+  expect(await service.db.selectFrom("comments").selectAll().where("id", "=", body.id).execute()).toEqual([]);
+});
+
+test("a member who leaves is a pseudonym in what they said", async () => {
+  const { batch } = await givenAnswer();
+  const { id: item_id } = await itemOf(service, batch.id, "2");
+  const { body } = await say({ item_id, annotator: "leaving" });
+
+  await request("DELETE", `/v1/members/${body.author.id}`);
+
+  expect((await list(`item_id=${item_id}`))[0].author.name).toMatch(/^Former member/);
+});

@@ -1,0 +1,127 @@
+import Type, { type Static } from "typebox";
+import { PageQuery } from "../platform/paging.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+import type { CommentRecord } from "./store.ts";
+
+const Id = Type.String({ maxLength: 50 });
+const Text = Type.String({ minLength: 1, maxLength: 10_000 });
+const Annotator = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "For whom a key speaks: a member's id, or any external id; absent: the key's own member",
+});
+const Offset = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const Coordinate = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 });
+
+const Place = Type.Object(
+  {
+    object: Type.Optional(
+      Type.Union([Offset, Type.String({ minLength: 1, maxLength: 200 })], {
+        description: "Which object, span or segment of the answer: its index from 0, or its id",
+      }),
+    ),
+    span: Type.Optional(
+      Type.Object(
+        { start: Offset, end: Offset },
+        { additionalProperties: false, description: "Code points of the text" },
+      ),
+    ),
+    time: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400, description: "Seconds of a recording" })),
+    point: Type.Optional(
+      Type.Object(
+        { x: Coordinate, y: Coordinate },
+        { additionalProperties: false, description: "Pixels of the upright image" },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: "What is meant; all that is given holds at once",
+  },
+);
+
+export const CreateComment = Type.Object(
+  {
+    item_id: Id,
+    annotation_id: Type.Optional({ ...Id, description: "The answer that is spoken of" }),
+    reply_to: Type.Optional({ ...Id, description: "Any comment of the thread" }),
+    place: Type.Optional(Place),
+    text: Text,
+    annotator: Type.Optional(Annotator),
+  },
+  {
+    additionalProperties: false,
+    title: "CreateComment",
+    examples: [
+      { item_id: "item_01JD3W8Q9V6T2R4M5N7P8X0YZC", place: { time: 12.5 }, text: "Who speaks here?" },
+    ],
+  },
+);
+export type CreateComment = Static<typeof CreateComment>;
+
+export const ChangeComment = Type.Object(
+  {
+    text: Type.Optional({ ...Text, description: "Only by who wrote it" }),
+    resolved: Type.Optional(Type.Boolean({ description: "Of a thread, by its first comment" })),
+    annotator: Type.Optional(Annotator),
+  },
+  { additionalProperties: false, title: "ChangeComment", examples: [{ resolved: true }] },
+);
+export type ChangeComment = Static<typeof ChangeComment>;
+
+export const CommentQuery = Type.Object({
+  ...PageQuery.properties,
+  project_id: Type.Optional(Id),
+  batch_id: Type.Optional(Id),
+  item_id: Type.Optional(Id),
+  annotation_id: Type.Optional(Id),
+  thread_id: Type.Optional({ ...Id, description: "The first comment and all replies" }),
+  annotator: Type.Optional({
+    ...Annotator,
+    description: "On this member's answers, or in a thread that the member began",
+  }),
+  resolved: Type.Optional(Type.Boolean({ description: "Of the thread" })),
+});
+
+export type CommentQuery = Static<typeof CommentQuery>;
+
+export const Comment = Type.Object(
+  {
+    id: Type.String({ examples: ["cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
+    thread_id: Type.String({ description: "The id of the thread's first comment; its own where it is that" }),
+    project_id: Type.String(),
+    batch_id: Type.String(),
+    item_id: Type.String(),
+    annotation_id: nullable(Type.String()),
+    author: Type.Object({ id: Type.String(), name: Type.String() }),
+    place: nullable(Place),
+    text: Type.String(),
+    resolved: Type.Boolean(),
+    resolved_at: nullable(Timestamp),
+    resolved_by: nullable(Type.String({ description: "A member's id" })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: "Comment" },
+);
+
+/** A comment for the wire. */
+export function toComment(row: CommentRecord): Static<typeof Comment> {
+  return {
+    id: row.id,
+    thread_id: row.thread_id ?? row.id,
+    project_id: row.project_id,
+    batch_id: row.batch_id,
+    item_id: row.item_id,
+    annotation_id: row.annotation_id,
+    author: { id: row.member_id, name: row.author_name },
+    place: row.place,
+    text: row.text,
+    resolved: row.thread_resolved_at !== null,
+    resolved_at: isoOrNull(row.thread_resolved_at),
+    resolved_by: row.thread_resolved_by,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}

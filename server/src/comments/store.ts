@@ -1,0 +1,66 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { NewRow, Row } from "../platform/tables.ts";
+
+/** A comment with what is told of its thread. */
+export interface CommentRecord extends Row<"comments"> {
+  readonly project_id: string;
+  readonly author_name: string;
+  readonly thread_resolved_at: Date | null;
+  readonly thread_resolved_by: string | null;
+}
+
+/** The account's comments; those of deleted batches are not among them. */
+export function selectComments(db: Db, account_id: string) {
+  return db
+    .selectFrom("comments")
+    .innerJoin("batches", "batches.id", "comments.batch_id")
+    .innerJoin("members", "members.id", "comments.member_id")
+    .selectAll("comments")
+    .select([
+      "batches.project_id",
+      "members.name as author_name",
+      ofThread<Date | null>("resolved_at").as("thread_resolved_at"),
+      ofThread<string | null>("resolved_by").as("thread_resolved_by"),
+    ])
+    .where("comments.account_id", "=", account_id)
+    .where("batches.deleted_at", "is", null);
+}
+
+/** A column of the first comment of the thread that a comment is in. */
+export function ofThread<T>(column: "resolved_at" | "resolved_by" | "member_id") {
+  return sql<T>`(
+    select ${sql.ref(`thread.${column}`)} from comments as thread
+    where thread.id = coalesce(comments.thread_id, comments.id))`;
+}
+
+/** The account's comment; throws `not_found`. */
+export async function getComment(db: Db, account_id: string, id: string): Promise<CommentRecord> {
+  const row = await selectComments(db, account_id).where("comments.id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found", `there is no comment ${id}`);
+  return row;
+}
+
+/** The same, with the whole thread locked until `tx` ends, so that nobody replies to what is being deleted. */
+export async function lockComment(tx: Tx, account_id: string, id: string): Promise<CommentRecord> {
+  const { thread_id } = await getComment(tx, account_id, id);
+  const ids = [thread_id ?? id, id];
+  await tx.selectFrom("comments").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+  return getComment(tx, account_id, id);
+}
+
+export async function insertComment(tx: Tx, row: NewRow<"comments">): Promise<void> {
+  await tx.insertInto("comments").values(row).execute();
+}
+
+/** Whether others have replied to the first comment of a thread. */
+export async function hasReplies(tx: Tx, id: string): Promise<boolean> {
+  const reply = await tx
+    .selectFrom("comments")
+    .select("id")
+    .where("thread_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return reply !== undefined;
+}

@@ -1,0 +1,113 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import type { WorkRow } from "./schemas.ts";
+
+export const GROUPS = ["member", "project", "batch", "day"] as const;
+type Group = (typeof GROUPS)[number];
+
+const DAY_MS = 24 * 3_600_000;
+const USUAL_MS = 30 * DAY_MS;
+const LONGEST_MS = 366 * DAY_MS;
+/** More lines than anybody reads, and as many as are held at once. */
+const MOST_LINES = 10_000;
+
+/** The columns that a group adds to a line; deleted members show their pseudonym. */
+const COLUMNS: Readonly<Record<Group, readonly (readonly [RawBuilder<unknown>, keyof WorkRow])[]>> = {
+  member: [
+    [sql`annotations.member_id`, "member_id"],
+    [sql`members.name`, "member_name"],
+  ],
+  project: [
+    [sql`batches.project_id`, "project_id"],
+    [sql`projects.name`, "project_name"],
+  ],
+  batch: [
+    [sql`annotations.batch_id`, "batch_id"],
+    [sql`batches.name`, "batch_name"],
+  ],
+  day: [[sql`to_char(annotations.created_at at time zone 'UTC', 'YYYY-MM-DD')`, "day"]],
+};
+
+/** What results list, whichever type they are of. */
+const OBJECTS = sql`(
+  select coalesce(sum(jsonb_array_length(value)), 0)
+  from jsonb_each(annotations.result)
+  where key in ('objects', 'spans', 'segments') and jsonb_typeof(value) = 'array')`;
+
+/** From lease to submit, in milliseconds; null where the answer was imported. */
+const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
+
+/** Whether an audit, an adjudication or a known answer said otherwise. */
+const IS_CORRECTED = sql`coalesce(
+  case annotations.kind
+    when 'gold' then not gold_right
+    when 'annotate' then audits.acceptable = false or items.origin = 'adjudication'
+    when 'adjudicate' then audits.acceptable = false
+  end, false)`;
+
+const IS_ACCEPTED = sql`coalesce(
+  case annotations.kind when 'gold' then gold_right when 'audit' then false else items.status = 'accepted' end, false)
+  and not ${IS_CORRECTED}`;
+
+const MEASURES = sql`
+  count(*)::integer as answers, count(distinct annotations.item_id)::integer as items,
+  sum(${OBJECTS})::integer as objects,
+  (coalesce(sum(case when active_ms is not null then least(active_ms, ${HELD_MS}) end), 0) / 60000)::double precision as active_minutes,
+  count(*) filter (where ${IS_ACCEPTED})::integer as accepted,
+  count(*) filter (where ${IS_CORRECTED})::integer as corrected`;
+
+/** The columns of a report's lines, in order. */
+export function columnsOf(group_by: readonly Group[]): (keyof WorkRow)[] {
+  const named = group_by.flatMap((group) => COLUMNS[group].map(([, name]) => name));
+  return [...named, "answers", "items", "objects", "active_minutes", "accepted", "corrected"];
+}
+
+interface Asked {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The time that a report covers: what was asked for, else the 30 days before now. Throws `invalid_request`. */
+export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
+  const end = to === undefined ? now : new Date(to);
+  const start = from === undefined ? new Date(end.getTime() - USUAL_MS) : new Date(from);
+  const length = end.getTime() - start.getTime();
+  if (length > 0 && length <= LONGEST_MS) return { from: start, to: end };
+  throw new ServiceError("invalid_request", "from must be before to, by 366 days at most");
+}
+
+/**
+ * What was answered in a range of time (its end not included), by what `group_by` names, the most answers first.
+ * Answers that were replaced by a later version do not count. An answer's active time is what its sender told, and
+ * never more than from lease to submit. Throws `invalid_request` where that makes more than 10,000 lines.
+ */
+export async function reportWork(
+  { db }: Pick<Deps, "db">,
+  account_id: string,
+  { from, to, group_by }: { readonly from: Date; readonly to: Date; readonly group_by: readonly Group[] },
+): Promise<WorkRow[]> {
+  const columns = group_by.flatMap((group) => COLUMNS[group]);
+  const { rows } = await sql<WorkRow>`
+    select ${sql.join([...columns.map(([column, name]) => sql`${column} as ${sql.ref(name)}`), MEASURES])}
+    from annotations
+    join batches on batches.id = annotations.batch_id
+    join projects on projects.id = batches.project_id
+    join items on items.id = annotations.item_id
+    left join members on members.id = annotations.member_id
+    left join tasks on tasks.id = annotations.task_id
+    left join audits on audits.item_id = items.id and audits.round = annotations.round
+    where annotations.account_id = ${account_id} and annotations.superseded_at is null
+      and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
+    group by ${sql.join(columns.map(([column]) => column))}
+    order by answers desc, ${sql.join(columns.map(([column]) => column))} limit ${MOST_LINES + 1}`.execute(
+    db,
+  );
+  if (rows.length > MOST_LINES) {
+    throw new ServiceError(
+      "invalid_request",
+      `more than ${MOST_LINES} lines; ask for less time or fewer groups`,
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,150 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
+import { startService, type TestAccount } from "../../test/service.ts";
+
+const service = await startService();
+const { advance, db, deps, givenAccount, runJobs } = service;
+const DAY_MS = 24 * 3_600_000;
+
+async function report({ request }: TestAccount, query = "") {
+  return bodyOf(await request("GET", `/v1/work?${query}`), 200).data;
+}
+
+/** Answers one item after so many seconds, with the active time that its sender tells. */
+async function work(
+  account: TestAccount,
+  annotator: string,
+  batch_id: string,
+  seconds: number,
+  active_ms?: number,
+) {
+  const task = await claim(account, annotator, { batch_id });
+  advance(seconds * 1_000);
+  const answer = bodyOf(
+    await submit(account, task, "yes", active_ms === undefined ? {} : { active_ms }),
+    200,
+  );
+  advance(1); // a report ends before now
+  return answer;
+}
+
+const ONE = { quality_policy: { overlap: 1, gold_share: 0 } };
+
+test("each member's answers are counted, with the time they told and no more than they had", async () => {
+  const account = await givenAccount();
+  const batch = await givenBatch(service, { account, texts: 4, settings: ONE });
+  await work(account, "ann", batch.id, 90, 60_000);
+  await work(account, "ann", batch.id, 30, 3_600_000); // more than from lease to submit
+  await work(account, "bob", batch.id, 30);
+
+  expect(await report(account)).toEqual([
+    {
+      ...{ member_id: expect.stringMatching(/^mem_/), member_name: "ann", answers: 2, items: 2, objects: 0 },
+      ...{ active_minutes: 1.5, accepted: 2, corrected: 0 },
+    },
+    expect.objectContaining({ member_name: "bob", answers: 1, active_minutes: 0 }),
+  ]);
+});
+
+test("lines are by project, batch and day too, within a range of time", async () => {
+  const account = await givenAccount();
+  const first = await givenBatch(service, { account, texts: 3, settings: ONE });
+  const second = await givenBatch(service, { account, settings: { ...ONE, name: "Roads" } });
+  const from = deps.now().toISOString();
+  await work(account, "ann", first.id, 1);
+  await work(account, "bob", first.id, 1);
+  advance(DAY_MS);
+  const day = deps.now().toISOString();
+  await work(account, "ann", second.id, 1);
+
+  const days = await report(account, "group_by=day");
+  expect(days.map(({ day, answers, items }: Record<string, unknown>) => [day, answers, items])).toEqual([
+    [from.slice(0, 10), 2, 2],
+    [day.slice(0, 10), 1, 1],
+  ]);
+  expect(await report(account, "group_by=project,batch")).toMatchObject([
+    { project_id: first.project_id, batch_id: first.id, answers: 2 },
+    { project_id: second.project_id, project_name: "Roads", batch_id: second.id, answers: 1 },
+  ]);
+  expect(await report(account, "group_by=batch,member")).toHaveLength(3);
+  expect(await report(account, `group_by=batch&from=${day}`)).toMatchObject([{ batch_id: second.id }]);
+  expect(await report(account, `group_by=batch&to=${day}`)).toMatchObject([{ batch_id: first.id }]);
+  advance(31 * DAY_MS);
+  expect(await report(account)).toEqual([]);
+});
+
+test("an answer that an audit does not let stand is corrected, not accepted; one that was replaced is not counted", async () => {
+  const account = await givenAccount();
+  const settings = { quality_level: "basic", quality_policy: { overlap: 1, gold_share: 0 } };
+  const batch = await givenBatch(service, { account, texts: 3, settings });
+  const reopened = await work(account, "ann", batch.id, 1);
+  bodyOf(await account.request("POST", `/v1/tasks/${reopened.task_id}/reopen`, {}), 200);
+  bodyOf(
+    await account.request("POST", `/v1/tasks/${reopened.task_id}/submit`, { result: { label: "no" } }),
+    200,
+  );
+  await work(account, "ann", batch.id, 1);
+  await work(account, "ann", batch.id, 1);
+  await runJobs();
+  await auditAll(account, batch.id, "eve");
+  advance(1);
+
+  expect(await report(account)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ member_name: "ann", answers: 3, items: 3, accepted: 2, corrected: 1 }),
+      expect.objectContaining({ member_name: "eve", answers: 3, accepted: 0, corrected: 0 }),
+    ]),
+  );
+});
+
+test("objects, spans and segments are counted", async () => {
+  const account = await givenAccount();
+  const batch = await givenBatch(service, { account, settings: ONE });
+  const { id } = await work(account, "ann", batch.id, 1);
+  const result = JSON.stringify({ spans: [{}, {}, {}], relations: [{}] });
+  await db.updateTable("annotations").set({ result }).where("id", "=", id).execute();
+
+  expect(await report(account)).toMatchObject([{ objects: 3 }]);
+});
+
+test("it is CSV where that is asked for, by format or by Accept", async () => {
+  const account = await givenAccount();
+  const batch = await givenBatch(service, { account, settings: ONE });
+  await work(account, 'Ann "A", rater', batch.id, 60, 30_000);
+
+  const byFormat = await account.request("GET", "/v1/work?format=csv&group_by=member,day");
+  const byAccept = await account.request("GET", "/v1/work?group_by=member,day", undefined, {
+    accept: "text/csv",
+  });
+  const json = await account.request("GET", "/v1/work?format=json", undefined, { accept: "text/csv" });
+
+  expect(byFormat.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(byFormat.headers["content-disposition"]).toBe('attachment; filename="work.csv"');
+  expect(parse(byFormat.body, { columns: true })).toEqual([
+    expect.objectContaining({
+      member_name: 'Ann "A", rater',
+      answers: "1",
+      active_minutes: "0.5",
+      day: deps.now().toISOString().slice(0, 10),
+    }),
+  ]);
+  expect(byAccept.body).toBe(byFormat.body);
+  expect(json.body.data).toHaveLength(1);
+});
+
+test("no other account's work is in it, and what cannot be is refused", async () => {
+  const account = await givenAccount();
+  await work(account, "ann", (await givenBatch(service, { account, settings: ONE })).id, 1);
+
+  expect(await report(await givenAccount())).toEqual([]);
+  for (const query of [
+    "group_by=batch;member",
+    "group_by=",
+    "from=2026",
+    "format=xml",
+    "from=2026-01-01T00:00:00Z&to=2025-12-31T00:00:00Z",
+    "from=2020-01-01T00:00:00Z",
+  ])
+    expect((await account.request("GET", `/v1/work?${query}`)).status, query).toBe(400);
+});

@@ -1,0 +1,58 @@
+import { type CsvValue, csvRow } from "@assay/domain/formats/csv-row.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth.ts";
+import { errorResponses } from "../platform/error-handler.ts";
+import { iso } from "../platform/wire.ts";
+import { columnsOf, GROUPS, rangeOf, reportWork } from "./report.ts";
+import { WorkQuery, WorkReport } from "./schemas.ts";
+
+/** Who did how much, for those who pay or plan. */
+export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    "/work",
+    {
+      config: { scope: "members:read" },
+      schema: {
+        operationId: "reportWork",
+        summary: "What was answered, by member, project, batch or day; as JSON or CSV",
+        tags: ["members"],
+        querystring: WorkQuery,
+        response: {
+          200: {
+            description: "One line for each member, project, batch or day",
+            content: {
+              "application/json": { schema: WorkReport },
+              "text/csv": { schema: Type.String() },
+            },
+          },
+          ...errorResponses(400, 401, 403, 429),
+        },
+      },
+    },
+    async (request, reply) => {
+      const names = new Set(request.query.group_by.split(","));
+      const group_by = GROUPS.filter((group) => names.has(group));
+      const range = rangeOf(request.query, deps.now());
+      const data = await reportWork(deps, callerOf(request).account_id, { ...range, group_by });
+      if (!wantsCsv(request, request.query.format)) {
+        return send(reply, { from: iso(range.from), to: iso(range.to), data });
+      }
+      const columns = columnsOf(group_by);
+      const lines = data.map((row) => csvRow(columns.map((column): CsvValue => row[column] ?? null)));
+      reply.header("content-disposition", 'attachment; filename="work.csv"');
+      return send(reply.type("text/csv; charset=utf-8"), [csvRow(columns), ...lines].join(""));
+    },
+  );
+};
+
+/** Past the schema's choice between the two. */
+function send(reply: FastifyReply, report: unknown): FastifyReply {
+  return reply.header("vary", "Accept").send(report);
+}
+
+function wantsCsv({ headers }: FastifyRequest, format: "json" | "csv" | undefined): boolean {
+  return format === undefined ? /^text\/csv\b/i.test(headers.accept ?? "") : format === "csv";
+}
