@@ -18,8 +18,17 @@ const rootRoute = createRootRoute({ errorComponent: Failure, notFoundComponent: 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search): { to?: string } => (typeof search.to === "string" ? { to: search.to } : {}),
+  validateSearch: ({ to, fault }): { to?: string; fault?: string } => ({
+    ...(typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {}),
+    ...(typeof fault === "string" ? { fault } : {}),
+  }),
   component: lazyRouteComponent(() => import("./session/SignIn.tsx"), "SignIn"),
+});
+
+const join = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join/$token",
+  component: lazyRouteComponent(() => import("./session/Join.tsx"), "Join"),
 });
 
 /** Everything that needs somebody to be signed in. */
@@ -85,11 +94,19 @@ const item = createRoute({
   component: lazyRouteComponent(() => import("./items/ItemPage.tsx"), "ItemPage"),
 });
 
+const members = createRoute({
+  getParentRoute: () => inside,
+  path: "/members",
+  validateSearch: ({ gone }): { gone?: true } => (gone === true ? { gone } : {}),
+  component: lazyRouteComponent(() => import("./members/Members.tsx"), "Members"),
+});
+
 /** Every screen and its address; a screen's code is loaded when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
-    inside.addChildren([home, projects, newProject, project, batch, items, item]),
+    join,
+    inside.addChildren([home, projects, newProject, project, batch, items, item, members]),
   ]),
   defaultPreload: "intent",
 });

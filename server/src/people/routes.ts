@@ -46,6 +46,9 @@ const AcceptBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** How people sign in beside e-mail and password. */
+const Ways = Type.Object({ sso: nullable(Type.String()) });
+
 const Invited = Type.Object({
   account_name: Type.String(),
   email: nullable(Type.String()),
@@ -88,6 +91,8 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     await signIn(await signIns(), reply, { email, password });
     return reply.code(204).send();
   });
+
+  app.get("/ways", { config: free, schema: { response: { 200: Ways } } }, async () => ({ sso: null }));
 
   app.post("/sign-out", { config: free }, async (request, reply) => {
     const { api } = await signIns();

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import type { Member } from "./members.ts";
+
+/** Asks for the name before a member is deleted, since that cannot be undone. */
+export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string>();
+
+  async function remove() {
+    try {
+      await api.DELETE("/v1/members/{id}", { params: { path: { id: member.id } } });
+      await queries.invalidateQueries({ queryKey: ["members"] });
+      onClose();
+    } catch (thrown) {
+      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Delete ${member.name}?`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="danger" onPress={() => void remove()} isDisabled={typed.trim() !== member.name}>
+            Delete for ever
+          </Button>
+        </>
+      }
+    >
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <p>
+        The answers stay, under a pseudonym; name, address and sign-in are gone for ever. To keep somebody out
+        for a while, deactivate them instead.
+      </p>
+      <Field label={`Type ${member.name} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
+    </Dialog>
+  );
+}

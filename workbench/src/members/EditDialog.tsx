@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { MemberFields } from "./MemberFields.tsx";
+import { bodyOf, formOf, type Member, type Role } from "./members.ts";
+
+interface EditDialogProps {
+  readonly member: Member;
+  readonly roles: readonly Role[];
+  readonly onClose: () => void;
+}
+
+/** Changes a member's name, role, projects and groups. */
+export function EditDialog({ member, roles, onClose }: EditDialogProps) {
+  const queries = useQueryClient();
+  const [form, setForm] = useState(() => formOf(member));
+  const [fault, setFault] = useState<string>();
+  const isEmailFixed = member.sign_in === "ready";
+
+  async function save() {
+    const { email, ...rest } = bodyOf(form);
+    const body = isEmailFixed ? rest : { ...rest, email };
+    try {
+      await api.PATCH("/v1/members/{id}", { params: { path: { id: member.id } }, body });
+      await queries.invalidateQueries({ queryKey: ["members"] });
+      onClose();
+    } catch (thrown) {
+      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Change ${member.name}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <MemberFields form={form} onChange={setForm} roles={roles} isEmailFixed={isEmailFixed} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { InvitationLink } from "./InvitationLink.tsx";
+import { MemberFields } from "./MemberFields.tsx";
+import { bodyOf, type NewMember, NOBODY, type Role } from "./members.ts";
+
+interface InviteDialogProps {
+  readonly roles: readonly Role[];
+  readonly onClose: () => void;
+}
+
+/** Adds a member; with an address, then shows the link that was mailed. */
+export function InviteDialog({ roles, onClose }: InviteDialogProps) {
+  const queries = useQueryClient();
+  const [form, setForm] = useState(NOBODY);
+  const [fault, setFault] = useState<string>();
+  const [made, setMade] = useState<NewMember>();
+
+  async function invite() {
+    try {
+      const { data } = await api.POST("/v1/members", { body: bodyOf(form) });
+      await queries.invalidateQueries({ queryKey: ["members"] });
+      setMade(data);
+    } catch (thrown) {
+      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  }
+
+  if (made !== undefined) {
+    const again = () => {
+      setForm({ ...form, name: "", email: "" });
+      setMade(undefined);
+      setFault(undefined);
+    };
+    return (
+      <Dialog
+        title={made.invitation === null ? `${made.name} is added` : `${made.name} is invited`}
+        isOpen
+        onClose={onClose}
+        actions={
+          <>
+            <Button onPress={again}>Invite another</Button>
+            <Button look="primary" onPress={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        {made.invitation === null ? (
+          <p>Without an e-mail address there is no sign-in. Name this member as annotator by an API key.</p>
+        ) : (
+          <>
+            <p>
+              The link is on its way to {made.email}. It works once and for a week, and is shown here this
+              once.
+            </p>
+            <InvitationLink url={made.invitation.url} />
+          </>
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Invite a member"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            onPress={() => void invite()}
+            isDisabled={form.email === "" && form.name === ""}
+          >
+            {form.email === "" ? "Add" : "Invite"}
+          </Button>
+        </>
+      }
+    >
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <MemberFields form={form} onChange={setForm} roles={roles} />
+    </Dialog>
+  );
+}

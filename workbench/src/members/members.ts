@@ -1,0 +1,74 @@
+import type { components, operations } from "@assay/sdk/schema.ts";
+import { api } from "../api/client.ts";
+
+export type Member = components["schemas"]["Member"];
+export type NewMember = components["schemas"]["NewMember"];
+export type Role = Member["role"];
+
+/** What the roles may do, in a line each. */
+export const ROLES: Readonly<Record<Role, string>> = {
+  owner: "Everything, API keys and other owners included",
+  manager: "Everything but API keys, the account and owners",
+  reviewer: "Annotates, audits, and sees the answers in their projects",
+  annotator: "Annotates the tasks of their projects",
+  viewer: "Sees everything, changes nothing",
+};
+
+/** The roles that somebody of `role` may give. */
+export function rolesFor(role: Role): Role[] {
+  if (role === "owner") return ["annotator", "reviewer", "manager", "viewer", "owner"];
+  return role === "manager" ? ["annotator", "reviewer", "manager", "viewer"] : [];
+}
+
+type MemberQuery = NonNullable<operations["listMembers"]["parameters"]["query"]>;
+
+const PAGE = 100;
+
+/** All members, the newest first; those who were deactivated too where `gone`. */
+export async function listMembers(gone: boolean): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+    const query: MemberQuery = { limit: PAGE, ...(gone ? {} : { active: true }) };
+    if (cursor !== "") query.cursor = cursor;
+    const { data } = await api.GET("/v1/members", { params: { query } });
+    members.push(...data.data);
+    cursor = data.next_cursor ?? undefined;
+  }
+  return members;
+}
+
+/** The names of all projects by id. */
+export async function listProjectNames(): Promise<ReadonlyMap<string, string>> {
+  const { data } = await api.GET("/v1/projects", { params: { query: { limit: PAGE } } });
+  return new Map(data.data.map(({ id, name }) => [id, name]));
+}
+
+/** What is asked of a member, as the form has it. */
+export interface MemberForm {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Null: all projects. */
+  readonly project_ids: readonly string[] | null;
+  /** Comma between. */
+  readonly groups: string;
+}
+
+export const NOBODY: MemberForm = { name: "", email: "", role: "annotator", project_ids: null, groups: "" };
+
+/** A form filled with what is known of a member. */
+export function formOf({ name, email, role, project_ids, groups }: Member): MemberForm {
+  return { name, email: email ?? "", role, project_ids, groups: groups.join(", ") };
+}
+
+/** The body that the API takes. */
+export function bodyOf({ name, email, role, project_ids, groups }: MemberForm) {
+  const parts = groups.split(",").map((group) => group.trim());
+  return {
+    name: name.trim() === "" ? email : name.trim(),
+    email: email.trim() === "" ? null : email.trim(),
+    role,
+    project_ids: project_ids === null ? null : [...project_ids],
+    groups: [...new Set(parts.filter((group) => group !== ""))],
+  };
+}

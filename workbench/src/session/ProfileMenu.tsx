@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { type Appearance, chooseAppearance, readAppearance } from "../design/appearance.ts";
+import { Menu } from "../design/Menu.tsx";
+import { sendAuth } from "./auth.ts";
+import type { Person } from "./session.ts";
+
+const THEMES = { system: "Theme of the system", light: "Light theme", dark: "Dark theme" } as const;
+const DENSITIES = { comfortable: "Comfortable rows", compact: "Compact rows" } as const;
+
+/** A longer name would push the places out of a narrow screen. */
+const LONGEST = 18;
+
+/** Who is signed in, how the screens look to them, and the way out. */
+export function ProfileMenu({ person }: { readonly person: Person }) {
+  const [appearance, setAppearance] = useState(readAppearance);
+  const choose = (change: Partial<Appearance>) => {
+    const next = { ...appearance, ...change };
+    chooseAppearance(next);
+    setAppearance(next);
+  };
+  const themes = (["system", "light", "dark"] as const).filter((theme) => theme !== appearance.theme);
+  const density = appearance.density === "compact" ? "comfortable" : "compact";
+  return (
+    <Menu
+      label={person.name.length > LONGEST ? `${person.name.slice(0, LONGEST - 1)}…` : person.name}
+      entries={[
+        ...themes.map((theme) => ({ title: THEMES[theme], run: () => choose({ theme }) })),
+        { title: DENSITIES[density], run: () => choose({ density }) },
+        { title: `Sign out ${person.email}`, run: () => void signOut() },
+      ]}
+    />
+  );
+}
+
+/** Leaves by a fresh page, so that nothing of this person stays in memory. */
+async function signOut(): Promise<void> {
+  await sendAuth("sign-out");
+  location.assign("/sign-in");
+}
