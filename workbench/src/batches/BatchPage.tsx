@@ -15,10 +15,11 @@ import { Annotators } from "../quality/Annotators.tsx";
 import { AskAudit } from "./AskAudit.tsx";
 import styles from "./BatchPage.module.css";
 import { BatchSettings } from "./BatchSettings.tsx";
-import { type Batch, batchQuery, qualityQuery, sayStatus, toneOf } from "./batch.ts";
+import { type Batch, batchQuery, qualityQuery } from "./batch.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Exports } from "./Exports.tsx";
 import { Overview } from "./Overview.tsx";
+import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 import { workAddress } from "./work-address.ts";
 

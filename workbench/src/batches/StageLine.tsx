@@ -1,6 +1,7 @@
 import { Time } from "../design/Time.tsx";
-import { type Batch, stagesOf } from "./batch.ts";
+import type { Batch } from "./batch.ts";
 import styles from "./StageLine.module.css";
+import { stagesOf } from "./stages.ts";
 
 /** Where a batch is on its way, and since when. */
 export function StageLine({ batch }: { readonly batch: Batch }) {

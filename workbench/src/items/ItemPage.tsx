@@ -1,3 +1,142 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import { useMemberName } from "../api/members.ts";
+import { batchQuery } from "../batches/batch.ts";
+import { Badge } from "../design/Badge.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import styles from "./ItemPage.module.css";
+import { type Item, itemQuery, nameOf, toneOf } from "./item.ts";
+import { sayResult } from "./say-result.ts";
+
+/** An item: its content, where it stands, and every answer to it. */
 export function ItemPage() {
-  return <h1>Item</h1>;
+  const { id } = useParams({ from: "/inside/items/$id" });
+  const { data: item } = useSuspenseQuery(itemQuery(id));
+  const { data: batch } = useSuspenseQuery(batchQuery(item.batch_id));
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={nameOf(item)}
+        trail={[
+          <Link key="batch" to="/batches/$id" params={{ id: batch.id }}>
+            {batch.name}
+          </Link>,
+          <Link key="items" to="/items" search={{ batch: batch.id }}>
+            Items
+          </Link>,
+        ]}
+        badge={<Badge tone={toneOf(item.status)}>{item.status}</Badge>}
+      />
+      <div className={styles.pair}>
+        <Panel title="Content">
+          <Content item={item} />
+        </Panel>
+        <Facts item={item} />
+      </div>
+      <Panel title="Answers, oldest first">
+        <Answers id={id} />
+      </Panel>
+    </div>
+  );
+}
+
+function Content({ item }: { readonly item: Item }) {
+  const { file, content_url, text, conversation } = item;
+  const { pathname, search } = new URL(content_url);
+  if (file.content_type.startsWith("image/")) {
+    return <img className={styles.content} src={pathname + search} alt={file.filename} />;
+  }
+  if (file.content_type.startsWith("audio/")) {
+    // biome-ignore lint/a11y/useMediaCaption: what is said in it is what annotators are asked for
+    return <audio controls src={pathname + search} />;
+  }
+  return <p className={styles.text}>{text ?? JSON.stringify(conversation, null, 2)}</p>;
+}
+
+function Facts({ item }: { readonly item: Item }) {
+  const { label, origin, support, round, answer_count, overlap_required, skip_count, priority, metadata } =
+    item;
+  const facts: [string, string | null][] = [
+    ["Label", label === null ? null : sayResult(label)],
+    ["From", origin],
+    ["Support", support === null ? null : `${Math.round(support * 100)} %`],
+    ["Excluded because", item.excluded_reason],
+    ["Answers", `${answer_count} of ${overlap_required}`],
+    ["Skips", skip_count === 0 ? null : String(skip_count)],
+    ["Round", String(round)],
+    ["Priority", String(priority)],
+    ["Place", String(item.position)],
+    ["Group", item.group],
+    ["Id", item.id],
+    ...Object.entries(metadata).map(([key, value]): [string, string] => [key, String(value)]),
+  ];
+  return (
+    <Panel title="Where it stands">
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} style={{ display: "contents" }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Answers({ id }: { readonly id: string }) {
+  const nameOfMember = useMemberName();
+  const { data, error } = useQuery({
+    queryKey: ["items", "answers", id],
+    queryFn: async () => (await api.GET("/v1/items/{id}/annotations", { params: { path: { id } } })).data,
+  });
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (data === undefined) return null;
+  if (data.data.length === 0) {
+    return (
+      <EmptyState title="Nobody has answered yet">Answers appear here as they are submitted.</EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption="Answers"
+      rows={data.data}
+      keyOf={(answer) => answer.id}
+      columns={[
+        { title: "Annotator", cell: ({ member_id }) => nameOfMember(member_id) },
+        {
+          title: "Kind",
+          cell: ({ kind, superseded_at }) => (superseded_at === null ? kind : `${kind}, no longer counts`),
+        },
+        {
+          title: "Answer",
+          cell: ({ result, fields }) => (
+            <details>
+              <summary>{sayResult(result)}</summary>
+              <pre className={styles.json}>
+                {JSON.stringify(fields === null ? result : { ...Object(result), fields }, null, 2)}
+              </pre>
+            </details>
+          ),
+        },
+        { title: "Round", cell: ({ round }) => round, isNumber: true },
+        { title: "Guidelines", cell: ({ guideline_version }) => `version ${guideline_version}` },
+        {
+          title: "Time taken",
+          cell: ({ active_ms }) => (active_ms === null ? "–" : `${(active_ms / 1_000).toFixed(1)} s`),
+          isNumber: true,
+        },
+        { title: "Given", cell: ({ created_at }) => <Time at={created_at} /> },
+      ]}
+    />
+  );
 }

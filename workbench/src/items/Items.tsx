@@ -1,3 +1,90 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { batchQuery } from "../batches/batch.ts";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { projectQuery } from "../projects/project.ts";
+import { Bulk } from "./Bulk.tsx";
+import { Filters } from "./Filters.tsx";
+import { ItemList } from "./ItemList.tsx";
+import styles from "./Items.module.css";
+import { filterOf, type ItemsSearch } from "./search.ts";
+
+const PAGE = 200;
+const NONE: ReadonlySet<string> = new Set();
+
+/** The items of a batch or project: filtered by the address, changed many at once. */
 export function Items() {
-  return <h1>Items</h1>;
+  const search = useSearch({ from: "/inside/items" });
+  const filter = filterOf(search);
+  const [chosen, setChosen] = useState(NONE);
+  const isScoped = search.batch !== undefined || search.project !== undefined;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["items", filter],
+    queryFn: async ({ pageParam }) => {
+      const query = { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return (await api.GET("/v1/items", { params: { query } })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    enabled: isScoped,
+  });
+  const items = data?.pages.flatMap((page) => page.data) ?? [];
+
+  if (!isScoped) {
+    return (
+      <EmptyState title="Items of what?" action={<Link to="/projects">Go to the projects</Link>}>
+        Open a project or a batch and choose its items.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <Head search={search} />
+      <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      <Bulk filter={filter} chosen={chosen} onDone={() => setChosen(NONE)} />
+      {!isPending && items.length === 0 && !hasNextPage ? (
+        <EmptyState title="No item is like that">Take a filter away to see more.</EmptyState>
+      ) : (
+        <ItemList
+          items={items}
+          hasMore={hasNextPage}
+          isLoading={isFetchingNextPage || isPending}
+          onMore={() => void fetchNextPage()}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+    </div>
+  );
+}
+
+function Head({ search }: { readonly search: ItemsSearch }) {
+  const batch = useQuery({ ...batchQuery(search.batch ?? ""), enabled: search.batch !== undefined });
+  const project_id = search.project ?? batch.data?.project_id;
+  const project = useQuery({ ...projectQuery(project_id ?? ""), enabled: project_id !== undefined });
+  const trail = [
+    <Link key="projects" to="/projects">
+      Projects
+    </Link>,
+    ...(project.data === undefined
+      ? []
+      : [
+          <Link key="project" to="/projects/$id" params={{ id: project.data.id }}>
+            {project.data.name}
+          </Link>,
+        ]),
+    ...(batch.data === undefined
+      ? []
+      : [
+          <Link key="batch" to="/batches/$id" params={{ id: batch.data.id }}>
+            {batch.data.name}
+          </Link>,
+        ]),
+  ];
+  return <PageHead title="Items" trail={trail} />;
 }

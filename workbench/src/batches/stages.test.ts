@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Batch, stagesOf } from "./batch.ts";
+import type { Batch } from "./batch.ts";
+import { stagesOf } from "./stages.ts";
 
 const AT = "2026-11-21T03:00:00.000Z";
 

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Progress } from "../design/Progress.tsx";
+import { type BulkAction, type BulkFilter, requestOf } from "./bulk-actions.ts";
+import styles from "./Items.module.css";
+
+const POLL_MS = 700;
+
+interface BulkDialogProps {
+  readonly action: BulkAction;
+  readonly filter: BulkFilter;
+  readonly onClose: () => void;
+}
+
+/** First how many items would change, then the job that changes them. */
+export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
+  const [told, setTold] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [job_id, setJob] = useState<string>();
+  const queries = useQueryClient();
+  const request = requestOf(action, filter, told);
+  const counted = useQuery({
+    queryKey: ["bulk-count", request],
+    queryFn: async () => {
+      if (request === null) return null;
+      const { data } = await api.POST("/v1/items/bulk", { body: { ...request, dry_run: true } });
+      return "changed" in data ? null : data.count;
+    },
+    enabled: request !== null && job_id === undefined,
+    staleTime: 0,
+  });
+  const job = useQuery({
+    queryKey: ["bulk", job_id],
+    queryFn: async () =>
+      (await api.GET("/v1/items/bulk/{id}", { params: { path: { id: job_id ?? "" } } })).data,
+    enabled: job_id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === "finished" ? false : POLL_MS),
+  });
+
+  async function start() {
+    if (request === null) return;
+    try {
+      const { data } = await api.POST("/v1/items/bulk", { body: request });
+      if ("id" in data) setJob(data.id);
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+
+  async function close() {
+    onClose();
+    if (job_id !== undefined) {
+      await Promise.all(
+        ["items", "batches", "quality"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      );
+    }
+  }
+
+  const count = counted.data ?? 0;
+  const words = fault ?? counted.error?.message ?? job.error?.message;
+  return (
+    <Dialog
+      title={action.title}
+      isOpen
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onPress={() => void close()}>{job_id === undefined ? "Cancel" : "Close"}</Button>
+          {job_id === undefined && (
+            <Button look="primary" isDisabled={request === null || count === 0} onPress={() => void start()}>
+              Change {count === 1 ? "1 item" : `${count.toLocaleString("en")} items`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>{action.detail}</p>
+        {action.asks !== undefined && job_id === undefined && (
+          <Field label={action.asks.label} value={told} onChange={setTold} autoFocus />
+        )}
+        {words !== undefined && <Notice tone="bad">{words}</Notice>}
+        {job_id === undefined && request !== null && counted.data === 0 && (
+          <Notice tone="plain">None of these items would change.</Notice>
+        )}
+        {job.data !== undefined && (
+          <div role="status">
+            <Progress
+              label={job.data.status === "finished" ? "Changed" : "Changing"}
+              value={job.data.changed}
+              of={job.data.count}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import { Select } from "../design/Select.tsx";
+import styles from "./Items.module.css";
+import { ITEM_STATES, type ItemsSearch, readItemsSearch } from "./search.ts";
+
+const STATES = [
+  { id: "any", name: "Any" },
+  ...ITEM_STATES.map((state) => ({ id: state, name: state.charAt(0).toUpperCase() + state.slice(1) })),
+];
+
+/** What the items must be; the address keeps it, so that a view can be sent to somebody. */
+export function Filters({ search }: { readonly search: ItemsSearch }) {
+  const navigate = useNavigate({ from: "/items" });
+  const [typed, setTyped] = useState({
+    q: search.q ?? "",
+    label: search.label ?? "",
+    annotator: search.annotator ?? "",
+    support: search.support?.toString() ?? "",
+  });
+  const show = (part: Record<string, unknown>) =>
+    void navigate({ search: readItemsSearch({ ...search, ...typed, ...part }), replace: true });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    show({});
+  }
+
+  return (
+    <form className={styles.filters} aria-label="Filters" onSubmit={submit}>
+      <Field label="Text or file name" value={typed.q} onChange={(q) => setTyped({ ...typed, q })} />
+      <Select
+        label="State"
+        options={STATES}
+        value={search.state ?? "any"}
+        onChange={(state) => show({ state })}
+      />
+      <Field label="Label" value={typed.label} onChange={(label) => setTyped({ ...typed, label })} />
+      <Field
+        label="Annotator"
+        value={typed.annotator}
+        onChange={(annotator) => setTyped({ ...typed, annotator })}
+      />
+      <Field
+        label="Support under"
+        placeholder="0.7"
+        inputMode="decimal"
+        value={typed.support}
+        onChange={(support) => setTyped({ ...typed, support })}
+      />
+      <Button type="submit">Filter</Button>
+    </form>
+  );
+}

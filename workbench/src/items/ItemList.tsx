@@ -1,0 +1,186 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are not drawn, and a body that scrolls, are no <table>
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows of a table, unlike those of a grid, take no focus
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { Badge } from "../design/Badge.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import styles from "./Items.module.css";
+import { type ItemSummary, itemQuery, nameOf, toneOf } from "./item.ts";
+import { sayResult } from "./say-result.ts";
+
+const ROW_PX = 60;
+const AHEAD = 20;
+
+interface ItemListProps {
+  readonly items: readonly ItemSummary[];
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Items in a table of which only the rows in sight are drawn; the next page is asked for before its end. */
+export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }: ItemListProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 5,
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoading && last >= items.length - AHEAD) onMore();
+  }, [hasMore, isLoading, last, items.length, onMore]);
+  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+
+  function choose(id: string, isOn: boolean) {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  }
+
+  return (
+    <div className={styles.table}>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        role="table"
+        aria-label="Items"
+        aria-rowcount={hasMore ? -1 : items.length + 1}
+        tabIndex={0}
+      >
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
+            <span role="columnheader">
+              <Checkbox
+                aria-label="All that are loaded"
+                isSelected={isAll}
+                isIndeterminate={chosen.size > 0 && !isAll}
+                onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
+              />
+            </span>
+            <span role="columnheader">Content</span>
+            <span role="columnheader">Item</span>
+            <span role="columnheader" className={styles.wide}>
+              Label
+            </span>
+            <span role="columnheader">State</span>
+            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+              Answers
+            </span>
+            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+              Support
+            </span>
+            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+              Priority
+            </span>
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const item = items[index];
+            return (
+              item !== undefined && (
+                <Row
+                  key={item.id}
+                  item={item}
+                  place={index}
+                  top={start}
+                  isChosen={chosen.has(item.id)}
+                  onChoose={(isOn) => choose(item.id, isOn)}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <p className={styles.foot} role="status">
+        {isLoading
+          ? "Loading …"
+          : `${items.length.toLocaleString("en")}${hasMore ? " loaded, there are more" : " items"}`}
+      </p>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly item: ItemSummary;
+  readonly place: number;
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+function Row({ item, place, top, isChosen, onChoose }: RowProps) {
+  const { id, status, label, answer_count, overlap_required, support, priority } = item;
+  const content = useQuery(itemQuery(id));
+  const name = nameOf(item);
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className={`${styles.row} ${styles.line}`}
+      style={{ insetBlockStart: top }}
+    >
+      <span role="cell">
+        <Checkbox aria-label={`Choose ${name}`} isSelected={isChosen} onChange={onChoose} />
+      </span>
+      <span role="cell">
+        <Thumb
+          type={item.file.content_type}
+          address={content.data?.content_url}
+          isText={content.data?.text != null}
+        />
+      </span>
+      <span role="cell" className={styles.words}>
+        <Link to="/items/$id" params={{ id }}>
+          {name}
+        </Link>
+        <span className={styles.quiet}>{content.data?.text ?? item.file.filename}</span>
+      </span>
+      <span role="cell" className={`${styles.cell} ${styles.wide}`}>
+        {sayResult(label)}
+      </span>
+      <span role="cell">
+        <Badge tone={toneOf(status)}>{status}</Badge>
+      </span>
+      <span role="cell" className={`${styles.wide} ${styles.number}`}>
+        {answer_count} of {overlap_required}
+      </span>
+      <span role="cell" className={`${styles.wide} ${styles.number}`}>
+        {support === null ? "–" : `${Math.round(support * 100)} %`}
+      </span>
+      <span role="cell" className={`${styles.wide} ${styles.number}`}>
+        {priority}
+      </span>
+    </div>
+  );
+}
+
+interface ThumbProps {
+  readonly type: string;
+  readonly address: string | undefined;
+  readonly isText: boolean;
+}
+
+function Thumb({ type, address, isText }: ThumbProps) {
+  if (type.startsWith("image/") && address !== undefined) {
+    return (
+      <img
+        className={styles.thumb}
+        src={new URL(address).pathname + new URL(address).search}
+        alt=""
+        loading="lazy"
+      />
+    );
+  }
+  const kind = type.startsWith("audio/") ? "audio" : isText ? "text" : "";
+  return <span className={`${styles.thumb} ${styles.none}`}>{kind}</span>;
+}

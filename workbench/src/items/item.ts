@@ -1,0 +1,27 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+export type Item = components["schemas"]["Item"];
+export type ItemSummary = components["schemas"]["ItemSummary"];
+
+const CONTENT_FRESH_MS = 60_000;
+
+/** An item with its content. */
+export function itemQuery(id: string) {
+  return queryOptions({
+    queryKey: ["items", "one", id],
+    queryFn: async (): Promise<Item> => (await api.GET("/v1/items/{id}", { params: { path: { id } } })).data,
+    staleTime: CONTENT_FRESH_MS,
+  });
+}
+
+/** What the item is called: by its owner, or by its file and line. */
+export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "file" | "line">): string {
+  return external_id ?? (line === null ? file.filename : `${file.filename}, line ${line}`);
+}
+
+/** The colour of an item's state. */
+export function toneOf(status: Item["status"]) {
+  return ({ open: "accent", accepted: "good", excluded: "plain" } as const)[status];
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sayResult } from "./say-result.ts";
+import { filterOf, readItemsSearch } from "./search.ts";
+
+test.each([
+  [{ label: "cat" }, "cat"],
+  [{ labels: ["cat", "wet"] }, "cat, wet"],
+  [
+    {
+      objects: [
+        { label: "car", box: [] },
+        { label: "bus", box: [] },
+        { label: "car", box: [] },
+      ],
+    },
+    "2 car, 1 bus",
+  ],
+  [{ objects: [] }, "nothing"],
+  [{ ratings: { helpful: 4, honest: 5 } }, "helpful: 4, honest: 5"],
+  [{ ranking: ["b", "a"] }, "b > a"],
+  [{ text: "x".repeat(200) }, `${"x".repeat(160)}…`],
+  [null, "–"],
+])("an answer is said in a few words", (result, words) => {
+  expect(sayResult(result)).toBe(words);
+});
+
+test("the address keeps the filters that make sense, and the API is asked for the same", () => {
+  const search = readItemsSearch({ batch: "b", state: "closed", label: 7, support: "0.5", q: "", more: 1 });
+
+  expect(search).toEqual({ batch: "b", label: "7", support: 0.5 });
+  expect(filterOf(search)).toEqual({ batch_id: "b", label: "7", support_lt: 0.5 });
+});

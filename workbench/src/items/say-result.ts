@@ -1,0 +1,37 @@
+const MOST_CHARACTERS = 160;
+
+/** An answer of any type in a few words: its label, how many objects of each, its text, its order, its ratings. */
+export function sayResult(result: unknown): string {
+  if (typeof result !== "object" || result === null) return "–";
+  const facts = Object.entries(result).flatMap(([name, value]) => sayPart(name, value));
+  const words = facts.join(", ") || "nothing";
+  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
+}
+
+function sayPart(name: string, value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return sayList(name, value);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => (isPlain(one) ? [`${key}: ${one}`] : []));
+}
+
+function sayList(name: string, values: readonly unknown[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const label = labelOf(value);
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  if (counts.size > 0) return [...counts].map(([label, count]) => `${count} ${label}`);
+  return values.every(isPlain)
+    ? [values.join(name === "ranking" ? " > " : ", ")]
+    : [`${values.length} ${name}`];
+}
+
+function labelOf(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("label" in value)) return undefined;
+  return typeof value.label === "string" ? value.label : undefined;
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
