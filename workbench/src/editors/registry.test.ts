@@ -12,6 +12,9 @@ test("the names and aliases are those of the domain", () => {
   expect(canonicalName("telepathy")).toBeUndefined();
 });
 
-test.each(["text_classification", "multilabel_classification"])("%s has an editor", (annotation_type) => {
-  expect(findEditor(givenProject({ annotation_type }), givenItem({ text: "A text" }))).toBeDefined();
-});
+test.each(ANNOTATION_TYPES.filter(({ media }) => media.some((medium) => medium !== "image")))(
+  "$name has an editor",
+  ({ name }) => {
+    expect(findEditor(givenProject({ annotation_type: name }), givenItem({ text: "A text" }))).toBeDefined();
+  },
+);

@@ -1,3 +1,4 @@
+import { audioSegments } from "./audio-segments/audio-segments.ts";
 import { boxes } from "./boxes/boxes.ts";
 import type { Editor, Item, Project } from "./editor.ts";
 import { imageClassification, imageLabels } from "./image-classification/image-classification.ts";
@@ -37,6 +38,7 @@ const EDITORS: readonly Registered[] = [
   { type: "ranking", editor: ranking },
   { type: "rating", editor: rating },
   // recordings
+  { type: "audio_segmentation", editor: audioSegments },
   { type: "transcription", editor: transcription },
 ];
 

@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
+import { Notice } from "../../design/Notice.tsx";
+import type { EditorProps } from "../editor.ts";
+import { useEntries } from "../entries.ts";
+import { LabelBar } from "../labels/LabelBar.tsx";
+import { pickableLabels } from "../labels/pickable.ts";
+import { ObjectList } from "../ObjectList.tsx";
+import { Workspace } from "../Workspace.tsx";
+import styles from "./AudioSegments.module.css";
+import { segmentActions } from "./actions.ts";
+import { clock, segmentsIn } from "./answer.ts";
+import { SegmentForm } from "./SegmentForm.tsx";
+import { type SegmentHand, useSegments } from "./use-segments.ts";
+import { useWaveform } from "./use-waveform.ts";
+import type { Waveform } from "./waveform.ts";
+
+/** A recording, and the labelled stretches of it. */
+export function AudioSegments({ item, project, document, isReadOnly }: EditorProps) {
+  const entries = useEntries(document);
+  const labels = useMemo(
+    () =>
+      pickableLabels(
+        project,
+        [...segmentsIn(entries).values()].map(({ label }) => label),
+      ),
+    [project, entries],
+  );
+  const colorOf = useMemo(() => {
+    const colors = new Map(labels.map(({ name, color }) => [name, color]));
+    return (label: string) => colors.get(label) ?? "var(--line-strong)";
+  }, [labels]);
+  const waveform = useRef<Waveform>(null);
+  const hand = useSegments({ document, isReadOnly, waveform, firstLabel: labels[0]?.name });
+  useActions(segmentActions(hand, isReadOnly));
+  const { selected, armed } = hand;
+  const { place, duration, fault } = useWaveform(waveform, {
+    ...{ item, entries, selected, colorOf, isReadOnly },
+    on: { drawn: hand.add, moved: hand.move, selected: hand.select },
+  });
+  const rows = [...segmentsIn(entries)]
+    .sort(([, a], [, b]) => a.start - b.start)
+    .map(([key, { start, end, label }]) => ({
+      key,
+      label,
+      color: colorOf(label),
+      text: `${clock(start)} – ${clock(end)}`,
+    }));
+  return (
+    <Workspace
+      side={
+        <>
+          <ObjectList
+            title="Segments"
+            empty="Draw over the waveform, or press I where one begins and O where it ends."
+            {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
+          />
+          {!isReadOnly && <Button onPress={hand.addHere}>Add a segment here</Button>}
+          <SegmentForm {...{ entries, hand, isReadOnly, duration }} />
+        </>
+      }
+    >
+      <LabelBar
+        labels={labels}
+        chosen={new Set(armed === undefined ? [] : [armed])}
+        onPick={hand.pick}
+        purpose="Label of segments"
+        isFree={project.labels.every(({ retired }) => retired)}
+        isReadOnly={isReadOnly}
+      />
+      {fault !== null && (
+        <Notice tone="bad" title="The recording cannot be played">
+          <p>{fault}</p>
+        </Notice>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
+      <div role="group" aria-label="Waveform" ref={place} className={styles.waveform} />
+      <Controls {...{ hand, waveform, duration }} />
+    </Workspace>
+  );
+}
+
+interface ControlsProps {
+  readonly hand: SegmentHand;
+  readonly waveform: RefObject<Waveform | null>;
+  readonly duration: number;
+}
+
+function Controls({ hand, waveform, duration }: ControlsProps) {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(waveform.current?.time() ?? 0), 100);
+    return () => clearInterval(timer);
+  }, [waveform]);
+  return (
+    <div className={styles.controls}>
+      <Button onPress={hand.playPause}>
+        Play or pause <kbd>Space</kbd>
+      </Button>
+      <Button onPress={() => hand.seekBy(-1)}>
+        −1 s <kbd>←</kbd>
+      </Button>
+      <Button onPress={() => hand.seekBy(1)}>
+        +1 s <kbd>→</kbd>
+      </Button>
+      <Button isDisabled={hand.selected === null} onPress={hand.playSelected}>
+        Play segment <kbd>Enter</kbd>
+      </Button>
+      <Button look="quiet" aria-label="Slower" onPress={() => hand.faster(-1)}>
+        &lt;
+      </Button>
+      <span className={styles.number}>{hand.rate}×</span>
+      <Button look="quiet" aria-label="Faster" onPress={() => hand.faster(1)}>
+        &gt;
+      </Button>
+      <span className={styles.number}>
+        {clock(now)} / {clock(duration)}
+        {hand.inAt !== null && `, begins at ${clock(hand.inAt)}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Field } from "../../design/Field.tsx";
+import { NumberInput } from "../../design/NumberInput.tsx";
+import type { Entries } from "../../drafts/document.ts";
+import { useTyped } from "../use-typed.ts";
+import styles from "./AudioSegments.module.css";
+import { rounded, type SegmentEntry, segmentsIn } from "./answer.ts";
+import type { SegmentHand } from "./use-segments.ts";
+
+interface SegmentFormProps {
+  readonly entries: Entries<unknown>;
+  readonly hand: SegmentHand;
+  readonly isReadOnly: boolean;
+  /** Seconds that the recording lasts. */
+  readonly duration: number;
+}
+
+/** The selected segment in numbers and words, so that it can be made without pointing at anything. */
+export function SegmentForm({ entries, hand, isReadOnly, duration }: SegmentFormProps) {
+  const { selected } = hand;
+  const segment = selected === null ? undefined : segmentsIn(entries).get(selected);
+  if (selected === null || segment === undefined) return null;
+  const number = (part: "start" | "end") => ({
+    value: segment[part],
+    onChange: (value: number) => Number.isNaN(value) || hand.edit(selected, { [part]: rounded(value) }),
+    minValue: 0,
+    ...(duration > 0 ? { maxValue: rounded(duration) } : {}),
+    formatOptions: { maximumFractionDigits: 3, useGrouping: false },
+    isReadOnly,
+  });
+  return (
+    <section className={styles.form} aria-label="Selected segment">
+      <div className={styles.times}>
+        <NumberInput label="Starts at, s" {...number("start")} />
+        <NumberInput label="Ends at, s" {...number("end")} />
+      </div>
+      <Words key={selected} {...{ segment, isReadOnly }} onChange={(part) => hand.edit(selected, part)} />
+    </section>
+  );
+}
+
+interface WordsProps {
+  readonly segment: SegmentEntry;
+  readonly isReadOnly: boolean;
+  readonly onChange: (part: Pick<SegmentEntry, "text">) => void;
+}
+
+function Words({ segment, isReadOnly, onChange }: WordsProps) {
+  const typed = useTyped(segment.text ?? "", (text) => onChange({ text }));
+  return <Field {...typed} label="What is said" lines={3} maxLength={10_000} isReadOnly={isReadOnly} />;
+}

@@ -1,0 +1,12 @@
+import type { Editor } from "../editor.ts";
+import { segmentEntries, segmentsIn } from "./answer.ts";
+
+/** Labelled stretches of a recording. */
+export const audioSegments: Editor = {
+  load: async () => (await import("./AudioSegments.tsx")).AudioSegments,
+  toEntries: segmentEntries,
+  toResult: (entries) => ({ segments: [...segmentsIn(entries).values()] }),
+  missing: () => null,
+  objects: (entries) =>
+    [...segmentsIn(entries)].map(([key, { label }], place) => ({ key, name: `${place + 1}. ${label}` })),
+};

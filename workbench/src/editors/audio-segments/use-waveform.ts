@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Entries } from "../../drafts/document.ts";
+import type { Item } from "../editor.ts";
+import { segmentsIn } from "./answer.ts";
+import { mountWaveform, type Waveform } from "./waveform.ts";
+
+interface Shown {
+  readonly item: Item;
+  readonly entries: Entries<unknown>;
+  readonly selected: string | null;
+  readonly colorOf: (label: string) => string;
+  readonly isReadOnly: boolean;
+  readonly on: {
+    readonly drawn: (start: number, end: number) => void;
+    readonly moved: (key: string, start: number, end: number) => void;
+    readonly selected: (key: string) => void;
+  };
+}
+
+/** The recording of an item with the segments of its answer, in `waveform`; `place` is where it is to be. */
+export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) {
+  const { item, entries, selected, colorOf, isReadOnly } = shown;
+  const place = useRef<HTMLDivElement>(null);
+  const watcher = useRef(shown.on);
+  watcher.current = shown.on;
+  const [duration, setDuration] = useState(item.file.duration ?? 0);
+  const [fault, setFault] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const recording = { url: item.content_url, duration: item.file.duration, isReadOnly };
+    const mounted = mountWaveform(place.current, recording, {
+      onDrawn: (start, end) => watcher.current.drawn(start, end),
+      onMoved: (key, start, end) => watcher.current.moved(key, start, end),
+      onSelected: (key) => watcher.current.selected(key),
+      onReady: setDuration,
+      onFault: setFault,
+    });
+    waveform.current = mounted;
+    return () => mounted.destroy();
+  }, [item.content_url, item.file.duration, isReadOnly, waveform]);
+
+  useEffect(() => {
+    const segments = [...segmentsIn(entries)].map(([key, { start, end, label }]) => ({
+      ...{ key, start, end, label },
+      color: colorOf(label),
+      isSelected: key === selected,
+    }));
+    waveform.current?.show(segments);
+  }, [entries, selected, colorOf, waveform]);
+
+  return { place, duration, fault };
+}

@@ -1,0 +1,122 @@
+import WaveSurfer from "wavesurfer.js";
+import RegionsPlugin from "wavesurfer.js/plugins/regions";
+
+/** A segment as it is drawn. */
+export interface ShownSegment {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+  /** As CSS. */
+  readonly color: string;
+  readonly isSelected: boolean;
+}
+
+interface Watcher {
+  /** A stretch was drawn, in seconds. */
+  readonly onDrawn: (start: number, end: number) => void;
+  readonly onMoved: (key: string, start: number, end: number) => void;
+  readonly onSelected: (key: string) => void;
+  /** The recording can be played; its length in seconds. */
+  readonly onReady: (duration: number) => void;
+  readonly onFault: (message: string) => void;
+}
+
+/** A recording with its waveform and the segments over it. */
+export interface Waveform {
+  readonly show: (segments: readonly ShownSegment[]) => void;
+  readonly playPause: () => void;
+  readonly play: (start: number, end: number) => void;
+  readonly time: () => number;
+  readonly duration: () => number;
+  readonly seek: (seconds: number) => void;
+  readonly speed: (rate: number) => void;
+  readonly destroy: () => void;
+}
+
+interface Recording {
+  readonly url: string;
+  /** Seconds; null where the service does not know. */
+  readonly duration: number | null;
+  readonly isReadOnly: boolean;
+}
+
+/** Longer ones are not decoded, which takes about 4 bytes for each of their samples: they are played over a flat line. */
+const DECODED_S = 1800;
+
+/** Puts a recording into `parent`. */
+export function mountWaveform(
+  parent: HTMLElement,
+  { url, duration, isReadOnly }: Recording,
+  watcher: Watcher,
+): Waveform {
+  const regions = RegionsPlugin.create();
+  const isLong = duration !== null && duration > DECODED_S;
+  const player = WaveSurfer.create({
+    container: parent,
+    url,
+    height: 128,
+    waveColor: "#8a93a6",
+    progressColor: "#5a78d8",
+    cursorColor: "#d4552f",
+    cursorWidth: 2,
+    plugins: [regions],
+    ...(isLong ? { peaks: [[0, 0]], duration } : {}),
+  });
+  let shown: readonly ShownSegment[] = [];
+  let isReady = false;
+
+  const draw = () => isReady && drawSegments(regions, shown, isReadOnly);
+
+  player.on("ready", (seconds) => {
+    isReady = true;
+    draw();
+    watcher.onReady(seconds);
+  });
+  player.on("error", ({ message }) => watcher.onFault(message));
+  regions.on("region-clicked", ({ id }, event) => {
+    event.stopPropagation(); // the recording is not to go there too
+    watcher.onSelected(id);
+  });
+  regions.on("region-updated", ({ id, start, end }) => watcher.onMoved(id, start, end));
+  regions.on("region-created", (region) => {
+    if (shown.some(({ key }) => key === region.id)) return;
+    const { start, end } = region;
+    region.remove();
+    watcher.onDrawn(start, end);
+  });
+  if (!isReadOnly) regions.enableDragSelection({ color: "rgb(90 120 216 / 25%)" });
+
+  return {
+    show(segments) {
+      shown = segments;
+      draw();
+    },
+    playPause: () => void player.playPause(),
+    play: (start, end) => void player.play(start, end),
+    time: () => player.getCurrentTime(),
+    duration: () => player.getDuration(),
+    seek: (seconds) => player.setTime(Math.min(Math.max(0, seconds), player.getDuration())),
+    speed: (rate) => player.setPlaybackRate(rate, true),
+    destroy: () => player.destroy(),
+  };
+}
+
+/** Adds, changes and removes regions until they are the segments. */
+function drawSegments(
+  regions: ReturnType<typeof RegionsPlugin.create>,
+  segments: readonly ShownSegment[],
+  isReadOnly: boolean,
+): void {
+  const keys = new Set(segments.map(({ key }) => key));
+  const drawn = new Map(regions.getRegions().map((region) => [region.id, region]));
+  for (const [id, region] of drawn) if (!keys.has(id)) region.remove();
+  for (const { key, start, end, label, color, isSelected } of segments) {
+    const look = { start, end, color: `color-mix(in oklch, ${color} ${isSelected ? 50 : 25}%, transparent)` };
+    const region = drawn.get(key);
+    region?.setOptions(look);
+    if (region === undefined) {
+      regions.addRegion({ ...look, id: key, content: label, drag: !isReadOnly, resize: !isReadOnly });
+    } else if (region.content?.textContent !== label) region.setContent(label);
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { givenItem, givenProject } from "./given.ts";
+
+const SECONDS = 20;
+const RATE = 8_000;
+
+/** A recording as a `data:` address: tones with silence between them, 16 bit mono. */
+function recording(): string {
+  const samples = Buffer.alloc(SECONDS * RATE * 2);
+  for (let at = 0; at < SECONDS * RATE; at += 1) {
+    const loudness = Math.sin((at / RATE) * 0.9) ** 2;
+    samples.writeInt16LE(Math.round(12_000 * loudness * Math.sin(at * 0.2)), at * 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(RATE * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(samples.length, 40);
+  return `data:audio/wav;base64,${Buffer.concat([head, samples]).toString("base64")}`;
+}
+
+const file = { ...givenItem({}).file, content_type: "audio/wav", filename: "call.wav", duration: SECONDS };
+const item = givenItem({ file, line: null, content_url: recording() });
+const project = givenProject({
+  annotation_type: "audio_segmentation",
+  name: "Who speaks when",
+  labels: ["agent", "customer"],
+});
+
+/** Opens the recording and waits until it can be played. */
+async function openRecording() {
+  const page = await openEditor(project, item);
+  await page.getByText("/ 0:20.00").waitFor();
+  await page.locator("canvas").first().waitFor();
+  return page;
+}
+
+test("segments are drawn over the waveform with the mouse, moved and deleted", async () => {
+  const page = await openRecording();
+  const box = await page.getByRole("group", { name: "Waveform" }).boundingBox();
+  if (box === null) throw new Error("no waveform");
+  const at = (second: number) => box.x + (box.width * second) / SECONDS;
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(at(from), box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(at((from + to) / 2), box.y + 60, { steps: 4 });
+    await page.mouse.move(at(to), box.y + 60, { steps: 4 });
+    await page.mouse.up();
+  };
+
+  await drag(2, 6);
+  await page.getByRole("button", { name: "customer" }).first().click();
+  await drag(10, 14);
+  await drag(12, 13);
+  await page.getByLabel("What is said").fill("Good morning. ");
+
+  const { segments } = Object(await validAnswer(page, project, item));
+  expect(segments).toMatchObject([
+    { label: "customer", start: expect.closeTo(2, 0), end: expect.closeTo(6, 0) },
+    { label: "customer", start: expect.closeTo(11, 0), end: expect.closeTo(15, 0), text: "Good morning. " },
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Delete customer 0:0/ }).click();
+  expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 1 } });
+});
+
+test("segments are made with keys alone: in, out, a label, another start, and undone", async () => {
+  const page = await openRecording();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press("ArrowRight", "ArrowRight", "i", "Shift+ArrowRight", "ArrowLeft", "o");
+  expect(await validAnswer(page, project, item)).toEqual({
+    segments: [{ start: 2, end: 6, label: "agent" }],
+  });
+
+  await press("2", "Shift+ArrowRight", "i", "Shift+ArrowRight", "o", "[");
+  await page.getByLabel("Starts at, s").focus();
+  await press("Control+a");
+  await page.keyboard.type("2.5");
+  await press("Tab");
+  const both = {
+    segments: [
+      { start: 2.5, end: 6, label: "customer" },
+      { start: 11, end: 16, label: "customer" },
+    ],
+  };
+  expect(await validAnswer(page, project, item)).toEqual(both);
+
+  await page
+    .getByRole("button", { name: /^customer/ })
+    .first()
+    .focus();
+  await press("]", "Delete");
+  expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 1 } });
+  await press("Control+z");
+  expect(await validAnswer(page, project, item)).toEqual(both);
+});
+
+test("a segment is played, and stops at its end", async () => {
+  const page = await openEditor(project, item, { segments: [{ start: 3, end: 3.4, label: "agent" }] });
+  await page.getByText("/ 0:20.00").waitFor();
+  await page.keyboard.press("]");
+  await page.keyboard.press("Enter");
+
+  await expect
+    .poll(() => page.getByText("/ 0:20.00").textContent(), { timeout: 8_000 })
+    .toMatch(/^0:03\.[345]/);
+});
+
+test("what is said is written beside the recording; silence must be said", async () => {
+  const words = givenProject({ annotation_type: "transcription", name: "What is said" });
+  const page = await openEditor(words, item);
+  expect((await page.evaluate(() => window.answer())).missing).toContain("the text is missing");
+  await page.getByRole("button", { name: "There is nothing to write" }).click();
+  expect(await validAnswer(page, words, item)).toEqual({ text: "" });
+
+  await page.getByLabel("What is said or written").fill("Good morning.");
+  expect(await validAnswer(page, words, item)).toEqual({ text: "Good morning." });
+  await page.keyboard.press("Control+Space");
+  await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.paused)).toBe(false);
+  await expectAccessible(page);
+});
