@@ -65,6 +65,7 @@ export function mountWaveform(
   });
   let shown: readonly ShownSegment[] = [];
   let isReady = false;
+  const media = player.getMediaElement(); // asked itself: the player forgets some of many seeks in a row
 
   const draw = () => isReady && drawSegments(regions, shown, isReadOnly);
 
@@ -94,9 +95,11 @@ export function mountWaveform(
     },
     playPause: () => void player.playPause(),
     play: (start, end) => void player.play(start, end),
-    time: () => player.getCurrentTime(),
+    time: () => media.currentTime,
     duration: () => player.getDuration(),
-    seek: (seconds) => player.setTime(Math.min(Math.max(0, seconds), player.getDuration())),
+    seek: (seconds) => {
+      media.currentTime = Math.min(Math.max(0, seconds), player.getDuration());
+    },
     speed: (rate) => player.setPlaybackRate(rate, true),
     destroy: () => player.destroy(),
   };
