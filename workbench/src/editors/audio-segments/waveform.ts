@@ -52,8 +52,10 @@ export function mountWaveform(
 ): Waveform {
   const regions = RegionsPlugin.create();
   const isLong = duration !== null && duration > DECODED_S;
+  const media = new Audio(); // sought in itself: the player forgets some of many seeks in a row
   const player = WaveSurfer.create({
     container: parent,
+    media,
     url,
     height: 128,
     waveColor: "#8a93a6",
@@ -65,7 +67,6 @@ export function mountWaveform(
   });
   let shown: readonly ShownSegment[] = [];
   let isReady = false;
-  const media = player.getMediaElement(); // asked itself: the player forgets some of many seeks in a row
 
   const draw = () => isReady && drawSegments(regions, shown, isReadOnly);
 
