@@ -24,7 +24,7 @@ export async function createComment(
     throw new ServiceError("invalid_request", "place.span.start must be less than place.span.end");
   }
   await assertAnswer(tx, account_id, sent);
-  const before = sent.reply_to === undefined ? undefined : await lockComment(tx, account_id, sent.reply_to);
+  const before = sent.reply_to === undefined ? undefined : await lockComment(tx, caller, sent.reply_to);
   if (before !== undefined && before.item_id !== item.id) {
     throw new ServiceError("invalid_request", "reply_to must be a comment on the same item");
   }

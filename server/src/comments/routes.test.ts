@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
+import { bodyOf, claim, givenBatch, givenProject, itemOf, submit } from "../../test/given.ts";
+import { givenPerson } from "../../test/people.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 
 const service = await startService();
@@ -157,4 +158,33 @@ test("a member who leaves is a pseudonym in what they said", async () => {
   await request("DELETE", `/v1/members/${body.author.id}`);
 
   expect((await list(`item_id=${item_id}`))[0].author.name).toMatch(/^Former member/);
+});
+
+test("annotators who are signed in see what concerns them, and others what is in their projects", async () => {
+  const account = await service.givenAccount();
+  const { item_id, annotation_id, batch } = await givenAnswer(account);
+  const annotator = await givenPerson(service, { role: "annotator" }, account);
+  const elsewhere = await givenProject(account);
+  const reviewer = await givenPerson(service, { role: "reviewer", project_ids: [elsewhere.id] }, account);
+  const inside = await givenPerson(service, { role: "reviewer", project_ids: [batch.project_id] }, account);
+  const { body } = await account.request("POST", "/v1/comments", {
+    item_id,
+    annotation_id,
+    text: "Blurred?",
+  });
+  const seenBy = async ({ token }: { token: string }) => {
+    const as = service.requestWith(token);
+    const { status } = await as("GET", `/v1/comments/${body.id}`);
+    return [status, (await as("GET", "/v1/comments")).body.data.length];
+  };
+
+  expect(await seenBy(annotator)).toEqual([404, 0]);
+  expect(await seenBy(reviewer)).toEqual([404, 0]);
+  expect(await seenBy(inside)).toEqual([200, 1]);
+  await service.db
+    .updateTable("annotations")
+    .set({ member_id: annotator.member_id })
+    .where("id", "=", annotation_id)
+    .execute();
+  expect(await seenBy(annotator)).toEqual([200, 1]);
 });

@@ -12,7 +12,7 @@ import { listPage, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
 import { changeComment, createComment, deleteComment } from "./change.ts";
 import { ChangeComment, Comment, CommentQuery, CreateComment, toComment } from "./schemas.ts";
-import { getComment, lockComment, ofThread, selectComments } from "./store.ts";
+import { concerns, getComment, lockComment, ofThread, selectComments } from "./store.ts";
 
 const tags = ["comments"];
 const read = { scope: "annotations:read" } as const;
@@ -38,10 +38,10 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
       },
     },
     async (request, reply) => {
-      const { account_id } = callerOf(request);
+      const caller = callerOf(request);
       const { annotator, ...filter } = request.query;
-      const query = filtered(selectComments(db, account_id), filter);
-      const member = annotator && (await findMember(db, account_id, keyOfAnnotator(annotator)));
+      const query = filtered(selectComments(db, caller), filter);
+      const member = annotator && (await findMember(db, caller.account_id, keyOfAnnotator(annotator)));
       const found = annotator === undefined ? query : query.where(concerns(member ? member.id : ""));
       const comments = await listPage(found, "comments", request.query);
       return sendPage(config, request, reply, { ...comments, data: comments.data.map(toComment) });
@@ -60,7 +60,7 @@ const reading: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => 
         response: { 200: Comment, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toComment(await getComment(db, callerOf(request).account_id, request.params.id)),
+    async (request) => toComment(await getComment(db, callerOf(request), request.params.id)),
   );
 };
 
@@ -79,20 +79,12 @@ function filtered(query: ReturnType<typeof selectComments>, filter: Omit<Comment
   return found;
 }
 
-/** On the member's answers, or in a thread that the member began. */
-function concerns(member_id: string) {
-  return sql<boolean>`(
-    ${ofThread("member_id")} = ${member_id} or exists (
-      select from annotations
-      where annotations.id = comments.annotation_id and annotations.member_id = ${member_id}))`;
-}
-
 const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post("/comments", { config: write, schema: createSchema }, async (request, reply) =>
     idempotent(deps, { request, reply }, async (tx) => {
       const caller = callerOf(request);
       const id = await createComment(deps, tx, caller, request.body);
-      const comment = toComment(await getComment(tx, caller.account_id, id));
+      const comment = toComment(await getComment(tx, caller, id));
       return { status: 201, body: comment, location: `/v1/comments/${id}` };
     }),
   );
@@ -100,17 +92,17 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.patch("/comments/:id", { config: write, schema: changeSchema }, async (request) =>
     inChange(deps, request, async (tx) => {
       const caller = callerOf(request);
-      const before = await lockComment(tx, caller.account_id, request.params.id);
+      const before = await lockComment(tx, caller, request.params.id);
       assertIfMatch(request, toComment(before));
       await changeComment(deps, tx, caller, before, request.body);
-      return toComment(await getComment(tx, caller.account_id, before.id));
+      return toComment(await getComment(tx, caller, before.id));
     }),
   );
 
   app.delete("/comments/:id", { config: write, schema: deleteSchema }, async (request, reply) => {
     await inChange(deps, request, async (tx) => {
       const caller = callerOf(request);
-      const before = await lockComment(tx, caller.account_id, request.params.id);
+      const before = await lockComment(tx, caller, request.params.id);
       assertIfMatch(request, toComment(before));
       await deleteComment(deps, tx, caller, before, request.query.annotator);
     });

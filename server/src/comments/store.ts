@@ -1,5 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { projectsOf } from "../members/within.ts";
+import type { Caller } from "../platform/auth.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { NewRow, Row } from "../platform/tables.ts";
 
@@ -11,8 +13,13 @@ export interface CommentRecord extends Row<"comments"> {
   readonly thread_resolved_by: string | null;
 }
 
-/** The account's comments; those of deleted batches are not among them. */
-export function selectComments(db: Db, account_id: string) {
+/**
+ * The comments that a caller may see: of those who belong to some projects in these, and for annotators what concerns
+ * them. Those of deleted batches are not among them.
+ */
+export function selectComments(db: Db, caller: Caller) {
+  const within = projectsOf(caller);
+  const isAnnotator = caller.kind === "person" && caller.role === "annotator";
   return db
     .selectFrom("comments")
     .innerJoin("batches", "batches.id", "comments.batch_id")
@@ -24,8 +31,18 @@ export function selectComments(db: Db, account_id: string) {
       ofThread<Date | null>("resolved_at").as("thread_resolved_at"),
       ofThread<string | null>("resolved_by").as("thread_resolved_by"),
     ])
-    .where("comments.account_id", "=", account_id)
-    .where("batches.deleted_at", "is", null);
+    .where("comments.account_id", "=", caller.account_id)
+    .where("batches.deleted_at", "is", null)
+    .$if(within !== null, (query) => query.where("batches.project_id", "in", [...(within ?? []), ""]))
+    .$if(isAnnotator, (query) => query.where(concerns(isAnnotator ? caller.member_id : "")));
+}
+
+/** On the member's answers, or in a thread that the member began. */
+export function concerns(member_id: string) {
+  return sql<boolean>`(
+    ${ofThread("member_id")} = ${member_id} or exists (
+      select from annotations
+      where annotations.id = comments.annotation_id and annotations.member_id = ${member_id}))`;
 }
 
 /** A column of the first comment of the thread that a comment is in. */
@@ -35,19 +52,19 @@ export function ofThread<T>(column: "resolved_at" | "resolved_by" | "member_id")
     where thread.id = coalesce(comments.thread_id, comments.id))`;
 }
 
-/** The account's comment; throws `not_found`. */
-export async function getComment(db: Db, account_id: string, id: string): Promise<CommentRecord> {
-  const row = await selectComments(db, account_id).where("comments.id", "=", id).executeTakeFirst();
+/** A comment that the caller may see; throws `not_found`. */
+export async function getComment(db: Db, caller: Caller, id: string): Promise<CommentRecord> {
+  const row = await selectComments(db, caller).where("comments.id", "=", id).executeTakeFirst();
   if (row === undefined) throw new ServiceError("not_found", `there is no comment ${id}`);
   return row;
 }
 
 /** The same, with the whole thread locked until `tx` ends, so that nobody replies to what is being deleted. */
-export async function lockComment(tx: Tx, account_id: string, id: string): Promise<CommentRecord> {
-  const { thread_id } = await getComment(tx, account_id, id);
+export async function lockComment(tx: Tx, caller: Caller, id: string): Promise<CommentRecord> {
+  const { thread_id } = await getComment(tx, caller, id);
   const ids = [thread_id ?? id, id];
   await tx.selectFrom("comments").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
-  return getComment(tx, account_id, id);
+  return getComment(tx, caller, id);
 }
 
 export async function insertComment(tx: Tx, row: NewRow<"comments">): Promise<void> {

@@ -11,6 +11,7 @@ const PROJECT_OF = {
   batch: sql`select project_id from batches`,
   export: sql`select project_id from exports`,
   item: sql`select project_id from items join batches on batches.id = items.batch_id`,
+  comment: sql`select project_id from comments join batches on batches.id = comments.batch_id`,
   task: sql`select project_id from tasks join batches on batches.id = tasks.batch_id`,
 } as const satisfies Partial<Record<IdKind, unknown>>;
 const TABLES = {
@@ -18,6 +19,7 @@ const TABLES = {
   batch: "batches",
   export: "exports",
   item: "items",
+  comment: "comments",
   task: "tasks",
 } as const;
 type Placed = keyof typeof PROJECT_OF;
