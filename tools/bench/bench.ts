@@ -14,8 +14,19 @@ import { withDataDir, withService } from "./service.ts";
 import { starts } from "./starts.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
+import { workbench } from "./workbench.ts";
 
-const PARTS: readonly Part[] = [starts, reads, claims, submits, imports, downloads, deliveries, quality];
+const PARTS: readonly Part[] = [
+  starts,
+  reads,
+  claims,
+  submits,
+  imports,
+  downloads,
+  deliveries,
+  quality,
+  workbench,
+];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */

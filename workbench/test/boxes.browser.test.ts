@@ -223,8 +223,7 @@ test("what is said tells what was done, and what a label asks of its objects is 
   await mouse.drag([50, 40], [150, 100]);
   expect(await page.getByRole("status").last().textContent()).toBe("Box car added, 1 object");
 
-  await page.getByRole("button", { name: "parked" }).click();
-  await page.getByRole("option", { name: "yes" }).click();
+  await page.getByLabel("parked").selectOption("yes");
 
   expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ parked: "yes" }]);
 });
