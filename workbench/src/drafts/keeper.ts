@@ -1,0 +1,196 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
+import { SignedOut } from "../session/session.ts";
+import { readServerDraft, type ServerDraft } from "./choose.ts";
+import type { AnswerDocument, Change } from "./document.ts";
+import type { DraftStore, KeptDraft } from "./store.ts";
+
+type Pairs = readonly (readonly [string, unknown])[];
+
+/** Two versions of one answer: what somewhere else was saved meanwhile, beside what is here. */
+export interface Conflict {
+  readonly at: "conflict";
+  readonly theirs: Pairs;
+  readonly revision: number;
+}
+
+/** Where an answer in the making is: on the server, on its way, in this browser only, or in two versions. */
+export type Kept =
+  | { readonly at: "server" | "way" }
+  | { readonly at: "here"; readonly why: string }
+  | Conflict;
+
+/** The server's side of a draft. */
+export interface SavedDraft {
+  readonly revision: number;
+  readonly draft: unknown;
+}
+
+interface KeeperOptions {
+  readonly document: AnswerDocument<unknown>;
+  readonly store: DraftStore;
+  readonly place: string;
+  readonly log: string;
+  readonly seq: number;
+  readonly revision: number;
+  /** There are changes in this browser that the server does not have. */
+  readonly isAhead: boolean;
+  readonly theirs: Conflict | null;
+  readonly save: (draft: ServerDraft, revision: number, isLeaving: boolean) => Promise<SavedDraft>;
+  readonly read: () => Promise<SavedDraft>;
+  readonly onChange: () => void;
+}
+
+/** Of no change: the server is to be sent the answer as it is. */
+const NOTHING = -1;
+const IDLE_MS = 2_000;
+const LONGEST_MS = 10_000;
+const RETRY_MS = 5_000;
+
+/**
+ * Keeps one answer in the making: writes every change of a document to IndexedDB at once, and the whole as a draft to
+ * the server after 2 s without another, 10 s at most. What does not arrive is tried again; what the server refuses
+ * stays in this browser.
+ */
+export class Keeper {
+  readonly #options: KeeperOptions;
+  readonly #stop: () => void;
+  #seq: number;
+  #revision: number;
+  #savedSeq: number;
+  #kept: Kept;
+  #isBegun: boolean;
+  #isClosed = false;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  #longest: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: KeeperOptions) {
+    const { document, seq, revision, isAhead } = options;
+    this.#options = options;
+    this.#seq = seq;
+    this.#revision = revision;
+    this.#savedSeq = isAhead ? NOTHING : seq;
+    this.#isBegun = isAhead;
+    this.#kept = options.theirs ?? { at: isAhead ? "way" : "server" };
+    const base = { place: options.place, log: options.log, revision, base: [...document.entries()], seq };
+    this.#stop = document.subscribe((change) => this.#changed(change, base));
+    if (isAhead) this.#schedule(IDLE_MS);
+  }
+
+  /** Where the answer is now. */
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  /** Resolved once every change so far is in IndexedDB. */
+  get settled(): Promise<unknown> {
+    return this.#writing;
+  }
+
+  /** Saves on the server what it does not have; resolved when that was tried. */
+  async flush(how: { readonly isLeaving: boolean } = { isLeaving: false }): Promise<void> {
+    if (this.#sending !== undefined && !how.isLeaving) await this.#sending;
+    if (this.#isClosed || this.#savedSeq === this.#seq || this.#kept.at === "conflict") return;
+    this.#sending = this.#send(how.isLeaving).finally(() => {
+      this.#sending = undefined;
+    });
+    await this.#sending;
+  }
+
+  /** Renews the lease although nothing has changed. */
+  async renew(): Promise<void> {
+    this.#savedSeq = NOTHING;
+    await this.flush();
+  }
+
+  /** Goes on from the server's revision, whose draft this answer replaces. */
+  overrule(revision: number): void {
+    this.#revision = revision;
+    this.#savedSeq = NOTHING;
+    this.#become({ at: "way" });
+    this.#schedule(0);
+  }
+
+  /** Keeps no more changes and saves nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    clearTimeout(this.#longest);
+    this.#stop();
+  }
+
+  #changed(change: Change<unknown>, begin: KeptDraft): void {
+    const { place, store } = this.#options;
+    this.#seq += 1;
+    const stored = store.append({ place, seq: this.#seq, change }, this.#isBegun ? undefined : begin);
+    this.#isBegun = true;
+    this.#writing = Promise.all([this.#writing, stored]);
+    this.#writing.catch((fault) =>
+      this.#become({ at: "here", why: `This browser keeps no drafts: ${fault}` }),
+    );
+    if (this.#kept.at === "server") this.#become({ at: "way" });
+    this.#schedule(IDLE_MS);
+  }
+
+  #become(kept: Kept): void {
+    if (this.#isClosed) return;
+    this.#kept = kept;
+    this.#options.onChange();
+  }
+
+  #schedule(ms: number): void {
+    clearTimeout(this.#idle);
+    if (this.#isClosed || this.#kept.at === "conflict") return;
+    this.#idle = setTimeout(() => void this.flush(), ms);
+    this.#longest ??= setTimeout(() => void this.flush(), LONGEST_MS);
+  }
+
+  async #send(isLeaving: boolean): Promise<void> {
+    clearTimeout(this.#idle);
+    clearTimeout(this.#longest);
+    this.#longest = undefined;
+    const { document, store, place, log, save } = this.#options;
+    const sent = { log, seq: this.#seq, entries: [...document.entries()] };
+    try {
+      const { revision } = await save(sent, this.#revision, isLeaving);
+      this.#revision = revision;
+      this.#savedSeq = sent.seq;
+      if (this.#isClosed) return;
+      await store.rebase({ place, log, revision, base: sent.entries, seq: sent.seq });
+      if (this.#savedSeq === this.#seq) this.#become({ at: "server" });
+      else this.#schedule(IDLE_MS);
+    } catch (fault) {
+      if (!this.#isClosed) await this.#failed(fault);
+    }
+  }
+
+  async #failed(fault: unknown): Promise<void> {
+    if (fault instanceof ApiError && fault.status === 412) {
+      await this.#compare();
+      return;
+    }
+    const isRefused = fault instanceof ApiError && fault.status >= 400 && fault.status < 500;
+    this.#become({ at: "here", why: wordsOf(fault) });
+    if (!isRefused) this.#schedule(RETRY_MS);
+  }
+
+  /** The server has another revision: somebody else's draft, or ours whose acknowledgement was lost. */
+  async #compare(): Promise<void> {
+    const theirs = await this.#options.read().catch(() => undefined);
+    const draft = readServerDraft(theirs?.draft);
+    if (theirs !== undefined && draft !== undefined && draft.log !== this.#options.log) {
+      this.#become({ at: "conflict", theirs: draft.entries, revision: theirs.revision });
+      return;
+    }
+    if (theirs !== undefined) this.#revision = theirs.revision;
+    this.#schedule(theirs === undefined ? RETRY_MS : 0);
+  }
+}
+
+/** Why something stays in this browser, in words. */
+function wordsOf(fault: unknown): string {
+  if (fault instanceof ApiError) return fault.message;
+  if (fault instanceof SignedOut) return "You are signed out.";
+  return "The service cannot be reached.";
+}

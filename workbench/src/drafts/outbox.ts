@@ -1,0 +1,114 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
+import type { DraftStore, Outgoing } from "./store.ts";
+
+interface OutboxOptions {
+  readonly store: DraftStore;
+  readonly deliver: (outgoing: Outgoing) => Promise<unknown>;
+  readonly onChange: () => void;
+}
+
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+/**
+ * What was decided and is on its way to the server. Every decision is repeated until the server has acknowledged it,
+ * also after a reload and after being offline. What it refuses stays with its words until somebody looks at it. One
+ * tab sends at a time.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #list: readonly Outgoing[] = [];
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    window.addEventListener("online", this.#online);
+    void this.#reload().then(() => this.send());
+  }
+
+  /** All of it, the oldest first; a new array after each change. */
+  get list(): readonly Outgoing[] {
+    return this.#list;
+  }
+
+  /** Keeps a decision and sends it in the background; resolved once it outlives the tab. */
+  async add(outgoing: Outgoing): Promise<void> {
+    this.#list = [...this.#list, outgoing];
+    await this.#options.store.queue(outgoing);
+    void this.send();
+  }
+
+  /** Takes a decision back that the server does not have; gives whether it was still here. */
+  async takeBack(id: string): Promise<boolean> {
+    await this.#sending;
+    const wasHere = await this.#options.store.unqueue(id);
+    await this.#reload();
+    return wasHere;
+  }
+
+  /** Sends what waits; also what was refused, where `again` names it. Resolved when all was tried. */
+  async send(again?: string): Promise<void> {
+    const refused = this.#list.find(({ id }) => id === again);
+    if (refused !== undefined) await this.#options.store.queue({ ...refused, fault: null });
+    const before = this.#sending;
+    this.#sending = before.then(() => this.#drain()).catch(() => undefined);
+    await this.#sending;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener("online", this.#online);
+  }
+
+  readonly #online = () => void this.send();
+
+  async #reload(): Promise<void> {
+    this.#list = await this.#options.store.outbox();
+    this.#options.onChange();
+  }
+
+  async #drain(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    await navigator.locks.request("assay-outbox", async () => {
+      for (const outgoing of await this.#options.store.outbox()) {
+        if (outgoing.fault === null && !(await this.#sendOne(outgoing))) return;
+      }
+    });
+    await this.#reload();
+  }
+
+  /** Gives whether to go on with the next. */
+  async #sendOne(outgoing: Outgoing): Promise<boolean> {
+    const { store, deliver } = this.#options;
+    try {
+      await deliver(outgoing);
+    } catch (fault) {
+      if (!isRefusal(fault)) {
+        this.#retryLater();
+        return false;
+      }
+      await store.queue({ ...outgoing, fault: fault.message });
+      return true;
+    }
+    this.#tries = 0;
+    await store.unqueue(outgoing.id);
+    await store.forget(outgoing.place);
+    return true;
+  }
+
+  #retryLater(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.send(), RETRY_MS[this.#tries] ?? RETRY_MS.at(-1));
+    this.#tries += 1;
+  }
+}
+
+/** Whether asking again would give the same: not where the server was away, is busy with it or nobody is signed in. */
+function isRefusal(fault: unknown): fault is ApiError {
+  if (!(fault instanceof ApiError) || fault.code === "idempotency_in_progress") return false;
+  return fault.status >= 400 && fault.status < 500 && fault.status !== 401 && fault.status !== 429;
+}

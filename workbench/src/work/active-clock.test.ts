@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { startActiveClock } from "./active-clock.ts";
+
+function givenClock() {
+  let time = 5_000;
+  const clock = startActiveClock(() => time);
+  return { clock, pass: (ms: number) => (time += ms) };
+}
+
+test("time between inputs counts up to thirty seconds each", () => {
+  const { clock, pass } = givenClock();
+  pass(10_000);
+  clock.touch();
+  pass(29_999);
+  clock.touch();
+  pass(3_600_000);
+  expect(clock.ms()).toBe(69_999);
+  clock.touch();
+  expect(clock.ms()).toBe(69_999);
+  pass(1);
+  expect(clock.ms()).toBe(70_000);
+});
+
+test("nothing counts while the page is hidden", () => {
+  const { clock, pass } = givenClock();
+  pass(1_000);
+  clock.pause();
+  pass(20_000);
+  clock.pause();
+  expect(clock.ms()).toBe(1_000);
+  clock.touch();
+  pass(500);
+  expect(clock.ms()).toBe(1_500);
+});
