@@ -14,8 +14,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   e2e: ["domain", "server", "sdk", "cli", "tools"],
   tools: ["domain", "server", "sdk", "cli"],
 };
-/** The SDK's tests call a real service. */
-const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = { sdk: ["server"] };
+/** The tests of the SDK and of the workbench call a real service. */
+const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = { sdk: ["server"], workbench: ["server"] };
 const FORBIDDEN_NAME = /^(utils?|helpers?|common|lib|core|shared)(\.[a-z.]+)?$/;
 
 const files = Object.keys(ARROWS).flatMap((workspace) => filesUnder(join(ROOT, workspace)));

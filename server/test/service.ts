@@ -84,18 +84,24 @@ function note(method = "", url = "", status: number): void {
   seen.add(`${method} ${url.split("?")[0]} ${status}`);
 }
 
+/** What a test replaces of the service's dependencies, and the origin under which a browser reaches it. */
+type Overrides = Partial<Deps> & { readonly baseUrl?: string };
+
 /**
  * A whole service on a database and a blob folder of its own, without a port: requests are injected. Its
  * clock stands still until `advance`. `overrides` replace what reaches outside. All of it is removed after
  * the test file.
  */
-export async function startService(overrides: Partial<Deps> = {}): Promise<Service> {
+export async function startService({ baseUrl, ...overrides }: Overrides = {}): Promise<Service> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "assay-blobs-"));
   const { db, pool } = connect(database.connectionString, { max: 12 });
   let time = Date.parse("2026-11-21T03:00:00.000Z");
   const mails: Mail[] = [];
-  const config = readConfig({ DATABASE_URL: database.connectionString, ASSAY_DATA_DIR: folder });
+  const config = readConfig({
+    ...{ DATABASE_URL: database.connectionString, ASSAY_DATA_DIR: folder },
+    ASSAY_BASE_URL: baseUrl,
+  });
   const deps: Deps = {
     config,
     db,

@@ -12,6 +12,7 @@ import { person, SignedOut } from "./session/session.ts";
 import { Failure } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
 import { Shell } from "./shell/Shell.tsx";
+import { readScope } from "./work/task.ts";
 
 const rootRoute = createRootRoute({ errorComponent: Failure, notFoundComponent: Nowhere });
 
@@ -31,19 +32,40 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./session/Join.tsx"), "Join"),
 });
 
-/** Everything that needs somebody to be signed in. */
+/** Who is signed in; leads to the sign-in where nobody is. */
+async function signedIn({ location }: { readonly location: { readonly href: string } }) {
+  try {
+    return { person: await person() };
+  } catch (fault) {
+    if (fault instanceof SignedOut) throw redirect({ to: "/sign-in", search: { to: location.href } });
+    throw fault;
+  }
+}
+
+/** Everything that needs somebody to be signed in, within the frame of the workbench. */
 const inside = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
   component: Shell,
+  beforeLoad: signedIn,
+});
+
+/** One item after another, on the whole screen; without saying which work, the list of what there is. */
+const work = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/work",
+  validateSearch: readScope,
   beforeLoad: async ({ location }) => {
-    try {
-      return { person: await person() };
-    } catch (fault) {
-      if (fault instanceof SignedOut) throw redirect({ to: "/sign-in", search: { to: location.href } });
-      throw fault;
-    }
+    if (location.searchStr === "") throw redirect({ to: "/work/mine" });
+    return signedIn({ location });
   },
+  component: lazyRouteComponent(() => import("./work/WorkPage.tsx"), "WorkPage"),
+});
+
+const myWork = createRoute({
+  getParentRoute: () => inside,
+  path: "/work/mine",
+  component: lazyRouteComponent(() => import("./work/MyWork.tsx"), "MyWork"),
 });
 
 const home = createRoute({
@@ -106,7 +128,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
     join,
-    inside.addChildren([home, projects, newProject, project, batch, items, item, members]),
+    work,
+    inside.addChildren([home, projects, newProject, project, batch, items, item, members, myWork]),
   ]),
   defaultPreload: "intent",
 });

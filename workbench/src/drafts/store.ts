@@ -43,7 +43,7 @@ export interface Outgoing {
 }
 
 export interface OutgoingBody {
-  readonly result?: unknown;
+  readonly result?: Readonly<Record<string, unknown>>;
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly active_ms?: number;
   readonly reason?: string;
@@ -64,6 +64,8 @@ export interface DraftStore {
   readonly append: (kept: KeptChange, begin?: KeptDraft) => Promise<void>;
   /** The server has `draft`: forgets the changes up to its `seq`. */
   readonly rebase: (draft: KeptDraft) => Promise<void>;
+  /** Where something was begun in this browser. */
+  readonly places: () => Promise<readonly string[]>;
   readonly forget: (place: string) => Promise<void>;
   readonly outbox: () => Promise<Outgoing[]>;
   readonly queue: (outgoing: Outgoing) => Promise<void>;
@@ -104,6 +106,7 @@ export async function openStore(member_id: string): Promise<DraftStore> {
       void tx.objectStore("changes").delete(changesOf(place));
       await tx.done;
     },
+    places: () => db.getAllKeys("drafts"),
     outbox: () => db.getAllFromIndex("outbox", "queued_at"),
     queue: async (outgoing) => void (await db.put("outbox", outgoing)),
     async unqueue(id) {

@@ -3,7 +3,8 @@ import type { ComponentType } from "react";
 import type { AnswerDocument } from "../drafts/document.ts";
 
 export type Item = components["schemas"]["Item"];
-export type Project = components["schemas"]["Project"];
+/** What a task is answered under: labels, instructions, fields and options of one guideline version. */
+export type Project = components["schemas"]["Guidelines"];
 
 /** What an editor is given: the item, what the project says of its type, and the answer in the making. */
 export interface EditorProps {

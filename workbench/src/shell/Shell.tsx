@@ -23,6 +23,9 @@ export function Shell() {
               Members
             </Link>
           )}
+          <Link to="/work/mine" className={styles.place} activeProps={{ "aria-current": "page" }}>
+            My work
+          </Link>
         </nav>
         <ProfileMenu person={person} />
       </header>

@@ -1,4 +1,5 @@
 const IDLE_MS = 30_000;
+const RECENT_MS = 5 * 60_000;
 
 /** Counts the time in which somebody is at work: no more than 30 s after the last input, and not while hidden. */
 export interface ActiveClock {
@@ -7,6 +8,8 @@ export interface ActiveClock {
   /** The page is no longer seen; the next input starts the clock again. */
   readonly pause: () => void;
   readonly ms: () => number;
+  /** Whether somebody was at work in the last minutes. */
+  readonly isRunning: () => boolean;
 }
 
 /** A clock that begins at once; `now` gives ms. */
@@ -25,6 +28,7 @@ export function startActiveClock(now: () => number, already = 0): ActiveClock {
       last = now();
     },
     pause: count,
+    isRunning: () => last !== undefined && now() - last < RECENT_MS,
     ms: () => Math.round(counted + (last === undefined ? 0 : Math.min(now() - last, IDLE_MS))),
   };
 }

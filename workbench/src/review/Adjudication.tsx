@@ -1,0 +1,190 @@
+import { useMemo, useState } from "react";
+import { useActions } from "../actions/use-actions.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { editsBetween } from "../drafts/choose.ts";
+import { createDocument } from "../drafts/document.ts";
+import { AnswerEditor } from "../editors/AnswerEditor.tsx";
+import { useEntries } from "../editors/entries.ts";
+import type { Desk } from "../work/desk.ts";
+import type { Opened } from "../work/opened.ts";
+import styles from "./Adjudication.module.css";
+import { adjudicationActions } from "./actions.ts";
+import { type Agreement, agreementOf, type Match } from "./agreement.ts";
+
+interface AdjudicationProps {
+  readonly current: Opened;
+  readonly desk: Desk;
+  readonly onExclude: () => void;
+}
+
+/** `mine`, all layers at once, or one annotator's. */
+type Layer = "mine" | "all" | number;
+
+/** The answers that disagree, each a layer, and the one that is made of them. */
+export function Adjudication({ current, onExclude }: AdjudicationProps) {
+  const { Component, task, guidelines, document, editor, answers, isReadOnly } = current;
+  const [layer, setLayer] = useState<Layer>(answers.length === 0 ? "mine" : 0);
+  const agreement = useMemo(
+    () => agreementOf({ editor, project: guidelines, item: task.item }, answers),
+    [guidelines, editor, task, answers],
+  );
+  const shown = useMemo(() => documentOf(agreement, layer), [agreement, layer]);
+  const takeAll = (from: number) => {
+    const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
+    document.apply({ name: `Take all of ${nameOf(from)}`, edits });
+    setLayer("mine");
+  };
+  useActions(
+    adjudicationActions({
+      exclude: onExclude,
+      showNext: () => setLayer(nextLayer(layer, answers.length)),
+      takeAll: () => typeof layer === "number" && takeAll(layer),
+      canTake: () => typeof layer === "number" && !isReadOnly,
+    }),
+  );
+  return (
+    <div className={styles.split}>
+      <div className={styles.editor}>
+        <AnswerEditor
+          editor={editor}
+          Component={Component}
+          key={String(layer)}
+          item={task.item}
+          project={guidelines}
+          document={shown ?? document}
+          isReadOnly={isReadOnly || shown !== undefined}
+        />
+      </div>
+      <section className={styles.side} aria-label="Answers">
+        <Layers {...{ agreement, layer, setLayer, takeAll, isReadOnly }} />
+        <Matches {...{ current, agreement, setLayer }} />
+        <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
+          Exclude the item
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+interface LayersProps {
+  readonly agreement: Agreement;
+  readonly layer: Layer;
+  readonly setLayer: (layer: Layer) => void;
+  readonly takeAll: (from: number) => void;
+  readonly isReadOnly: boolean;
+}
+
+function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
+  const choice = (id: Layer, title: string) => (
+    <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
+      {layer === id && "✓ "}
+      {title}
+    </Button>
+  );
+  return (
+    <>
+      <h2>Layers</h2>
+      <div className={styles.row}>
+        {choice("mine", "Your answer")}
+        {agreement.matches.length > 0 && choice("all", "All at once")}
+      </div>
+      {agreement.nearness.map((near, from) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
+        <div key={from} className={styles.row}>
+          {choice(from, nameOf(from))}
+          <span className={styles.near} title="How near it is to the others">
+            {Math.round(near * 100)} %
+          </span>
+          <Button look="quiet" isDisabled={isReadOnly} onPress={() => takeAll(from)}>
+            Take all
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface MatchesProps {
+  readonly current: Opened;
+  readonly agreement: Agreement;
+  readonly setLayer: (layer: Layer) => void;
+}
+
+function Matches({ current, agreement, setLayer }: MatchesProps) {
+  const { document, isReadOnly } = current;
+  const mine = useEntries(document);
+  const { matches, layers } = agreement;
+  if (matches.length === 0) return null;
+  const pick = (match: Match, from: number) => {
+    document.apply({
+      name: `Take ${match.name} of ${nameOf(from)}`,
+      edits: pickOf(match, from, layers, mine),
+    });
+    setLayer("mine");
+  };
+  return (
+    <>
+      <h2>Objects</h2>
+      <ul className={styles.list}>
+        {matches.map((match, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places
+          <li key={place} className={styles.match}>
+            <span>{match.name}</span>
+            <Badge tone={match.share === 1 ? "good" : "warn"}>
+              {match.keys.filter((key) => key !== null).length} of {match.keys.length}
+            </Badge>
+            {match.keys.map((key, from) =>
+              key === null ? null : (
+                <Button
+                  key={keyOf(from, key)}
+                  look="quiet"
+                  isDisabled={isReadOnly}
+                  aria-pressed={mine.has(keyOf(from, key))}
+                  onPress={() => pick(match, from)}
+                >
+                  {mine.has(keyOf(from, key)) && "✓ "}
+                  {nameOf(from)}
+                </Button>
+              ),
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Puts one annotator's object into the answer in place of another's of the same, or takes it away again. */
+function pickOf(match: Match, from: number, layers: Agreement["layers"], mine: ReadonlyMap<string, unknown>) {
+  const key = match.keys[from] ?? "";
+  const picked = keyOf(from, key);
+  const present = match.keys.flatMap((other, layer) =>
+    other !== null && mine.has(keyOf(layer, other)) ? [keyOf(layer, other)] : [],
+  );
+  const gone = present.map((other) => ({ key: other, before: mine.get(other), after: undefined }));
+  if (present.includes(picked)) return gone;
+  return [...gone, { key: picked, before: undefined, after: layers[from]?.get(key) }];
+}
+
+/** The document of a layer that is looked at; undefined for the answer in the making. */
+function documentOf({ layers }: Agreement, layer: Layer) {
+  if (layer === "mine") return undefined;
+  if (typeof layer === "number") return createDocument(layers[layer] ?? []);
+  return createDocument(
+    layers.flatMap((entries, from) => [...entries].map(([key, entry]) => [keyOf(from, key), entry] as const)),
+  );
+}
+
+function nextLayer(layer: Layer, count: number): Layer {
+  const next = typeof layer === "number" ? layer + 1 : 0;
+  return next < count ? next : "mine";
+}
+
+function keyOf(from: number, key: string): string {
+  return `${from + 1}/${key}`;
+}
+
+function nameOf(from: number): string {
+  return `Annotator ${from + 1}`;
+}

@@ -1,0 +1,53 @@
+import { useActions } from "../actions/use-actions.ts";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import type { Desk } from "../work/desk.ts";
+import type { Opened } from "../work/opened.ts";
+import { isVerified } from "../work/task.ts";
+import styles from "./AuditBar.module.css";
+import { auditActions } from "./actions.ts";
+
+interface AuditBarProps {
+  readonly current: Opened;
+  readonly desk: Desk;
+}
+
+/** What an auditor decides: the label that is shown stands, or is corrected; a blind one answers anew. */
+export function AuditBar({ current, desk }: AuditBarProps) {
+  const { isAccepting, task } = current;
+  useActions(isAccepting ? auditActions({ accept: () => desk.submit(), correct: () => desk.correct() }) : []);
+  if (isAccepting) {
+    return (
+      <section className={styles.bar} aria-label="Audit">
+        <p>This is the delivered label. Does it stand?</p>
+        <Button onPress={() => desk.correct()}>
+          <kbd>E</kbd> Correct
+        </Button>
+        <Button look="primary" onPress={() => desk.submit()}>
+          <kbd>A</kbd> Accept
+        </Button>
+      </section>
+    );
+  }
+  if (!isVerified(task)) {
+    return (
+      <section className={styles.bar} aria-label="Audit">
+        <p>A blind audit: answer as if nobody had before.</p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.bar} aria-label="Audit">
+      <div className={styles.reason}>
+        <Field
+          label="What is wrong with it"
+          description="The annotators are told, where the item comes back to them."
+          onChange={(reason) => desk.explain(reason)}
+        />
+      </div>
+      <Button look="primary" onPress={() => desk.submit()}>
+        Submit the correction
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Action } from "../actions/action.ts";
+
+/** What an auditor can do with a label that is shown. */
+export function auditActions(deeds: {
+  readonly accept: () => void;
+  readonly correct: () => void;
+}): readonly Action[] {
+  return [
+    { id: "review.accept", title: "Accept", keys: ["A"], run: deeds.accept },
+    { id: "review.correct", title: "Correct", keys: ["E"], run: deeds.correct },
+  ];
+}
+
+/** What an adjudicator can do besides answering. */
+export function adjudicationActions(deeds: {
+  readonly exclude: () => void;
+  readonly showNext: () => void;
+  readonly takeAll: () => void;
+  readonly canTake: () => boolean;
+}): readonly Action[] {
+  return [
+    { id: "review.exclude", title: "Exclude the item", keys: ["Ctrl+Shift+X"], run: deeds.exclude },
+    {
+      id: "review.show-next",
+      title: "Show the next annotator's answer",
+      keys: ["Alt+Q"],
+      run: deeds.showNext,
+    },
+    {
+      ...{ id: "review.take-all", title: "Take all of the answer that is shown", keys: ["Alt+A"] },
+      ...{ run: deeds.takeAll, isEnabled: deeds.canTake },
+    },
+  ];
+}

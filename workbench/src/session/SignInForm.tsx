@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { sendAuth } from "./auth.ts";
+import styles from "./SignIn.module.css";
+import { forgetBearer } from "./session.ts";
+
+interface SignInFormProps {
+  /** What went wrong on the way here. */
+  readonly fault?: string | undefined;
+  readonly onSignedIn: () => void;
+}
+
+/** E-mail and password, wherever somebody has to sign in. */
+export function SignInForm({ fault: before, onSignedIn }: SignInFormProps) {
+  const [fault, setFault] = useState(before);
+  const [isSending, setSending] = useState(false);
+
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSending(true);
+    const refused = await sendAuth("sign-in/email", Object.fromEntries(new FormData(event.currentTarget)));
+    setSending(false);
+    setFault(refused);
+    if (refused !== undefined) return;
+    forgetBearer();
+    onSignedIn();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void signIn(event)}>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <Field label="E-mail" name="email" type="email" autoComplete="username" isRequired autoFocus />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" isRequired />
+      <Button type="submit" look="primary" isDisabled={isSending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { createDocument } from "../drafts/document.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
+import styles from "./Messages.module.css";
+import { chooseVersion, type Opened } from "./opened.ts";
+import type { Over } from "./WorkPage.tsx";
+
+interface MessagesProps {
+  readonly desk: Desk;
+  readonly state: DeskState;
+  readonly onOpen: (over: Over) => void;
+}
+
+/** What there is to know about the item in hand, between the bar and the editor. */
+export function Messages({ desk, state, onOpen }: MessagesProps) {
+  const { current, notice, phase, isSignedOut } = state;
+  return (
+    <div className={styles.messages} aria-live="polite">
+      {phase === "elsewhere" && (
+        <Notice tone="warn" title="Another tab is at work">
+          <p>This one only shows.</p>
+          <Button onPress={() => void desk.takeOver()}>Take over</Button>
+        </Notice>
+      )}
+      {isSignedOut && (
+        <Notice tone="warn" title="You are signed out">
+          <Button onPress={() => onOpen("sign-in")}>Sign in</Button>
+        </Notice>
+      )}
+      {notice !== null && current !== null && <Notice tone="warn">{notice}</Notice>}
+      {current !== null && <OfItem current={current} />}
+    </div>
+  );
+}
+
+function OfItem({ current }: { readonly current: Opened }) {
+  const { task, restored, keeper, isReadOnly } = current;
+  const kept = keeper?.kept;
+  return (
+    <>
+      {task.reason !== null && task.kind === "annotate" && (
+        <Notice tone="warn" title="This item came back">
+          <p>{task.reason}</p>
+        </Notice>
+      )}
+      {restored > 0 && !isReadOnly && (
+        <Notice tone="good">
+          Restored {restored} unsaved {restored === 1 ? "change" : "changes"}. Undo takes them back.
+        </Notice>
+      )}
+      {kept?.at === "here" && (
+        <Notice tone="warn" title="Kept on this device">
+          <p>{kept.why}</p>
+        </Notice>
+      )}
+      {kept?.at === "conflict" && <TwoVersions current={current} theirs={kept.theirs} />}
+    </>
+  );
+}
+
+interface TwoVersionsProps {
+  readonly current: Opened;
+  readonly theirs: readonly (readonly [string, unknown])[];
+}
+
+function TwoVersions({ current, theirs }: TwoVersionsProps) {
+  const [isShown, setShown] = useState(false);
+  const { Component, task, guidelines } = current;
+  return (
+    <Notice tone="bad" title="This answer was also changed somewhere else">
+      <p>Both versions are kept. Choose one; undo brings the other back.</p>
+      <div className={styles.buttons}>
+        <Button onPress={() => setShown(!isShown)}>{isShown ? "Hide the other" : "Show the other"}</Button>
+        <Button onPress={() => chooseVersion(current, "theirs")}>Take the other</Button>
+        <Button look="primary" onPress={() => chooseVersion(current, "mine")}>
+          Keep this one
+        </Button>
+      </div>
+      {isShown && (
+        <div className={styles.other}>
+          <Component item={task.item} project={guidelines} document={createDocument(theirs)} isReadOnly />
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { mayAudit } from "@assay/domain/member.ts";
+import type { components } from "@assay/sdk/schema.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import type { Person } from "../session/session.ts";
+import styles from "./MyWork.module.css";
+import { TASK_KINDS, type TaskKind } from "./task.ts";
+
+type Waiting = components["schemas"]["WaitingWork"];
+
+const MOST = 1_000;
+
+/** What there is to do for whoever is signed in, batch by batch: one press begins. */
+export function MyWork() {
+  const { data } = useSuspenseQuery({
+    queryKey: ["tasks", "waiting"],
+    queryFn: async () => (await api.GET("/v1/tasks/waiting")).data.data,
+    refetchOnMount: "always",
+  });
+  return (
+    <>
+      <PageHead title="My work" />
+      {data.length === 0 ? (
+        <EmptyState title="Nothing waits for you">
+          When a batch has items for you to annotate, audit or adjudicate, it is listed here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {data.map((waiting) => (
+            <li key={waiting.batch_id} className={styles.batch}>
+              <Batch waiting={waiting} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Batch({ waiting }: { readonly waiting: Waiting }) {
+  const { project_name, batch_name, batch_id, annotate, rework, audit, adjudicate, in_hand } = waiting;
+  const navigate = useNavigate();
+  const { person } = useRouteContext({ from: "/inside" });
+  const begin = (kind: TaskKind) =>
+    void navigate({ to: "/work", search: { batch: batch_id, kinds: [kind] } });
+  return (
+    <>
+      <div className={styles.name}>
+        <h2>{project_name}</h2>
+        <p>
+          {batch_name} · {waiting.annotation_type.replaceAll("_", " ")}
+          {in_hand > 0 && ` · ${in_hand} in hand`}
+        </p>
+      </div>
+      <div className={styles.kinds}>
+        {annotate + rework > 0 && (
+          <Button look="primary" onPress={() => begin("annotate")}>
+            Annotate {sayCount(annotate + rework)}
+            {rework > 0 && `, ${sayCount(rework)} came back`}
+          </Button>
+        )}
+        {audit > 0 && <Button onPress={() => begin("audit")}>Audit {sayCount(audit)}</Button>}
+        {adjudicate > 0 && (
+          <Button onPress={() => begin("adjudicate")}>Adjudicate {sayCount(adjudicate)}</Button>
+        )}
+        {annotate + rework + audit + adjudicate === 0 && (
+          <Button
+            onPress={() =>
+              void navigate({ to: "/work", search: { batch: batch_id, kinds: kindsOf(person.role) } })
+            }
+          >
+            Go on
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function kindsOf(role: Person["role"]): readonly TaskKind[] {
+  return mayAudit(role) ? TASK_KINDS : ["annotate"];
+}
+
+/** Counts end at a thousand. */
+function sayCount(count: number): string {
+  return count >= MOST ? `${MOST.toLocaleString("en")} and more` : String(count);
+}

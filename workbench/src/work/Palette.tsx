@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { Action } from "../actions/action.ts";
+import { openActions } from "../actions/use-actions.ts";
+import { Dialog } from "../design/Dialog.tsx";
+import { sayKey } from "./actions.ts";
+import styles from "./Palette.module.css";
+
+/** Every action that can be taken now, found by its words. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [words, setWords] = useState("");
+  const [place, setPlace] = useState(0);
+  const found = matching(openActions(), words);
+  const run = (action: Action | undefined) => {
+    if (action === undefined) return;
+    onClose();
+    action.run();
+  };
+  return (
+    <Dialog title="All actions" isOpen onClose={onClose}>
+      <input
+        className={styles.input}
+        autoFocus
+        role="combobox"
+        aria-label="Find an action"
+        aria-expanded="true"
+        aria-controls="palette"
+        aria-activedescendant={found[place] === undefined ? undefined : `palette-${place}`}
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setPlace(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step !== undefined) setPlace((place + step + found.length) % Math.max(found.length, 1));
+          else if (event.key === "Enter") run(found[place]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div id="palette" role="listbox" aria-label="Actions" className={styles.list}>
+        {found.map((action, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+          <div
+            key={action.id}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === place}
+            className={styles.action}
+            onClick={() => run(action)}
+          >
+            <span>{action.title}</span>
+            {action.keys[0] !== undefined && <kbd>{sayKey(action.keys[0])}</kbd>}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function matching(actions: readonly Action[], words: string): readonly Action[] {
+  const wanted = words.toLowerCase().split(/\s+/);
+  return actions.filter(
+    ({ title, isEnabled }) =>
+      isEnabled?.() !== false && wanted.every((word) => title.toLowerCase().includes(word)),
+  );
+}

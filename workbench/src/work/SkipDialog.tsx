@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from "react";
+import { useActions } from "../actions/use-actions.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
+import { SKIP_REASONS, sayKey, skipActions } from "./actions.ts";
+import type { Desk } from "./desk.ts";
+import styles from "./SkipDialog.module.css";
+
+interface SkipDialogProps {
+  readonly what: "skip" | "exclude";
+  readonly desk: Desk;
+  readonly onClose: () => void;
+}
+
+/** Asks why an item is passed over, or left out of its batch: a digit answers. */
+export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
+  const [isOther, setOther] = useState(what === "exclude");
+  const decide = (reason: string) => {
+    onClose();
+    if (what === "skip") desk.skip(reason);
+    else desk.exclude(reason);
+  };
+  const choose = (reason: (typeof SKIP_REASONS)[number]) =>
+    reason === "Other" ? setOther(true) : decide(reason);
+  useActions(isOther ? [] : skipActions(choose));
+  const write = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get("reason")).trim();
+    if (reason !== "") decide(reason);
+  };
+  return (
+    <Dialog
+      title={what === "skip" ? "Why do you skip this item?" : "Why is this item excluded?"}
+      isOpen
+      onClose={onClose}
+    >
+      {isOther ? (
+        <form className={styles.reasons} onSubmit={write}>
+          <Field label="Reason" name="reason" isRequired autoFocus />
+          <Button type="submit" look="primary">
+            {what === "skip" ? "Skip" : "Exclude"}
+          </Button>
+        </form>
+      ) : (
+        <div className={styles.reasons}>
+          {SKIP_REASONS.map((reason, index) => (
+            <Button key={reason} onPress={() => choose(reason)}>
+              <kbd>{sayKey(`Digit${index + 1}`)}</kbd> {reason}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

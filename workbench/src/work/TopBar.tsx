@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { useEntries } from "../editors/entries.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
+import type { Opened } from "./opened.ts";
+import styles from "./TopBar.module.css";
+import { titleOf } from "./task.ts";
+import type { Over } from "./WorkPage.tsx";
+
+interface TopBarProps {
+  readonly desk: Desk;
+  readonly state: DeskState;
+  readonly onOpen: (over: Over) => void;
+}
+
+/** Where one is, where the answer is kept, and what can be done with it. */
+export function TopBar({ desk, state, onOpen }: TopBarProps) {
+  const { current, outgoing } = state;
+  return (
+    <header className={styles.bar}>
+      <Link to="/work/mine" className={styles.back} aria-label="Back to my work" title="Back to my work">
+        ←
+      </Link>
+      <h1 className={styles.title}>{current === null ? "Work" : titleOf(current.task)}</h1>
+      {current !== null && <SaveBadge current={current} />}
+      {outgoing.length > 0 && (
+        <Button look="quiet" onPress={() => onOpen("outbox")}>
+          {outgoing.some(({ fault }) => fault !== null) ? "Not accepted" : "Sending"}: {outgoing.length}
+        </Button>
+      )}
+      <span className={styles.space} />
+      {current !== null && <Steps current={current} desk={desk} onOpen={onOpen} />}
+      <Button look="quiet" aria-label="All actions" onPress={() => onOpen("palette")}>
+        <kbd>Ctrl K</kbd>
+      </Button>
+    </header>
+  );
+}
+
+function Steps({ current, desk, onOpen }: Omit<TopBarProps, "state"> & { readonly current: Opened }) {
+  const { document, isReadOnly, isAccepting, task } = current;
+  useEntries(document);
+  return (
+    <div className={styles.steps}>
+      <Button
+        look="quiet"
+        aria-label="Undo"
+        isDisabled={isReadOnly || !document.canUndo()}
+        onPress={() => document.undo()}
+      >
+        ↶
+      </Button>
+      <Button
+        look="quiet"
+        aria-label="Redo"
+        isDisabled={isReadOnly || !document.canRedo()}
+        onPress={() => document.redo()}
+      >
+        ↷
+      </Button>
+      <Button look="quiet" onPress={() => onOpen("guidelines")}>
+        Guidelines
+      </Button>
+      <Button isDisabled={isReadOnly} onPress={() => onOpen("skip")}>
+        Skip
+      </Button>
+      {!isAccepting && (
+        <Button look="primary" isDisabled={isReadOnly} onPress={() => desk.submit()}>
+          {task.kind === "adjudicate" ? "Decide" : "Submit"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Where the answer in the making is kept. */
+function SaveBadge({ current }: { readonly current: Opened }) {
+  const { keeper } = current;
+  if (keeper === null) return <Badge>Read only</Badge>;
+  const { kept } = keeper;
+  if (kept.at === "conflict") return <Badge tone="bad">Conflict</Badge>;
+  if (kept.at === "server") return <Badge tone="good">Saved</Badge>;
+  if (kept.at === "way") return <Badge>Saving</Badge>;
+  return (
+    <Badge tone="warn">{navigator.onLine ? "Kept on this device" : "Offline, kept on this device"}</Badge>
+  );
+}

@@ -1,0 +1,174 @@
+import { useRouteContext, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useActions } from "../actions/use-actions.ts";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { AnswerEditor } from "../editors/AnswerEditor.tsx";
+import { useEntries } from "../editors/entries.ts";
+import { Adjudication } from "../review/Adjudication.tsx";
+import { AuditBar } from "../review/AuditBar.tsx";
+import { SignInForm } from "../session/SignInForm.tsx";
+import { frameActions } from "./actions.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
+import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
+import { Messages } from "./Messages.tsx";
+import { OutboxDialog } from "./OutboxDialog.tsx";
+import type { Opened } from "./opened.ts";
+import { Palette } from "./Palette.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
+import { SkipDialog } from "./SkipDialog.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { placeOf } from "./task.ts";
+import { useDesk } from "./use-desk.ts";
+import styles from "./WorkPage.module.css";
+
+/** What lies over the work. */
+export type Over = "skip" | "exclude" | "guidelines" | "palette" | "help" | "outbox" | "sign-in" | null;
+
+/** Where people annotate, audit and adjudicate: one item after another. */
+export function WorkPage() {
+  const { person } = useRouteContext({ from: "/work" });
+  const scope = useSearch({ from: "/work" });
+  const [desk, state] = useDesk(person.member_id, scope);
+  return desk === undefined ? <Waiting>Opening the desk</Waiting> : <Work desk={desk} state={state} />;
+}
+
+interface WorkProps {
+  readonly desk: Desk;
+  readonly state: DeskState;
+}
+
+function Work({ desk, state }: WorkProps) {
+  const [over, setOver] = useState<Over>(null);
+  const { current, isSignedOut } = state;
+  const close = () => setOver(null);
+  useEffect(() => {
+    if (isSignedOut) setOver("sign-in");
+  }, [isSignedOut]);
+  useFrameActions(desk, state, over, setOver);
+  return (
+    <div className={styles.page}>
+      <TopBar desk={desk} state={state} onOpen={setOver} />
+      <Messages desk={desk} state={state} onOpen={setOver} />
+      <main className={styles.main}>
+        {current === null ? (
+          <Nothing desk={desk} state={state} />
+        ) : (
+          <Surface key={placeOf(current.task)} current={current} desk={desk} onOpen={setOver} />
+        )}
+      </main>
+      {(over === "skip" || over === "exclude") && <SkipDialog what={over} desk={desk} onClose={close} />}
+      {over === "palette" && <Palette onClose={close} />}
+      {over === "help" && <Shortcuts onClose={close} />}
+      {over === "outbox" && <OutboxDialog desk={desk} outgoing={state.outgoing} onClose={close} />}
+      {over === "sign-in" && (
+        <Dialog title="Sign in to go on" isOpen onClose={close}>
+          <p>Your session has ended. What you did is kept on this device.</p>
+          <SignInForm
+            onSignedIn={() => {
+              close();
+              void desk.resume();
+            }}
+          />
+        </Dialog>
+      )}
+      {current !== null && <Guided current={current} isAsked={over === "guidelines"} onClose={close} />}
+    </div>
+  );
+}
+
+function useFrameActions(desk: Desk, state: DeskState, over: Over, open: (over: Over) => void): void {
+  const { current, canReopen } = state;
+  useActions(
+    frameActions({
+      submit: () => desk.submit(),
+      skip: () => open("skip"),
+      layAside: () => void desk.layAside(),
+      reopen: () => void desk.reopenLast(),
+      undo: () => void current?.document.undo(),
+      redo: () => void current?.document.redo(),
+      save: () => void current?.keeper?.flush(),
+      guidelines: () => open("guidelines"),
+      palette: () => open("palette"),
+      help: () => open("help"),
+      can: (deed) => {
+        if (deed === "reopen") return canReopen && over === null;
+        if (current === null || current.isReadOnly || (over !== null && over !== "palette")) return false;
+        if (deed === "undo") return current.document.canUndo();
+        return deed === "redo" ? current.document.canRedo() : true;
+      },
+    }),
+  );
+}
+
+interface SurfaceProps {
+  readonly current: Opened;
+  readonly desk: Desk;
+  readonly onOpen: (over: Over) => void;
+}
+
+/** The item with the editor of its type, and what auditors and adjudicators need beside it. */
+function Surface({ current, desk, onOpen }: SurfaceProps) {
+  const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
+  useEntries(document);
+  if (task.kind === "adjudicate") {
+    return <Adjudication current={current} desk={desk} onExclude={() => onOpen("exclude")} />;
+  }
+  return (
+    <>
+      {task.kind === "audit" && <AuditBar current={current} desk={desk} />}
+      <div className={styles.editor}>
+        <AnswerEditor
+          editor={editor}
+          Component={Component}
+          item={task.item}
+          project={guidelines}
+          document={document}
+          isReadOnly={isReadOnly || isAccepting}
+        />
+      </div>
+    </>
+  );
+}
+
+function Guided(props: {
+  readonly current: Opened;
+  readonly isAsked: boolean;
+  readonly onClose: () => void;
+}) {
+  const { guidelines } = props.current;
+  const [isUnconfirmed, confirm] = useUnconfirmed(guidelines);
+  if (!isUnconfirmed && !props.isAsked) return null;
+  const finish = () => {
+    confirm();
+    props.onClose();
+  };
+  return <GuidelinesDialog guidelines={guidelines} isNew={isUnconfirmed} onClose={finish} />;
+}
+
+function Nothing({ desk, state }: WorkProps) {
+  if (state.phase === "starting" || state.phase === "waiting") {
+    return <Waiting>{state.notice ?? "Fetching the next item"}</Waiting>;
+  }
+  if (state.phase === "elsewhere") {
+    return <EmptyState title="Another tab is at work">Go on there, or take over here.</EmptyState>;
+  }
+  return (
+    <EmptyState
+      title="Nothing is left to do here"
+      action={
+        <Button look="primary" onPress={() => void desk.goOn()}>
+          Look again
+        </Button>
+      }
+    >
+      Everything has been given out. What others give back, or what comes new, shows up by itself.
+    </EmptyState>
+  );
+}
+
+function Waiting({ children }: { readonly children: string }) {
+  return <p className={styles.waiting}>{children}</p>;
+}

@@ -1,0 +1,75 @@
+import type { Action } from "../actions/action.ts";
+
+/** What the frame around every editor can do. */
+export interface FrameDeeds {
+  readonly submit: () => void;
+  readonly skip: () => void;
+  readonly layAside: () => void;
+  readonly reopen: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly save: () => void;
+  readonly guidelines: () => void;
+  readonly palette: () => void;
+  readonly help: () => void;
+  readonly can: (deed: "answer" | "undo" | "redo" | "reopen") => boolean;
+}
+
+/** The actions of the work page, whichever editor it shows. */
+export function frameActions(deeds: FrameDeeds): readonly Action[] {
+  const { can } = deeds;
+  const answering = { isEnabled: () => can("answer") };
+  return [
+    { id: "work.submit", title: "Submit and next", keys: ["Ctrl+Enter"], run: deeds.submit, ...answering },
+    {
+      ...{ id: "work.skip", title: "Skip", keys: ["Ctrl+Shift+Space"], run: deeds.skip },
+      ...answering,
+    },
+    {
+      ...{ id: "work.lay-aside", title: "Lay aside and next", keys: ["Ctrl+ArrowRight"] },
+      ...{ run: deeds.layAside, ...answering },
+    },
+    {
+      ...{ id: "work.reopen", title: "Reopen the last answer", keys: ["Ctrl+Shift+Backspace"] },
+      ...{ run: deeds.reopen, isEnabled: () => can("reopen") },
+    },
+    { id: "work.undo", title: "Undo", keys: ["Ctrl+Z"], run: deeds.undo, isEnabled: () => can("undo") },
+    {
+      ...{ id: "work.redo", title: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
+      ...{ run: deeds.redo, isEnabled: () => can("redo") },
+    },
+    { id: "work.save", title: "Save the draft now", keys: ["Ctrl+S"], run: deeds.save, ...answering },
+    { id: "work.guidelines", title: "Guidelines", keys: ["F2"], run: deeds.guidelines },
+    { id: "work.palette", title: "All actions", keys: ["Ctrl+K"], run: deeds.palette },
+    { id: "work.help", title: "Keys", keys: ["?", "F1"], run: deeds.help },
+  ];
+}
+
+/** Why an item is passed over, each with its digit. */
+export const SKIP_REASONS = ["Unclear", "Bad media", "Out of scope", "I am not qualified", "Other"] as const;
+
+/** The actions of the question why an item is skipped. */
+export function skipActions(choose: (reason: (typeof SKIP_REASONS)[number]) => void): readonly Action[] {
+  return SKIP_REASONS.map((reason, index) => ({
+    id: `skip.${index + 1}`,
+    title: reason,
+    keys: [`Digit${index + 1}`],
+    run: () => choose(reason),
+  }));
+}
+
+/** A key as it stands on a keyboard. */
+export function sayKey(key: string): string {
+  const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const words = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");
+  const said = words.map((word) => NAMES[word] ?? word.replace(/^(Key|Digit)(?=.$)/, ""));
+  return said.map((word) => (isMac && word === "Ctrl" ? "⌘" : word)).join(" ");
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+};

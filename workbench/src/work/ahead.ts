@@ -1,0 +1,63 @@
+import { api } from "../api/client.ts";
+import type { DraftStore } from "../drafts/store.ts";
+import { saveDraft } from "./deliver.ts";
+import { type Prepared, prepare } from "./prepare.ts";
+import { placeOf, type Task, type WorkScope } from "./task.ts";
+
+/** A task on its way to being painted. */
+export interface Ahead {
+  readonly task: Task;
+  /** When it was leased, by this page's clock. */
+  readonly since: number;
+  readonly ready: Promise<Prepared>;
+  prepared: Prepared | undefined;
+}
+
+/** Lays a task ready. */
+export function lay(store: DraftStore, task: Task): Ahead {
+  const ready = prepare(store, task);
+  const ahead: Ahead = { task, since: performance.now(), ready, prepared: undefined };
+  ready.then(
+    (prepared) => {
+      ahead.prepared = prepared;
+    },
+    () => undefined, // whoever awaits `ready` is told
+  );
+  return ahead;
+}
+
+/** Keeps the lease of what lies ready; where that fails it ends by itself. */
+export async function renew(store: DraftStore, ahead: Ahead): Promise<void> {
+  const { task } = ahead;
+  const saved = await saveDraft(task, task.draft, task.revision).catch(() => undefined);
+  if (saved !== undefined) Object.assign(ahead, lay(store, { ...task, revision: saved.revision }));
+}
+
+/** Leases the next tasks of a scope. */
+export async function claim({ kinds, ...scope }: WorkScope, count: number): Promise<Task[]> {
+  const body = { ...idsOf(scope), kinds: [...kinds], count };
+  return (await api.POST("/v1/tasks/claim", { body })).data.data;
+}
+
+/** What was claimed before, as by a tab that crashed, and is not decided; what was begun comes first. */
+export async function listInHand(store: DraftStore, { kinds, ...scope }: WorkScope): Promise<Task[]> {
+  const query = { ...idsOf(scope), status: "leased" } as const;
+  const [{ data }, outbox, places] = await Promise.all([
+    api.GET("/v1/tasks", { params: { query } }),
+    store.outbox(),
+    store.places(),
+  ]);
+  const decided = new Set(outbox.map(({ task_id }) => task_id));
+  const begun = new Set(places);
+  const rank = (task: Task) => (begun.has(placeOf(task)) ? 0 : task.draft === null ? 2 : 1);
+  return data.data
+    .filter(({ id, kind }) => kinds.includes(kind) && !decided.has(id))
+    .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}
+
+function idsOf({ project, batch }: Omit<WorkScope, "kinds">) {
+  return {
+    ...(project === undefined ? {} : { project_id: project }),
+    ...(batch === undefined ? {} : { batch_id: batch }),
+  };
+}

@@ -1,0 +1,60 @@
+import { api } from "../api/client.ts";
+import type { ServerDraft } from "../drafts/choose.ts";
+import type { SavedDraft } from "../drafts/keeper.ts";
+import type { Outgoing, OutgoingBody } from "../drafts/store.ts";
+import { placeOf, type Task, titleOf } from "./task.ts";
+
+/** A decision about a task, to be handed to the server. */
+export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBody): Outgoing {
+  return {
+    ...{ id: crypto.randomUUID(), kind, body, fault: null, queued_at: Date.now() },
+    ...{ task_id: task.id, place: placeOf(task), title: titleOf(task) },
+  };
+}
+
+/** Hands a decision to the server; a repeat has no second effect. */
+export async function deliver({ id: client_id, kind, task_id, body }: Outgoing): Promise<void> {
+  const params = { path: { id: task_id } };
+  if (kind === "submit") {
+    const { result = {}, ...rest } = body;
+    await api.POST("/v1/tasks/{id}/submit", { params, body: { ...rest, result, client_id } });
+    return;
+  }
+  const given = {
+    params,
+    headers: { "idempotency-key": client_id },
+    body: { reason: body.reason ?? "no reason given" },
+  };
+  if (kind === "skip") await api.POST("/v1/tasks/{id}/skip", given);
+  else await api.POST("/v1/tasks/{id}/exclude", given);
+}
+
+/** Saves a draft under the revision that it goes on from; `isLeaving` lets the request outlive the page. */
+export async function saveDraft(
+  { id }: Task,
+  draft: ServerDraft | unknown,
+  revision: number,
+  isLeaving = false,
+): Promise<SavedDraft> {
+  const { data } = await api.PUT("/v1/tasks/{id}/draft", {
+    params: { path: { id } },
+    headers: { "if-match": `"${revision}"` },
+    body: { draft },
+    keepalive: isLeaving,
+  });
+  return data;
+}
+
+export async function readTask(id: string): Promise<Task> {
+  return (await api.GET("/v1/tasks/{id}", { params: { path: { id } } })).data;
+}
+
+/** Takes one's own last answer up again. */
+export async function reopen(id: string): Promise<Task> {
+  return (await api.POST("/v1/tasks/{id}/reopen", { params: { path: { id } }, body: {} })).data;
+}
+
+/** Gives a lease back; the request outlives the page. */
+export async function release({ id }: Task): Promise<void> {
+  await api.POST("/v1/tasks/{id}/release", { params: { path: { id } }, body: {}, keepalive: true });
+}

@@ -1,0 +1,43 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
+import type { Outgoing } from "../drafts/store.ts";
+import { SignedOut } from "../session/session.ts";
+import type { Opened } from "./opened.ts";
+import type { Task } from "./task.ts";
+
+/** An answer that was given, for whoever wants it back. */
+export interface Given {
+  readonly outgoing_id: string;
+  readonly task: Task;
+  readonly entries: readonly (readonly [string, unknown])[];
+}
+
+/** What the work page shows. */
+export interface DeskState {
+  /** `elsewhere`: another tab of this browser is at work. */
+  readonly phase: "starting" | "working" | "waiting" | "empty" | "elsewhere";
+  readonly current: Opened | null;
+  readonly outgoing: readonly Outgoing[];
+  readonly canReopen: boolean;
+  readonly isSignedOut: boolean;
+  /** What went wrong, or what there is to know, until the next act. */
+  readonly notice: string | null;
+}
+
+/** Before anything is known. */
+export const AT_FIRST: DeskState = {
+  phase: "starting",
+  current: null,
+  outgoing: [],
+  canReopen: false,
+  isSignedOut: false,
+  notice: null,
+};
+
+/** What went wrong, in the API's own words where it has any. */
+export function wordsOf(fault: unknown): string {
+  if (fault instanceof ApiError) return fault.message;
+  if (fault instanceof SignedOut) return "You are signed out.";
+  if (fault instanceof TypeError)
+    return "The service cannot be reached. What you did is kept on this device.";
+  return fault instanceof Error ? fault.message : String(fault);
+}

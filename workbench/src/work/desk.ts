@@ -1,0 +1,298 @@
+import { Outbox } from "../drafts/outbox.ts";
+import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
+import { onSignedOut } from "../session/session.ts";
+import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
+import { deliver, outgoingOf, readTask, release, reopen } from "./deliver.ts";
+import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";
+import { openPrepared } from "./opened.ts";
+import { type Prepared, prepare } from "./prepare.ts";
+import type { Task, WorkScope } from "./task.ts";
+import { watchPage } from "./watch-page.ts";
+import { type Release, takeWriterLock } from "./writer-lock.ts";
+
+/** How many items lie ready behind the one in hand. */
+const AHEAD = 3;
+const REMEMBERED = 10;
+const RENEW_MS = 5 * 60_000;
+/** A little less than a lease. */
+const STALE_MS = 14 * 60_000;
+const ASK_AGAIN_MS = 20_000;
+
+/** A person's desk: one item in hand, three behind it, and what was decided on its way to the server. */
+export class Desk {
+  readonly #scope: WorkScope;
+  readonly #store: DraftStore;
+  readonly #lockName: string;
+  readonly outbox: Outbox;
+  readonly #watchers = new Set<() => void>();
+  #state = AT_FIRST;
+  #ahead: Ahead[] = [];
+  #given: Given[] = [];
+  #refilling: Promise<void> | undefined;
+  #releaseLock: Release | undefined;
+  #isClosed = false;
+  #reason = "";
+  #askingAgain: ReturnType<typeof setTimeout> | undefined;
+  #stops: (() => void)[] = [];
+
+  constructor(scope: WorkScope, store: DraftStore, member_id: string) {
+    this.#scope = scope;
+    this.#store = store;
+    this.#lockName = `assay-work-${member_id}`;
+    this.outbox = new Outbox({ store, deliver, onChange: () => this.#set({ outgoing: this.outbox.list }) });
+  }
+
+  readonly state = (): DeskState => this.#state;
+
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Goes on with what is in hand already, then with new items; `byForce` takes over from another tab. */
+  async start(byForce = false): Promise<void> {
+    this.#listen();
+    const lost = () => this.#yield();
+    this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: lost });
+    if (this.#isClosed) {
+      this.#releaseLock?.();
+      return;
+    }
+    try {
+      const inHand = await listInHand(this.#store, this.#scope);
+      if (this.#releaseLock === undefined) return await this.#watchOnly(inHand[0]);
+      this.#ahead = inHand.map((task) => lay(this.#store, task));
+      await this.#next();
+    } catch (fault) {
+      this.#set({ phase: "waiting", notice: wordsOf(fault) });
+      this.#askAgainLater();
+    }
+  }
+
+  /** Becomes the tab that writes. */
+  async takeOver(): Promise<void> {
+    this.#state.current?.close();
+    this.#set({ phase: "starting", current: null });
+    await this.start(true);
+  }
+
+  /** Gives the answer as it is and goes on with the next item; says what is missing instead where something is. */
+  submit(): void {
+    const { current } = this.#state;
+    if (current === null || current.isReadOnly) return;
+    const missing = current.missing();
+    if (missing !== null) {
+      this.#set({ notice: missing });
+      return;
+    }
+    const body = { ...current.answer(), active_ms: current.clock.ms() };
+    this.#decide("submit", this.#reason === "" ? body : { ...body, reason: this.#reason });
+  }
+
+  /** What an auditor says of the label that they correct. */
+  explain(reason: string): void {
+    this.#reason = reason.trim();
+  }
+
+  /** Passes the item over, saying why. */
+  skip(reason: string): void {
+    this.#decide("skip", { reason });
+  }
+
+  /** Leaves the item of an adjudication out of the batch, saying why. */
+  exclude(reason: string): void {
+    this.#decide("exclude", { reason });
+  }
+
+  /** Lays the item aside, its answer kept as a draft, and goes on with the next. */
+  async layAside(): Promise<void> {
+    const { current } = this.#state;
+    if (current === null) return;
+    await current.keeper?.flush();
+    current.close();
+    await this.#next();
+  }
+
+  /** Takes the last answer up again; what is in hand comes after it. */
+  async reopenLast(): Promise<void> {
+    const last = this.#given.at(-1);
+    const { current } = this.#state;
+    if (last === undefined) return;
+    try {
+      const wasHere = await this.outbox.takeBack(last.outgoing_id);
+      const { id } = last.task;
+      const task = wasHere ? await readTask(id) : await reopen(id);
+      this.#given = this.#given.slice(0, -1);
+      if (current !== null) {
+        await current.keeper?.flush();
+        current.close();
+        this.#ahead.unshift(lay(this.#store, await readTask(current.task.id)));
+      }
+      const prepared = await prepare(this.#store, { ...task, draft: null });
+      this.#show({ ...prepared, kept: undefined }, last.entries);
+    } catch (fault) {
+      this.#set({ notice: wordsOf(fault) });
+    }
+  }
+
+  /** An auditor writes the label anew instead of accepting it. */
+  correct(): void {
+    const { current } = this.#state;
+    if (current?.isAccepting) this.#set({ current: current.correcting() });
+  }
+
+  /** Somebody has signed in again: everything that waited goes out. */
+  async resume(): Promise<void> {
+    this.#set({ isSignedOut: false, notice: null });
+    await Promise.all([this.#state.current?.keeper?.flush(), this.outbox.send()]);
+    if (this.#state.phase !== "elsewhere") await this.goOn();
+  }
+
+  /** Leaves the desk: the draft is saved, what was not begun is given back. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.leave();
+    this.#state.current?.close();
+    this.outbox.close();
+    for (const stop of this.#stops) stop();
+    this.#releaseLock?.();
+  }
+
+  /** The page may be gone at any moment: saves the draft and gives back what was not begun. */
+  leave(): void {
+    const { current, phase } = this.#state;
+    if (phase === "elsewhere") return;
+    const given = this.#ahead.map(({ task }) => task).filter(({ draft }) => draft === null);
+    this.#ahead = [];
+    if (current?.isUntouched()) given.push(current.task);
+    else void current?.keeper?.flush({ isLeaving: true });
+    for (const task of given) release(task).catch(() => undefined); // its lease ends by itself
+  }
+
+  #set(change: Partial<DeskState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  #listen(): void {
+    if (this.#stops.length > 0) return;
+    const renewing = setInterval(() => void this.#renew(), RENEW_MS);
+    this.#stops = [
+      onSignedOut(() => this.#set({ isSignedOut: true })),
+      () => clearInterval(renewing),
+      watchPage({
+        touched: () => this.#state.current?.clock.touch(),
+        hidden: () => {
+          this.#state.current?.clock.pause();
+          void this.#state.current?.keeper?.flush();
+        },
+        leaving: () => this.leave(),
+      }),
+    ];
+  }
+
+  /** Another tab writes: shows what it has, as far as it is kept. */
+  async #watchOnly(task: Task | undefined): Promise<void> {
+    if (task === undefined) return this.#set({ phase: "elsewhere", current: null });
+    const current = openPrepared(await prepare(this.#store, task), this.#store, { isReadOnly: true });
+    this.#set({ phase: "elsewhere", current });
+  }
+
+  /** Another tab has taken over: nothing is written here any more. */
+  #yield(): void {
+    if (this.#isClosed) return;
+    this.#releaseLock = undefined;
+    this.#ahead = [];
+    const { current } = this.#state;
+    current?.close();
+    this.#set({ phase: "elsewhere", current: current?.readOnly() ?? null });
+  }
+
+  #decide(kind: Outgoing["kind"], body: OutgoingBody): void {
+    const { current } = this.#state;
+    if (current === null || this.#state.phase !== "working") return;
+    const { task } = current;
+    const outgoing = outgoingOf(task, kind, body);
+    const entries = [...current.document.entries()];
+    current.close();
+    if (kind === "submit" && task.kind === "annotate") {
+      this.#given = [...this.#given, { outgoing_id: outgoing.id, task, entries }].slice(-REMEMBERED);
+    }
+    this.outbox
+      .add(outgoing)
+      .catch((fault) => this.#set({ notice: `This browser could not keep the answer: ${fault}` }));
+    void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    this.#ahead = this.#ahead.filter(({ since }) => performance.now() - since < STALE_MS);
+    await this.#present(this.#ahead.shift());
+    await this.#refill();
+  }
+
+  /** Shows what was laid ready; what is not yet ready is waited for. */
+  async #present(ahead: Ahead | undefined): Promise<void> {
+    if (ahead?.prepared !== undefined) return this.#show(ahead.prepared);
+    this.#set({ phase: "waiting", current: null, notice: null });
+    if (ahead === undefined) return;
+    try {
+      this.#show(await ahead.ready);
+    } catch (fault) {
+      this.#set({ notice: wordsOf(fault) });
+      this.#askAgainLater();
+    }
+  }
+
+  #show(prepared: Prepared, entries?: Given["entries"]): void {
+    if (this.#isClosed) return;
+    this.#reason = "";
+    const current = openPrepared(prepared, this.#store, {
+      isReadOnly: false,
+      onKept: () => this.#set({}),
+      ...(entries === undefined ? {} : { entries }),
+    });
+    this.#set({ phase: "working", current, canReopen: this.#given.length > 0, notice: null });
+  }
+
+  #refill(): Promise<void> {
+    this.#refilling ??= this.#claim().finally(() => {
+      this.#refilling = undefined;
+    });
+    return this.#refilling;
+  }
+
+  async #claim(): Promise<void> {
+    const isIdle = this.#state.current === null;
+    const count = AHEAD + Number(isIdle) - this.#ahead.length;
+    if (count <= 0 || this.#isClosed || this.#releaseLock === undefined) return;
+    try {
+      this.#ahead.push(...(await claim(this.#scope, count)).map((task) => lay(this.#store, task)));
+      if (this.#state.current === null && this.#ahead.length > 0)
+        return await this.#present(this.#ahead.shift());
+      if (this.#state.current === null) this.#set({ phase: "empty" });
+    } catch (fault) {
+      if (this.#state.current === null) this.#set({ phase: "waiting", notice: wordsOf(fault) });
+    }
+    if (this.#state.current === null) this.#askAgainLater();
+  }
+
+  #askAgainLater(): void {
+    clearTimeout(this.#askingAgain);
+    this.#askingAgain = setTimeout(() => void this.goOn(), ASK_AGAIN_MS);
+  }
+
+  /** Asks whether there is something again. */
+  async goOn(): Promise<void> {
+    if (this.#isClosed || this.#state.current !== null) return;
+    if (this.#releaseLock !== undefined) await this.#next();
+  }
+
+  /** Whoever is at work keeps what they have; whoever has gone lets it go. */
+  async #renew(): Promise<void> {
+    const { current } = this.#state;
+    if (current === null || this.#releaseLock === undefined || !current.clock.isRunning()) return;
+    await current.keeper?.renew();
+    for (const ahead of this.#ahead) await renew(this.#store, ahead);
+  }
+}

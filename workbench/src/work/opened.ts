@@ -1,0 +1,100 @@
+import { chooseOpening, editsBetween } from "../drafts/choose.ts";
+import { type AnswerDocument, createDocument } from "../drafts/document.ts";
+import { Keeper } from "../drafts/keeper.ts";
+import type { DraftStore, OutgoingBody } from "../drafts/store.ts";
+import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/answer.ts";
+import { type ActiveClock, startActiveClock } from "./active-clock.ts";
+import { readTask, saveDraft } from "./deliver.ts";
+import type { Prepared } from "./prepare.ts";
+import { isVerified, placeOf } from "./task.ts";
+
+/** A task in hand: its answer in the making, and who keeps it. */
+export interface Opened extends Prepared {
+  readonly document: AnswerDocument<unknown>;
+  /** Keeps the answer; null where nothing is written. */
+  readonly keeper: Keeper | null;
+  readonly clock: ActiveClock;
+  readonly isReadOnly: boolean;
+  /** An auditor is shown the label and has not begun to correct it. */
+  readonly isAccepting: boolean;
+  /** How many changes were found in this browser that the server did not have. */
+  readonly restored: number;
+  /** The answer for the API. */
+  readonly answer: () => OutgoingBody;
+  readonly missing: () => string | null;
+  /** Nothing was done to it, here or before. */
+  readonly isUntouched: () => boolean;
+  readonly correcting: () => Opened;
+  readonly readOnly: () => Opened;
+  readonly close: () => void;
+}
+
+interface OpenOptions {
+  readonly isReadOnly: boolean;
+  readonly onKept?: () => void;
+  /** What an answer that is taken up again was. */
+  readonly entries?: readonly (readonly [string, unknown])[];
+}
+
+/** Opens a task with whichever is newest of the server's draft and what this browser has kept. */
+export function openPrepared(prepared: Prepared, store: DraftStore, options: OpenOptions): Opened {
+  const { task, editor, kept, guidelines } = prepared;
+  const subject = { editor, project: guidelines, item: task.item };
+  const isShown = isVerified(task);
+  const first = options.entries ?? firstEntries(prepared);
+  const opening = chooseOpening(task, kept, { first, fresh: crypto.randomUUID() });
+  const document = createDocument(opening.entries);
+  for (const change of opening.restored) document.apply(change);
+  const isAhead = opening.restored.length > 0;
+  const { theirs } = opening;
+  const keeper = options.isReadOnly
+    ? null
+    : new Keeper({
+        ...{ document, store, place: placeOf(task), log: opening.log, seq: opening.seq, isAhead },
+        revision: task.revision,
+        theirs: theirs === null ? null : { at: "conflict", theirs, revision: task.revision },
+        save: (draft, revision, isLeaving) => saveDraft(task, draft, revision, isLeaving),
+        read: () => readTask(task.id),
+        onChange: () => options.onKept?.(),
+      });
+  const opened: Opened = {
+    ...prepared,
+    ...{ document, keeper, isReadOnly: options.isReadOnly, restored: opening.restored.length },
+    clock: startActiveClock(() => performance.now()),
+    isAccepting: isShown && !isAhead && task.draft === null,
+    answer: () => bodyOf(answerOf(subject, document.entries())),
+    missing: () => missingIn(subject, document.entries()),
+    isUntouched: () => task.draft === null && !document.canUndo() && !document.canRedo(),
+    correcting: () => ({ ...opened, isAccepting: false }),
+    readOnly: () => ({ ...opened, isReadOnly: true, keeper: null }),
+    close: () => keeper?.close(),
+  };
+  return opened;
+}
+
+/** Chooses among two versions of an answer; the other can be had back by undoing. */
+export function chooseVersion({ document, keeper }: Opened, which: "mine" | "theirs"): void {
+  const kept = keeper?.kept;
+  if (kept?.at !== "conflict") return;
+  const mine = document.entries();
+  const theirs = new Map(kept.theirs);
+  document.apply({ name: "Take what was saved elsewhere", edits: editsBetween(mine, theirs) });
+  if (which === "mine") {
+    document.apply({ name: "Take what is on this device", edits: editsBetween(theirs, mine) });
+  }
+  keeper?.overrule(kept.revision);
+}
+
+/** The label that is to be judged, or nothing. */
+function firstEntries({ task, editor, guidelines }: Prepared) {
+  const { item } = task;
+  const begin = isVerified(task)
+    ? { result: item.label, fields: item.fields }
+    : { result: null, fields: null };
+  return entriesOf({ editor, project: guidelines, item }, begin);
+}
+
+function bodyOf({ result, fields }: WholeAnswer): OutgoingBody {
+  if (typeof result !== "object" || result === null) throw new TypeError("results are objects");
+  return { result: { ...result }, ...(fields === null ? {} : { fields }) };
+}

@@ -1,0 +1,65 @@
+import type { components } from "@assay/sdk/schema.ts";
+import type { ComponentType } from "react";
+import { api } from "../api/client.ts";
+import type { DraftStore, KeptWork } from "../drafts/store.ts";
+import type { Editor, EditorProps } from "../editors/editor.ts";
+import { findEditor } from "../editors/registry.ts";
+import { type Guidelines, placeOf, type Task } from "./task.ts";
+
+/** One annotator's answer, for an adjudicator. */
+export type GivenAnswer = components["schemas"]["Annotation"];
+
+/** A task with all that is needed to paint it at once. */
+export interface Prepared {
+  readonly task: Task;
+  readonly guidelines: Guidelines;
+  readonly editor: Editor;
+  readonly Component: ComponentType<EditorProps>;
+  /** What this browser kept of an answer to it. */
+  readonly kept: KeptWork | undefined;
+  /** The answers that are to be adjudicated; none of them otherwise. */
+  readonly answers: readonly GivenAnswer[];
+}
+
+/** Guideline versions never change. */
+const guidelines = new Map<string, Promise<Guidelines>>();
+
+/** Fetches what a task needs: guidelines, the editor's code, the media into the browser's cache, the kept draft. */
+export async function prepare(store: DraftStore, task: Task): Promise<Prepared> {
+  const media = fetchMedia(task);
+  const [under, kept, answers] = await Promise.all([
+    guidelinesOf(task),
+    store.read(placeOf(task)),
+    task.kind === "adjudicate" ? answersTo(task) : [],
+  ]);
+  const editor = findEditor(under, task.item);
+  if (editor === undefined) throw new Error(`The workbench has no editor for ${under.annotation_type} yet.`);
+  const Component = await editor.load();
+  await media;
+  return { task, guidelines: under, editor, Component, kept, answers };
+}
+
+async function guidelinesOf({ id, item, guideline_version }: Task): Promise<Guidelines> {
+  const key = `${item.project_id} ${guideline_version}`;
+  const asked =
+    guidelines.get(key) ??
+    api.GET("/v1/tasks/{id}/guidelines", { params: { path: { id } } }).then(({ data }) => data);
+  guidelines.set(key, asked);
+  asked.catch(() => guidelines.delete(key));
+  return asked;
+}
+
+async function answersTo({ item, round }: Task): Promise<GivenAnswer[]> {
+  const { data } = await api.GET("/v1/items/{id}/annotations", { params: { path: { id: item.id } } });
+  return data.data.filter(
+    (answer) => answer.kind === "annotate" && answer.round === round && answer.superseded_at === null,
+  );
+}
+
+/** Images are decoded too; what cannot be fetched ahead is fetched, and complained of, by the editor. */
+async function fetchMedia({ item }: Task): Promise<void> {
+  if (!item.file.content_type.startsWith("image/")) return;
+  const image = new Image();
+  image.src = item.content_url;
+  await image.decode().catch(() => undefined);
+}

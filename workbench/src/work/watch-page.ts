@@ -1,0 +1,23 @@
+const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel"] as const;
+
+interface PageWatcher {
+  /** There was input. */
+  readonly touched: () => void;
+  readonly hidden: () => void;
+  /** The page may be gone at any moment. */
+  readonly leaving: () => void;
+}
+
+/** Tells of what happens to the page; gives what stops that. A page that comes back from the cache begins anew. */
+export function watchPage({ touched, hidden, leaving }: PageWatcher): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const seen = () => document.visibilityState === "hidden" && hidden();
+  const shown = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+  document.addEventListener("visibilitychange", seen, { signal });
+  window.addEventListener("pagehide", leaving, { signal });
+  window.addEventListener("pageshow", shown, { signal });
+  for (const input of INPUTS)
+    window.addEventListener(input, touched, { signal, passive: true, capture: true });
+  return () => stop.abort();
+}

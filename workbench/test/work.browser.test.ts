@@ -1,0 +1,322 @@
+import { expireLeases } from "@assay/server/src/tasks/leases.ts";
+import { freePort } from "@assay/server/test/free-port.ts";
+import { bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
+import { startService } from "@assay/server/test/service.ts";
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { openPage } from "./browser.ts";
+
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+let ahead = 0;
+const service = await startService({ baseUrl: origin, now: () => new Date(Date.now() + ahead) });
+await service.app.listen({ port, host: "127.0.0.1" });
+const { db, deps, request } = service;
+
+const ONE = { quality_policy: { overlap: 1 } };
+const LEASE = 15 * 60_000;
+
+function cookiesOf({ cookie }: Person) {
+  return cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+}
+
+interface Working {
+  readonly page: Page;
+  readonly person: Person;
+  readonly batch_id: string;
+  readonly project_id: string;
+  readonly url: string;
+}
+
+/** Somebody at work in a browser on a batch of texts that are `yes` or `no`. */
+async function givenWork({ texts = 3, settings = {}, kinds = "annotate" } = {}): Promise<Working> {
+  const { id: batch_id, project_id } = await givenBatch(service, {
+    texts,
+    settings: { ...ONE, ...settings },
+  });
+  // claims are in a random order otherwise
+  await db
+    .updateTable("items")
+    .set(({ ref }) => ({ claim_order: ref("position") }))
+    .where("batch_id", "=", batch_id)
+    .execute();
+  const person = await givenPerson(service, { role: "reviewer" });
+  const page = await openAs(person);
+  const url = `${origin}/work?batch=${batch_id}&kinds=${kinds}`;
+  await page.goto(url);
+  return { page, person, batch_id, project_id, url };
+}
+
+async function openAs(person: Person): Promise<Page> {
+  const page = await openPage("about:blank");
+  await page.context().addCookies(cookiesOf(person));
+  return page;
+}
+
+const textShown = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const badge = (page: Page, text: string) => page.locator("header").getByText(text, { exact: true }).waitFor();
+
+/** The answers of a batch, in the order of its items. */
+async function answersOf(batch_id: string) {
+  return db
+    .selectFrom("annotations")
+    .innerJoin("items", "items.id", "annotations.item_id")
+    .select([
+      "items.external_id",
+      "annotations.result",
+      "annotations.active_ms",
+      "annotations.guideline_version",
+    ])
+    .where("annotations.batch_id", "=", batch_id)
+    .where("annotations.superseded_at", "is", null)
+    .orderBy("items.external_id")
+    .execute();
+}
+
+async function tasksOf(batch_id: string) {
+  return db.selectFrom("tasks").selectAll().where("batch_id", "=", batch_id).orderBy("id").execute();
+}
+
+async function untilAnswered(batch_id: string, labels: Readonly<Record<string, string>>) {
+  await vi.waitFor(async () => {
+    const answers = (await answersOf(batch_id)).map(({ external_id, result }) => [external_id, result]);
+    expect(answers).toEqual(Object.entries(labels).map(([id, label]) => [id, { label }]));
+  }, 10_000);
+}
+
+/** Ends the tab as a fault of the browser would: no event tells its page. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  session.send("Page.crash").catch(() => undefined);
+  await crashed;
+}
+
+test("a person answers one item after another by keys alone", async () => {
+  const { page, batch_id } = await givenWork({ texts: 5 });
+  for (const [text, digit] of [
+    ["text 1", "1"],
+    ["text 2", "2"],
+  ] as const) {
+    await textShown(page, text);
+    await page.keyboard.press(digit);
+    await page.keyboard.press("Control+Enter");
+  }
+  await textShown(page, "text 3");
+  await untilAnswered(batch_id, { 1: "yes", 2: "no" });
+  expect((await answersOf(batch_id)).every(({ active_ms }) => (active_ms ?? 0) > 0)).toBe(true);
+  await vi.waitFor(async () => {
+    expect((await tasksOf(batch_id)).filter(({ status }) => status === "leased")).toHaveLength(3);
+  });
+});
+
+test("what is missing is said, and an item is skipped with a reason by its digit", async () => {
+  const { page, batch_id } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("main").waitFor();
+  expect(await answersOf(batch_id)).toEqual([]);
+  await page.keyboard.press("Control+Shift+Space");
+  await page.keyboard.press("3");
+  await textShown(page, "text 2");
+
+  await vi.waitFor(async () => {
+    const [skipped] = (await tasksOf(batch_id)).filter(({ status }) => status === "skipped");
+    expect(skipped?.reason).toBe("Out of scope");
+  });
+});
+
+test("the last answer is taken up again and replaced", async () => {
+  const { page, batch_id } = await givenWork({ settings: { quality_policy: { overlap: 2 } } });
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "yes" });
+  await page.keyboard.press("Control+Shift+Backspace");
+  await textShown(page, "text 1");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "no" });
+  await textShown(page, "text 2");
+});
+
+test("a tab that crashes loses nothing: the change is restored, and can be submitted", async () => {
+  const { page, batch_id, person, url } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("2");
+  await badge(page, "Saving");
+  await page.waitForTimeout(50); // budget: durable in 50 ms
+  await crash(page);
+  expect((await tasksOf(batch_id)).every(({ draft }) => draft === null)).toBe(true);
+
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await again.getByText("Restored 1 unsaved change.").waitFor();
+  await textShown(again, "text 1");
+  await again.keyboard.press("Control+Enter");
+  await textShown(again, "text 2");
+  await untilAnswered(batch_id, { 1: "no" });
+  expect((await tasksOf(batch_id)).every(({ member_id }) => member_id === person.member_id)).toBe(true);
+});
+
+test("offline, answers are kept and sent once the service is back", async () => {
+  const { page, batch_id } = await givenWork({ texts: 4 });
+  await textShown(page, "text 1");
+  await vi.waitFor(async () => expect(await tasksOf(batch_id)).toHaveLength(4));
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  for (const digit of ["1", "2", "1"]) {
+    await page.keyboard.press(digit);
+    await page.keyboard.press("Control+Enter");
+  }
+  await textShown(page, "text 4");
+  await page.keyboard.press("2");
+  await badge(page, "Offline, kept on this device");
+  await page.getByRole("button", { name: "Sending: 3" }).waitFor();
+  expect(await answersOf(batch_id)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await untilAnswered(batch_id, { 1: "yes", 2: "no", 3: "yes" });
+  await badge(page, "Saved");
+  expect((await tasksOf(batch_id)).find(({ draft }) => draft !== null)?.draft).toMatchObject({ seq: 1 });
+});
+
+test("answers that were given offline are sent by the tab that comes after a crash", async () => {
+  const { page, batch_id, url } = await givenWork();
+  await textShown(page, "text 1");
+  await page.waitForLoadState("networkidle");
+  let isAway = true;
+  await page.context().route("**/v1/**", (route) => (isAway ? route.abort() : route.continue()));
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await textShown(page, "text 2");
+  await page.getByRole("button", { name: "Sending: 1" }).waitFor();
+  await crash(page);
+  isAway = false;
+
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await untilAnswered(batch_id, { 1: "yes" });
+  await textShown(again, "text 2");
+});
+
+test("a session that ends in the middle is begun again over the item", async () => {
+  const { page, batch_id, person } = await givenWork();
+  await textShown(page, "text 1");
+  await db.deleteFrom("sessions").execute();
+  ahead += 11 * 60_000; // tokens are over
+  await page.keyboard.press("1");
+  await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
+  await textShown(page, "text 1");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await badge(page, "Saved");
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "yes" });
+});
+
+test("a lease that is over is taken up again while the item is free", async () => {
+  const { page, batch_id } = await givenWork({ texts: 1 });
+  await textShown(page, "text 1");
+  ahead += LEASE;
+  await expireLeases(deps);
+  await page.keyboard.press("1");
+  await badge(page, "Saved");
+  expect(await tasksOf(batch_id)).toMatchObject([{ status: "leased", revision: 1 }]);
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "yes" });
+});
+
+test("an answer to an item that others have taken meanwhile stays on the device, in the server's words", async () => {
+  const { page, batch_id } = await givenWork({ texts: 1 });
+  await textShown(page, "text 1");
+  ahead += LEASE;
+  await expireLeases(deps);
+  const other = await givenPerson(service, { role: "annotator" });
+  bodyOf(await other.request("POST", "/v1/tasks/claim", { batch_id }), 200);
+  await page.keyboard.press("1");
+  await page.getByText("the lease is over and the item is taken; the draft is kept").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Not accepted: 1" }).click();
+  await page.getByRole("dialog").getByText("the lease is over and the item is taken").waitFor();
+  expect(await answersOf(batch_id)).toEqual([]);
+});
+
+test("of two tabs one writes; the other takes over with all that was done", async () => {
+  const { page, batch_id, url } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  const second = await page.context().newPage();
+  await second.goto(url);
+  await second.getByText("This one only shows.").waitFor();
+  await second.keyboard.press("2");
+  await second.getByRole("button", { name: "Take over" }).click();
+  await badge(second, "Saved");
+  await page.getByText("This one only shows.").waitFor();
+  await page.keyboard.press("2");
+  await second.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "yes" });
+});
+
+test("a label that is retired meanwhile can still be given where the answer was begun with it", async () => {
+  const { page, batch_id, project_id } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("2");
+  const labels = [{ name: "yes" }, { name: "maybe" }];
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels }), 200);
+  await badge(page, "Saved");
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "no" });
+  expect(await answersOf(batch_id)).toMatchObject([{ guideline_version: 1 }]);
+});
+
+test("a draft that was changed elsewhere is a conflict of which both versions are kept", async () => {
+  const { page, batch_id, person, url } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  await badge(page, "Saved");
+  const elsewhere = await openAs(person);
+  await elsewhere.goto(url);
+  await textShown(elsewhere, "text 1");
+  await elsewhere.keyboard.press("2");
+  await badge(elsewhere, "Saved");
+  await page.keyboard.press("1");
+  await page.keyboard.press("1");
+  await badge(page, "Conflict");
+  await page.getByRole("button", { name: "Take the other" }).click();
+  await badge(page, "Saved");
+  await page.keyboard.press("Control+Enter");
+  await untilAnswered(batch_id, { 1: "no" });
+});
+
+test("what was not begun is given back when the page is left", async () => {
+  const { page, batch_id } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  await badge(page, "Saving");
+  await vi.waitFor(async () => expect(await tasksOf(batch_id)).toHaveLength(3));
+  await page.goto("about:blank");
+  await vi.waitFor(async () => {
+    const left = (await tasksOf(batch_id)).map(({ status, draft }) => [status, draft !== null]);
+    expect(left.sort()).toEqual([
+      ["leased", true],
+      ["released", false],
+      ["released", false],
+    ]);
+  });
+});
+
+test("new guidelines are confirmed before going on, each version once", async () => {
+  const { page } = await givenWork({ settings: { instructions: "Say *yes* to everything." } });
+  await page.getByRole("dialog", { name: /^Guidelines of/ }).waitFor();
+  await page.getByRole("button", { name: "I have read them" }).click();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await textShown(page, "text 2");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
