@@ -12,6 +12,12 @@ export type Emphasis = "plain" | "hovered" | "selected";
 const FILL = { plain: 0.12, hovered: 0.2, selected: 0.12 };
 const LINE = { plain: 1.5, hovered: 1.5, selected: 2 };
 
+/** The tones around a line, and by how much they are wider. */
+const HALO = [
+  ["rgb(0 0 0 / 60%)", 3],
+  ["#fff", 1.2],
+] as const;
+
 /** A side of a handle, and the radius of a keypoint, in CSS pixels. */
 export const HANDLE = 8;
 const POINT_RADIUS = 4;
@@ -28,6 +34,10 @@ export function paintFigure(
 ): void {
   const { shape, colour, isSuggestion } = figure;
   if (shape.kind === "mask") return; // see `paintMasks`
+  if (shape.kind === "box" && !isSuggestion && !isTurned(shape.box)) {
+    paintUpright(context, view, shape.box, colour, emphasis);
+    return;
+  }
   context.setLineDash([]);
   trace(context, view, shape);
   if (shape.kind !== "points") {
@@ -38,6 +48,22 @@ export function paintFigure(
   }
   strokeHaloed(context, colour, LINE[emphasis], isSuggestion);
   if (shape.kind === "points") paintPoints(context, view, shape, colour);
+}
+
+/** The same for the commonest figure: rectangles with sharp corners are drawn much faster than paths. */
+function paintUpright(context: Context, view: View, box: RotatedBox, colour: string, emphasis: Emphasis): void {
+  const [x, y] = toPage(view, [box.x, box.y]);
+  const [width, height] = [box.width * view.scale, box.height * view.scale];
+  context.lineJoin = "miter";
+  context.fillStyle = colour;
+  context.globalAlpha = FILL[emphasis];
+  context.fillRect(x, y, width, height);
+  context.globalAlpha = 1;
+  for (const [style, more] of [...HALO, [colour, 0]] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = LINE[emphasis] + more;
+    context.strokeRect(x, y, width, height);
+  }
 }
 
 /** Strokes the current path. */

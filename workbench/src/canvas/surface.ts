@@ -188,6 +188,7 @@ export class Surface {
     this.#stale.active = true;
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
+      if (this.#drawnFor === this.#view) return;
       this.#drawnFor = undefined;
       this.#ask();
     }, REST_MS);
