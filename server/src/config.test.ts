@@ -45,3 +45,29 @@ test("a worker apart needs a database that both can reach", () => {
   expect(() => readConfig({ ASSAY_ROLE: "worker" })).toThrow("DATABASE_URL");
   expect(readConfig({ ASSAY_ROLE: "worker", DATABASE_URL: "postgres://db/assay" }).role).toBe("worker");
 });
+
+test("an identity provider needs a client, and its claim's values give roles", () => {
+  const issuer = { ASSAY_OIDC_ISSUER: "https://login.acme.test/" };
+  const client = { ASSAY_OIDC_CLIENT_ID: "assay", ASSAY_OIDC_CLIENT_SECRET: "s3cret" };
+  const roles = { ASSAY_OIDC_ROLE_CLAIM: "groups", ASSAY_OIDC_ROLES: "leads=manager, labellers = annotator" };
+
+  expect(readConfig({}).oidc).toBeUndefined();
+  expect(readConfig({ ...issuer, ...client, ...roles }).oidc).toEqual({
+    issuer: "https://login.acme.test",
+    clientId: "assay",
+    clientSecret: "s3cret",
+    name: "login.acme.test",
+    roleClaim: "groups",
+    roles: new Map([
+      ["leads", "manager"],
+      ["labellers", "annotator"],
+    ]),
+  });
+  expect(() => readConfig(issuer)).toThrow(/ASSAY_OIDC_CLIENT_ID: is needed.*\n.*ASSAY_OIDC_CLIENT_SECRET/);
+  expect(() => readConfig({ ...issuer, ...client, ASSAY_OIDC_ROLES: "leads=boss" })).toThrow(
+    /ASSAY_OIDC_ROLES: must be VALUE=ROLE/,
+  );
+  expect(() => readConfig({ ...issuer, ...client, ASSAY_OIDC_ROLES: "leads=manager" })).toThrow(
+    /ASSAY_OIDC_ROLES: needs ASSAY_OIDC_ROLE_CLAIM/,
+  );
+});

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/keys.ts";
 
@@ -29,12 +30,26 @@ export interface Config {
   };
   /** Whether a first account is given the sample projects. */
   readonly sample: boolean;
+  /** The identity provider by which people may sign in; undefined for none. */
+  readonly oidc: Oidc | undefined;
   readonly logLevel: string;
   /** Where metrics are served; undefined serves and counts none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Whether spans are sent to a collector, which OpenTelemetry's own variables name. */
   readonly isTraced: boolean;
+}
+
+/** An identity provider (OpenID Connect), whose redirect URI is `/auth/callback/sso` under the base URL. */
+export interface Oidc {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What the button says after "Sign in with". */
+  readonly name: string;
+  /** The claim, text or list of texts, whose values give roles. */
+  readonly roleClaim: string | undefined;
+  readonly roles: ReadonlyMap<string, Role>;
 }
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -80,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       plan: read("ASSAY_BOOTSTRAP_PLAN", "enterprise", oneOf("starter", "growth", "enterprise")),
     },
     sample: read("ASSAY_SAMPLE", env.ASSAY_BOOTSTRAP_API_KEY ? "0" : "1", oneOf("0", "1")) === "1",
+    oidc: undefined,
     logLevel: read("ASSAY_LOG_LEVEL", "info", oneOf("trace", "debug", "info", "warn", "error", "silent")),
     metricsPort: read("ASSAY_METRICS_PORT", "", optional(portNumber)),
     metricsHost: read("ASSAY_METRICS_HOST", "127.0.0.1", String),
@@ -90,8 +106,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.role !== "all" && config.databaseUrl === undefined) {
     faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");
   }
+  const issuer = read("ASSAY_OIDC_ISSUER", "", optional(url("http:", "https:")));
+  const roles = read("ASSAY_OIDC_ROLES", "", roleMap);
+  const needed = (name: string): string => {
+    const text = env[name] ?? "";
+    if (issuer !== undefined && text === "") faults.push(`${name}: is needed beside ASSAY_OIDC_ISSUER`);
+    return text;
+  };
+  const oidc = {
+    clientId: needed("ASSAY_OIDC_CLIENT_ID"),
+    clientSecret: needed("ASSAY_OIDC_CLIENT_SECRET"),
+    roleClaim: read("ASSAY_OIDC_ROLE_CLAIM", "", optional(String)),
+    roles,
+  };
+  if (roles.size > 0 && oidc.roleClaim === undefined) {
+    faults.push("ASSAY_OIDC_ROLES: needs ASSAY_OIDC_ROLE_CLAIM, the claim whose values it maps");
+  }
   if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
-  return config;
+  if (issuer === undefined) return config;
+  return { ...config, oidc: { ...oidc, issuer, name: env.ASSAY_OIDC_NAME || new URL(issuer).hostname } };
+}
+
+/** Roles by the claim's values: `leads=manager,labellers=annotator`. */
+function roleMap(text: string): ReadonlyMap<string, Role> {
+  const pairs = text.split(",").filter((part) => part.trim() !== "");
+  return new Map(
+    pairs.map((pair) => {
+      const [value = "", name] = pair.split("=").map((part) => part.trim());
+      const role = ROLES.find((known) => known === name);
+      if (role === undefined)
+        throw new Error(`must be VALUE=ROLE, comma between; roles are ${ROLES.join(", ")}`);
+      return [value, role] as const;
+    }),
+  );
 }
 
 /** Whether the service and its address are on this machine only, so that private networks may be reached. */

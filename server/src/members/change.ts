@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayGive, type Role } from "@assay/domain/member.ts";
+import { deletePersonWithoutMembers } from "../people/memberships.ts";
 import type { Caller } from "../platform/auth.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
 import { eraseAnswers } from "../platform/idempotency.ts";
@@ -87,17 +88,6 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
 
 async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {
   await tx.deleteFrom("invitations").where("member_id", "=", member_id).execute();
-}
-
-/** A person whom no account knows any more is forgotten, with their password and sessions. */
-async function deletePersonWithoutMembers(tx: Tx, id: string): Promise<void> {
-  await tx
-    .deleteFrom("people")
-    .where("id", "=", id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("members").select("id").where("person_id", "=", id))),
-    )
-    .execute();
 }
 
 /** Throws `forbidden` where people of that role may do more than the caller, who then neither makes nor changes them. */

@@ -13,6 +13,7 @@ const PROJECT_OF = {
   item: sql`select project_id from items join batches on batches.id = items.batch_id`,
   comment: sql`select project_id from comments join batches on batches.id = comments.batch_id`,
   task: sql`select project_id from tasks join batches on batches.id = tasks.batch_id`,
+  annotation: sql`select project_id from annotations join batches on batches.id = annotations.batch_id`,
 } as const satisfies Partial<Record<IdKind, unknown>>;
 const TABLES = {
   project: "projects",
@@ -21,12 +22,13 @@ const TABLES = {
   item: "items",
   comment: "comments",
   task: "tasks",
+  annotation: "annotations",
 } as const;
 type Placed = keyof typeof PROJECT_OF;
 const KINDS = Object.keys(PROJECT_OF) as Placed[];
 
 /** The fields of a query or body that name such things; also those within a `filter`. */
-const FIELDS = ["project_id", "batch_id", "item_id", "item_ids"] as const;
+const FIELDS = ["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"] as const;
 
 /** What people who only work see nothing of: other people's answers, and what decides about items (ADR 0033). */
 const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;

@@ -29,3 +29,14 @@ export async function listMemberships(db: Db, person_id: string): Promise<Member
     .orderBy("members.id")
     .execute();
 }
+
+/** A person whom no account knows any more is forgotten, with their password and sessions. */
+export async function deletePersonWithoutMembers(db: Db, id: string): Promise<void> {
+  await db
+    .deleteFrom("people")
+    .where("id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("members").select("id").where("person_id", "=", id))),
+    )
+    .execute();
+}

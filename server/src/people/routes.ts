@@ -12,9 +12,10 @@ import { notify } from "../platform/listen.ts";
 import { newPersonToken } from "../platform/person-token.ts";
 import type { RateLimiter } from "../platform/rate-limit.ts";
 import { nullable, Timestamp } from "../platform/wire.ts";
+import { admit } from "./admit.ts";
 import { acceptInvitation, getInvitation } from "./invitations.ts";
-import { listMemberships } from "./memberships.ts";
-import { createSignIns, PASSWORD, type SignIns } from "./sign-ins.ts";
+import { deletePersonWithoutMembers, listMemberships } from "./memberships.ts";
+import { arriving, createSignIns, PASSWORD, type SignIns, SSO } from "./sign-ins.ts";
 
 /** How long a bearer token for `/v1` holds. */
 const TOKEN_MS = 10 * 60_000;
@@ -48,6 +49,11 @@ const AcceptBody = Type.Object(
 
 /** How people sign in beside e-mail and password. */
 const Ways = Type.Object({ sso: nullable(Type.String()) });
+
+/** Where to go afterwards: a path of ours, never another site's address. */
+const SsoQuery = Type.Object({
+  to: Type.String({ pattern: "^/(?![/\\\\])", maxLength: 2_000, default: "/" }),
+});
 
 const Invited = Type.Object({
   account_name: Type.String(),
@@ -92,7 +98,48 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     return reply.code(204).send();
   });
 
-  app.get("/ways", { config: free, schema: { response: { 200: Ways } } }, async () => ({ sso: null }));
+  app.get("/ways", { config: free, schema: { response: { 200: Ways } } }, async () => ({
+    sso: config.oidc?.name ?? null,
+  }));
+
+  app.get("/sso", { schema: { querystring: SsoQuery } }, async (request, reply) => {
+    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
+    const { api } = await signIns();
+    const body = {
+      provider: SSO,
+      callbackURL: `${config.baseUrl}${request.query.to}`,
+      errorCallbackURL: `${config.baseUrl}/sign-in`,
+      disableRedirect: true,
+    };
+    const { headers, response } = await api.signInSocial({ body, returnHeaders: true });
+    sendCookies(reply, headers);
+    return reply.redirect(response.url ?? "/sign-in");
+  });
+
+  app.get(`/callback/${SSO}`, async (request, reply) => {
+    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
+    const { api, handler } = await signIns();
+    const arrival = { role: undefined };
+    const sent = new Request(new URL(request.url, config.baseUrl), { headers: cookiesOf(request) });
+    const answer = await arriving.run(arrival, () => handler(sent));
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const found = await api.getSession({ headers: new Headers({ cookie: cookies.join("; ") }) });
+    if (found === null)
+      return reply.redirect(signInWith("the identity provider did not sign you in: try again"));
+    const { id: person_id, name, email } = found.user;
+    try {
+      const who = { person_id, name, email, role: arrival.role };
+      await db.transaction().execute((tx) => admit(tx, who, now()));
+    } catch (fault) {
+      await db.deleteFrom("sessions").where("person_id", "=", person_id).execute();
+      await deletePersonWithoutMembers(db, person_id);
+      if (!(fault instanceof ServiceError)) throw fault;
+      return reply.redirect(signInWith(fault.message));
+    }
+    keys.forget();
+    sendCookies(reply, answer.headers);
+    return reply.redirect(answer.headers.get("location") ?? "/");
+  });
 
   app.post("/sign-out", { config: free }, async (request, reply) => {
     const { api } = await signIns();
@@ -183,6 +230,11 @@ async function countAttempt(
 
 function cookiesOf({ headers: { cookie } }: FastifyRequest): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });
+}
+
+/** The sign-in page, which says why. */
+function signInWith(fault: string): string {
+  return `/sign-in?fault=${encodeURIComponent(fault)}`;
 }
 
 /** Says of every refused password the same; what is not a refusal is a fault of ours. */

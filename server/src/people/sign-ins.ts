@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ROLES, type Role } from "@assay/domain/member.ts";
+import type { Oidc } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -5,6 +8,8 @@ import { newId } from "../platform/ids.ts";
 const SESSION_SECONDS = 7 * 24 * 3_600;
 /** A session that is older than this when it is used lasts its full time from then. */
 const RENEW_AFTER_SECONDS = 24 * 3_600;
+/** What the provider is called in paths. */
+export const SSO = "sso";
 export const PASSWORD = { minLength: 10, maxLength: 128 } as const;
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
@@ -30,6 +35,7 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
     user: { modelName: "people", fields: { emailVerified: "email_verified", ...TIMES } },
     account: {
       modelName: "credentials",
+      storeStateStrategy: "cookie",
       fields: {
         userId: "person_id",
         providerId: "provider",
@@ -42,6 +48,8 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
         ...TIMES,
       },
     },
+    plugins: config.oidc === undefined ? [] : [await createSso(config.oidc)],
+    databaseHooks: { account: { create: { before: forgetTokens }, update: { before: forgetTokens } } },
     session: {
       modelName: "sessions",
       fields: {
@@ -71,4 +79,42 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, message) => log.error(`sign-in: ${message}`) },
   });
+}
+
+/** The provider's tokens are for nothing but this sign-in. */
+async function forgetTokens() {
+  const none = { accessToken: null, refreshToken: null, idToken: null };
+  return { data: { ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
+}
+
+/** What the provider says of whoever signs in by the request that runs. */
+export const arriving = new AsyncLocalStorage<{ role: Role | undefined }>();
+
+async function createSso({ issuer, clientId, clientSecret, roleClaim, roles }: Oidc) {
+  const { genericOAuth } = await import("better-auth/plugins/generic-oauth");
+  return genericOAuth({
+    config: [
+      {
+        providerId: SSO,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        scopes: ["openid", "email", "profile"],
+        requireIdTokenVerification: true,
+        disableProviderLogout: true,
+        mapProfileToUser: (profile: Record<string, unknown>) => {
+          const store = arriving.getStore();
+          if (store !== undefined && roleClaim !== undefined) store.role = roleIn(profile[roleClaim], roles);
+          // Company providers often say nothing of it; one that says no is believed.
+          return { emailVerified: profile.email_verified !== false && profile.email_verified !== "false" };
+        },
+      },
+    ],
+  });
+}
+
+/** The role that may do most, of those that the claim's values give. */
+function roleIn(claim: unknown, roles: ReadonlyMap<string, Role>): Role | undefined {
+  const given = new Set([claim].flat().map((value) => roles.get(String(value))));
+  return ROLES.find((role) => given.has(role));
 }

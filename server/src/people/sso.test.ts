@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { bodyOf } from "../../test/given.ts";
+import { startIdentityProvider } from "../../test/identity-provider.ts";
+import { askToken, cookieOf } from "../../test/people.ts";
+import { type Response, startService } from "../../test/service.ts";
+import { readConfig } from "../config.ts";
+
+const REDIRECT_URI = "http://localhost:8080/auth/callback/sso";
+const provider = await startIdentityProvider(REDIRECT_URI, { sub: "nobody" });
+const { oidc } = readConfig({
+  ASSAY_OIDC_ISSUER: provider.issuer,
+  ASSAY_OIDC_CLIENT_ID: provider.clientId,
+  ASSAY_OIDC_CLIENT_SECRET: provider.clientSecret,
+  ASSAY_OIDC_ROLE_CLAIM: "groups",
+  ASSAY_OIDC_ROLES: "admins=owner,leads=manager,labellers=annotator",
+  ASSAY_OIDC_NAME: "Acme",
+});
+const service = await startService({ config: { ...readConfig({}), oidc } });
+const { anonymous, request, db } = service;
+
+/** What a browser does from the button on; ends with the answer of the callback. */
+async function signIn(to = "/members"): Promise<Response> {
+  const begun = await anonymous("GET", `/auth/sso?to=${encodeURIComponent(to)}`);
+  expect(begun.status).toBe(302);
+  const asked = await fetch(String(begun.headers.location), { redirect: "manual" });
+  const back = new URL(asked.headers.get("location") ?? (await asked.text()));
+  expect(back.origin + back.pathname).toBe(REDIRECT_URI);
+  return anonymous("GET", back.pathname + back.search, undefined, { cookie: cookieOf(begun) });
+}
+
+async function personOf(response: Response) {
+  return bodyOf(await askToken(service, cookieOf(response)), 200).person;
+}
+
+const verified = (name: string, claims: object = {}) => ({
+  sub: `sub-${name}`,
+  name,
+  email: `${name}@acme.test`,
+  email_verified: true,
+  ...claims,
+});
+
+test("the sign-in page learns what the provider is called, and asks it with PKCE", async () => {
+  expect(bodyOf(await anonymous("GET", "/auth/ways"), 200)).toEqual({ sso: "Acme" });
+  const { headers } = await anonymous("GET", "/auth/sso");
+  const { searchParams, origin, pathname } = new URL(String(headers.location));
+  expect(origin + pathname).toBe(`${provider.issuer}/authorize`);
+  expect(searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+});
+
+test("who is invited comes in by the provider, with the invitation's role, and the link is used up", async () => {
+  const member = bodyOf(
+    await request("POST", "/v1/members", { name: "Ada", email: "Ada@acme.test", role: "reviewer" }),
+    201,
+  );
+  provider.claims = verified("ada");
+
+  const answer = await signIn("/members?gone=true");
+
+  expect(answer).toMatchObject({
+    status: 302,
+    headers: { location: "http://localhost:8080/members?gone=true" },
+  });
+  expect(await personOf(answer)).toMatchObject({ member_id: member.id, role: "reviewer" });
+  const link = member.invitation.url.replace(/.*\/join\//, "/auth/invitations/");
+  expect((await anonymous("GET", link)).status).toBe(404);
+  expect(await personOf(await signIn())).toMatchObject({ member_id: member.id });
+});
+
+test("who has a role by the claim comes in without an invitation, and follows the claim from then on", async () => {
+  provider.claims = verified("grace", { groups: ["labellers", "leads", "others"] });
+  expect(await personOf(await signIn())).toMatchObject({ name: "grace", role: "manager" });
+
+  provider.claims = verified("grace", { groups: "labellers" });
+  expect(await personOf(await signIn())).toMatchObject({ role: "annotator" });
+});
+
+test.each([
+  ["is no member and has no role by the claim", verified("eve", { groups: ["others"] })],
+  [
+    "shows an address that the provider says is not theirs",
+    verified("mallory", { email: "ada@acme.test", email_verified: false }),
+  ],
+])("who %s is sent back to the sign-in page", async (_who, claims) => {
+  provider.claims = claims;
+
+  const answer = await signIn();
+
+  expect(answer.status).toBe(302);
+  expect(String(answer.headers.location)).toMatch(/^\/sign-in\?fault=/);
+  expect(await askToken(service, cookieOf(answer))).toMatchObject({ status: 401 });
+  const kept = await db.selectFrom("people").select("id").where("name", "=", claims.name).execute();
+  expect(kept).toEqual([]);
+});
+
+test("who is deactivated does not come in by the provider either", async () => {
+  provider.claims = verified("max", { groups: ["labellers"] });
+  const { member_id } = await personOf(await signIn());
+  await request("PATCH", `/v1/members/${member_id}`, { active: false });
+
+  expect(String((await signIn()).headers.location)).toMatch(/^\/sign-in\?fault=max%40acme.test%20is%20not/);
+});
+
+test("an answer that nobody asked for, or that was asked for by another browser, signs nobody in", async () => {
+  const begun = await anonymous("GET", "/auth/sso");
+  const asked = await fetch(String(begun.headers.location), { redirect: "manual" });
+  const { pathname, search } = new URL(asked.headers.get("location") ?? "");
+
+  for (const path of ["/auth/callback/sso", "/auth/callback/sso?code=x&state=y", pathname + search]) {
+    const answer = await anonymous("GET", path);
+    expect(String(answer.headers.location)).toMatch(/^\/sign-in\?fault=/);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+});
+
+test.each(["https://evil.test", "//evil.test", "/\\evil.test"])("the way back is never to %s", async (to) => {
+  expect((await anonymous("GET", `/auth/sso?to=${encodeURIComponent(to)}`)).status).toBe(400);
+});
+
+test("the provider's tokens are not kept", async () => {
+  const rows = await db.selectFrom("credentials").selectAll().where("provider", "=", "sso").execute();
+
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect([row.access_token, row.refresh_token, row.id_token]).toEqual([null, null, null]);
+});
