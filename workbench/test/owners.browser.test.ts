@@ -1,0 +1,166 @@
+import { createRequire } from "node:module";
+import { readConfig } from "@assay/server/src/config.ts";
+import { freePort } from "@assay/server/test/free-port.ts";
+import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenPerson, type Person } from "@assay/server/test/people.ts";
+import { startService } from "@assay/server/test/service.ts";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { openPage } from "./browser.ts";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** Runs in the page: what axe-core finds of WCAG 2.2 A and AA. */
+const VIOLATIONS = `axe
+  .run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`;
+
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const config = readConfig({ DATABASE_URL: "postgres://none", ASSAY_BASE_URL: origin });
+const service = await startService({ config, now: () => new Date() });
+await service.app.listen({ port, host: "127.0.0.1" });
+const { request, runJobs } = service;
+const owner = await givenPerson(service, { role: "owner" });
+
+/** The owner's browser at a screen. */
+async function openAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage("about:blank", options);
+  await page.context().addCookies(cookiesOf(owner));
+  await page.goto(origin + path);
+  return page;
+}
+
+function cookiesOf({ cookie }: Person) {
+  return cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+}
+
+/** Does what waits, such as reading the lines of an upload, until the page is at a batch; gives it. */
+async function batchMade(page: Page) {
+  await vi.waitFor(
+    async () => {
+      await runJobs();
+      expect(page.url()).toMatch(/\/batches\/batch_/);
+    },
+    { timeout: 20_000 },
+  );
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  return bodyOf(await request("GET", `/v1/batches/${id}`), 200);
+}
+
+test("a project with its data is made by mouse, as the API call beside it says", async () => {
+  const page = await openAt("/projects");
+  await page.getByRole("link", { name: "New project" }).click();
+  await page.getByText("Standard, at least 80 in 100 right").click();
+  await page.getByText("Text", { exact: true }).click();
+  await page.getByText("Text classification").click();
+  await page.getByLabel("Name of the project").fill("Messages");
+  await page.getByLabel("Add labels").fill("yes, no");
+  await page.getByLabel("Add labels").press("Enter");
+  await page.getByLabel("Or texts").fill("one\ntwo\nthree");
+  const commands = await page.getByRole("region", { name: "Commands" }).textContent();
+  await page.getByRole("button", { name: "Create project and batch" }).click();
+
+  const batch = await batchMade(page);
+  expect(batch).toMatchObject({ status: "created", item_count: 3, required_level: "standard" });
+  const project = bodyOf(await request("GET", `/v1/projects/${batch.project_id}`), 200);
+  const shown = JSON.parse(/-d '(\{.*?\n\})'/s.exec(commands ?? "")?.[1] ?? "");
+  expect(shown).toMatchObject({ name: "Messages", annotation_type: "text_classification" });
+  expect(project).toMatchObject({ ...shown, labels: [{ name: "yes" }, { name: "no" }] });
+  await page.getByRole("link", { name: "Annotate" }).waitFor();
+});
+
+test("the same by keyboard only", async () => {
+  const page = await openAt("/projects/new");
+  const { keyboard } = page;
+  await page.getByRole("heading", { name: "New project" }).waitFor();
+  await page.getByRole("radio", { name: /Labels now/ }).waitFor();
+  await tabTo(page, page.getByRole("radio", { name: /Labels now/ }));
+  await keyboard.press("ArrowDown");
+  await tabTo(page, page.getByRole("radio", { name: "Images" }));
+  await keyboard.press("ArrowRight");
+  await tabTo(page, page.getByLabel("Name of the project"));
+  await keyboard.type("By keys");
+  await tabTo(page, page.getByLabel("Add labels"));
+  await keyboard.type("a, b");
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Or texts"));
+  await keyboard.type("only one");
+  await tabTo(page, page.getByRole("button", { name: "Create project and batch" }));
+  await keyboard.press("Enter");
+
+  const batch = await batchMade(page);
+  expect(batch).toMatchObject({ item_count: 1, required_level: "basic" });
+  const project = bodyOf(await request("GET", `/v1/projects/${batch.project_id}`), 200);
+  expect(project).toMatchObject({ name: "By keys", labels: [{ name: "a" }, { name: "b" }] });
+});
+
+/** Presses Tab until `wanted` has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.locator(":focus").and(wanted).count()) === 1) return;
+  }
+  throw new Error(`Tab does not come to ${wanted}`);
+}
+
+test("labels that meet are told where they stand, in the service's words", async () => {
+  const page = await openAt("/projects/new");
+  await page.getByLabel("Add labels").fill("car, car");
+  await page.getByLabel("Add labels").press("Enter");
+
+  await page.getByText('name "car" is already the name of label 0').waitFor();
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.getByText('labels.1.name "car" is already the name of label 0').waitFor();
+});
+
+test("many items are counted first, then changed", async () => {
+  const { id } = await givenBatch(service, { texts: 4 });
+  const page = await openAt(`/items?batch=${id}`);
+  await page.getByLabel("Choose 1", { exact: true }).waitFor();
+  await page.getByText("text 1").waitFor();
+  await page.getByLabel("Choose 2", { exact: true }).press("Space");
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Exclude" }).click();
+  await page.getByLabel("Reason").fill("too blurred");
+  await page.getByRole("button", { name: "Change 1 item" }).click();
+
+  await vi.waitFor(async () => {
+    await runJobs();
+    const items = bodyOf(await request("GET", `/v1/items?batch_id=${id}&state=excluded`), 200);
+    expect(items.data).toMatchObject([{ external_id: "2", excluded_reason: "too blurred" }]);
+  });
+  await page.getByText("1 of 1").waitFor();
+});
+
+test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", { timeout: 120_000 }, async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
+  await annotateAll(service, id, ["ann"]);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  const page = await openAt("/projects", { bypassCSP: true });
+  const screens = [
+    ["/projects", "Search by name"],
+    ["/projects/new", "Passes"],
+    [`/projects/${project_id}`, "Agreement, alpha"],
+    [`/projects/${project_id}?tab=guidelines`, "Version 1"],
+    [`/projects/${project_id}?tab=settings`, "Passes"],
+    [`/batches/${id}`, "Level asked for"],
+    [`/batches/${id}?tab=agreement`, "By label"],
+    [`/batches/${id}?tab=annotators`, "Median time"],
+    [`/batches/${id}?tab=exports`, "No exports yet"],
+    [`/items?batch=${id}`, "text 1"],
+    [`/items/${data[0].id}`, "Time taken"],
+  ] as const;
+  for (const [screen, words] of screens) {
+    await page.goto(origin + screen);
+    await page.getByText(words).or(page.getByLabel(words)).first().waitFor();
+    await page.addScriptTag({ path: AXE });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      expect(await page.evaluate(VIOLATIONS), `${screen}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
