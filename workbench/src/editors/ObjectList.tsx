@@ -9,7 +9,8 @@ export interface ListedRow {
   readonly label: string;
   /** As CSS. */
   readonly color: string;
-  readonly text: string;
+  /** Asked only for what is in sight. */
+  readonly text: () => string;
 }
 
 interface ObjectListProps {
@@ -76,13 +77,14 @@ interface RowProps extends Pick<ObjectListProps, "onSelect" | "onDelete"> {
 }
 
 function Row({
-  row: { key, label, color, text },
+  row: { key, label, color, text: textOf },
   start,
   position,
   isSelected,
   onSelect,
   onDelete,
 }: RowProps) {
+  const text = textOf();
   return (
     <li
       className={styles.row}

@@ -45,7 +45,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       key,
       label,
       color: colorOf(label),
-      text: `${clock(start)} – ${clock(end)}`,
+      text: () => `${clock(start)} – ${clock(end)}`,
     }));
   return (
     <Workspace

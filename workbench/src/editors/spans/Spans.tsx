@@ -98,7 +98,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
           key,
           label: span.label,
           color: colorOf(span.label),
-          text: excerpt(span, text, offsets),
+          text: () => excerpt(span, text, offsets),
         })),
     [entries, colorOf, text, offsets],
   );
@@ -106,7 +106,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
     key,
     label,
     color: colorOf(label),
-    text: `${excerpt(spans.get(from), text, offsets)} → ${excerpt(spans.get(to), text, offsets)}`,
+    text: () => `${excerpt(spans.get(from), text, offsets)} → ${excerpt(spans.get(to), text, offsets)}`,
   }));
   return (
     <>

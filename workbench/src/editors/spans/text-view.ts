@@ -1,5 +1,13 @@
-import { EditorState, StateEffect, StateField, Text } from "@codemirror/state";
-import { Decoration, type DecorationSet, drawSelection, EditorView, WidgetType } from "@codemirror/view";
+import { EditorState, StateEffect, Text } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from "@codemirror/view";
 import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import styles from "./Spans.module.css";
@@ -37,13 +45,25 @@ export interface TextView {
   readonly destroy: () => void;
 }
 
-const showMarks = StateEffect.define<DecorationSet>();
+const showMarks = StateEffect.define<readonly Mark[]>();
 
-const shownMarks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (marks, { effects }) => effects.find((effect) => effect.is(showMarks))?.value ?? marks,
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** Draws the spans in sight; of thousands elsewhere nothing is made. */
+const shownMarks = ViewPlugin.fromClass(
+  class {
+    marks: readonly Mark[] = [];
+    decorations: DecorationSet = Decoration.none;
+
+    update({ view, viewportChanged, transactions }: ViewUpdate): void {
+      const effects = transactions.flatMap((transaction) => transaction.effects);
+      const shown = effects.findLast((effect) => effect.is(showMarks));
+      if (shown === undefined && !viewportChanged) return;
+      this.marks = shown?.value ?? this.marks;
+      const { from, to } = view.viewport;
+      this.decorations = decorations(this.marks.filter((mark) => mark.to >= from && mark.from <= to));
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
 
 /** Puts a text into `parent`; it is read, selected from and scrolled, never changed. */
 export function mountText(parent: HTMLElement, text: string, watcher: Watcher): TextView {
@@ -73,7 +93,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
   }
 
   return {
-    show: (marks, arcs) => view.dispatch({ effects: [showMarks.of(decorations(marks)), showArcs.of(arcs)] }),
+    show: (marks, arcs) => view.dispatch({ effects: [showMarks.of(marks), showArcs.of(arcs)] }),
     selection: () => view.state.selection.main,
     deselect: () => view.dispatch({ selection: { anchor: view.state.selection.main.head } }),
     reveal: (offset) =>
