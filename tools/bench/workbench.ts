@@ -4,6 +4,7 @@ import { type MeasuredPage, withPage } from "./browser.ts";
 import { type BundleSizes, bundleSizes } from "./bundle.ts";
 import { type Figure, type Measured, measured, quantile, type Target } from "./figures.ts";
 import { type Part, repeat } from "./part.ts";
+import { measureText } from "./workbench-text.ts";
 
 const [WIDTH, HEIGHT] = [2_000, 1_500];
 const LABELS = ["car", "bus", "bicycle"];
@@ -20,7 +21,8 @@ export const workbench: Part = {
     const sizes = await bundleSizes();
     const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 3));
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
-    return [...frames, growth, ...sizeFigures(sizes)];
+    const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 3));
+    return [...frames, ...texts, growth, ...sizeFigures(sizes)];
   },
 };
 

@@ -6,6 +6,8 @@ declare global {
     startFrames: () => void;
     /** Ends that; milliseconds. */
     stopFrames: () => readonly number[];
+    /** Presses a key where the focus is; milliseconds until what it does is painted. */
+    timeKey: (key: string, code: string) => Promise<number>;
   }
 }
 
@@ -26,4 +28,12 @@ window.startFrames = () => {
 window.stopFrames = () => {
   cancelAnimationFrame(request);
   return frames;
+};
+
+window.timeKey = async (key, code) => {
+  const began = performance.now();
+  const pressed = new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(pressed);
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return performance.now() - began;
 };
