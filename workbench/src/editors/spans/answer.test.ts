@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDocument } from "../../drafts/document.ts";
 import { change } from "../entries.ts";
-import { spanEntries, spanResult, spansIn } from "./answer.ts";
+import { relationsIn, spanEntries, spanResult, spansIn } from "./answer.ts";
 import { addSpan, removal } from "./edits.ts";
 import { levels } from "./levels.ts";
 
@@ -40,6 +40,7 @@ test("whatever span is taken away, what is left is valid, and undoing brings all
       change(document, "Delete", removal(document.entries(), keys[which % keys.length] ?? ""));
       const left = spanResult(document.entries());
       expect(left.spans).toHaveLength(keys.length - 1);
+      expect(relationsIn(document.entries()).size).toBe(left.relations?.length ?? 0);
       expect(validate?.(left, facts, null)).toEqual([]);
       document.undo();
       const back = spanResult(document.entries());
