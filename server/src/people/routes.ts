@@ -128,6 +128,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
       return reply.redirect(signInWith("the identity provider did not sign you in: try again"));
     const { id: person_id, name, email } = found.user;
     try {
+      if (!found.user.emailVerified) throw new ServiceError("forbidden", `${email} is not verified`);
       const who = { person_id, name, email, role: arrival.role };
       await db.transaction().execute((tx) => admit(tx, who, now()));
     } catch (fault) {

@@ -93,6 +93,15 @@ test.each([
   expect(kept).toEqual([]);
 });
 
+test("an address that is not verified is no invited member's", async () => {
+  const member = { name: "Ida", email: "ida@acme.test", role: "manager" };
+  const { id } = bodyOf(await request("POST", "/v1/members", member), 201);
+  provider.claims = verified("ida", { sub: "sub-mallory", email_verified: false });
+
+  expect(String((await signIn()).headers.location)).toMatch(/^\/sign-in\?fault=/);
+  expect((await request("GET", `/v1/members/${id}`)).body.sign_in).toBe("invited");
+});
+
 test("who is deactivated does not come in by the provider either", async () => {
   provider.claims = verified("max", { groups: ["labellers"] });
   const { member_id } = await personOf(await signIn());
