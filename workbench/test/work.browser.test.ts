@@ -1,6 +1,6 @@
 import { expireLeases } from "@assay/server/src/tasks/leases.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
-import { bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
@@ -319,4 +319,51 @@ test("new guidelines are confirmed before going on, each version once", async ()
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+/** A batch that `ann` has answered with `yes` throughout, and that waits for its audits. */
+async function givenAudits(page: Page, mode: "verify" | "blind"): Promise<string> {
+  const settings = { quality_policy: { overlap: 1, audit_mode: mode } };
+  const { id } = await givenBatch(service, { texts: 2, settings });
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  await page.goto(`${origin}/work/mine`);
+  await page.getByRole("button", { name: "Audit 2" }).last().click();
+  return id;
+}
+
+test("an auditor accepts a label by a key, or corrects it and says why", async () => {
+  const page = await openAs(await givenPerson(service, { role: "reviewer" }));
+  const batch_id = await givenAudits(page, "verify");
+  await page.getByText("This is the delivered label. Does it stand?").waitFor();
+  await page.keyboard.press("2"); // nothing is drawn before it is to be corrected
+  const first = await page.locator("header h1").textContent();
+  await page.keyboard.press("a");
+  await page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(first)}`);
+  await page.keyboard.press("e");
+  await page.keyboard.press("2");
+  await page.getByLabel("What is wrong with it").fill("It says no.");
+  await page.keyboard.press("Control+Enter");
+  await vi.waitFor(async () => {
+    const audits = await db
+      .selectFrom("audits")
+      .select(["acceptable", "corrected", "reason"])
+      .where("batch_id", "=", batch_id)
+      .where("acceptable", "is not", null)
+      .orderBy("acceptable", "desc")
+      .execute();
+    expect(audits).toEqual([
+      { acceptable: true, corrected: null, reason: null },
+      { acceptable: false, corrected: { label: "no" }, reason: "It says no." },
+    ]);
+  }, 10_000);
+});
+
+test("a blind auditor is shown no label", async () => {
+  const page = await openAs(await givenPerson(service, { role: "reviewer" }));
+  await givenAudits(page, "blind");
+  await page.getByText("A blind audit: answer as if nobody had before.").waitFor();
+  expect(await page.getByText("This is the delivered label.").count()).toBe(0);
+  await page.keyboard.press("Control+Enter");
+  await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing was chosen yet
 });

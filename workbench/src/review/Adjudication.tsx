@@ -78,7 +78,7 @@ interface LayersProps {
 function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
   const choice = (id: Layer, title: string) => (
     <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
-      {layer === id && "✓ "}
+      {layer === id && "• "}
       {title}
     </Button>
   );
@@ -143,7 +143,7 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
                   aria-pressed={mine.has(keyOf(from, key))}
                   onPress={() => pick(match, from)}
                 >
-                  {mine.has(keyOf(from, key)) && "✓ "}
+                  {mine.has(keyOf(from, key)) && "• "}
                   {nameOf(from)}
                 </Button>
               ),

@@ -45,9 +45,6 @@ export function AuditBar({ current, desk }: AuditBarProps) {
           onChange={(reason) => desk.explain(reason)}
         />
       </div>
-      <Button look="primary" onPress={() => desk.submit()}>
-        Submit the correction
-      </Button>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function TopBar({ desk, state, onOpen }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <Link to="/work/mine" className={styles.back} aria-label="Back to my work" title="Back to my work">
-        ←
+        <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
       <h1 className={styles.title}>{current === null ? "Work" : titleOf(current.task)}</h1>
       {current !== null && <SaveBadge current={current} />}
@@ -50,7 +50,7 @@ function Steps({ current, desk, onOpen }: Omit<TopBarProps, "state"> & { readonl
         isDisabled={isReadOnly || !document.canUndo()}
         onPress={() => document.undo()}
       >
-        ↶
+        <Arrow path="M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6" />
       </Button>
       <Button
         look="quiet"
@@ -58,7 +58,7 @@ function Steps({ current, desk, onOpen }: Omit<TopBarProps, "state"> & { readonl
         isDisabled={isReadOnly || !document.canRedo()}
         onPress={() => document.redo()}
       >
-        ↷
+        <Arrow path="m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10" />
       </Button>
       <Button look="quiet" onPress={() => onOpen("guidelines")}>
         Guidelines
@@ -72,6 +72,14 @@ function Steps({ current, desk, onOpen }: Omit<TopBarProps, "state"> & { readonl
         </Button>
       )}
     </div>
+  );
+}
+
+function Arrow({ path }: { readonly path: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
   );
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sharedKeys } from "../actions/action.ts";
+import { adjudicationActions, auditActions } from "../review/actions.ts";
+import { frameActions, sayKey, skipActions } from "./actions.ts";
+
+const nothing = () => undefined;
+const frame = frameActions({
+  ...{ submit: nothing, skip: nothing, layAside: nothing, reopen: nothing, undo: nothing, redo: nothing },
+  ...{ save: nothing, guidelines: nothing, palette: nothing, help: nothing, can: () => true },
+});
+const audit = auditActions({ accept: nothing, correct: nothing });
+const adjudication = adjudicationActions({
+  ...{ exclude: nothing, showNext: nothing, takeAll: nothing, canTake: () => true },
+});
+
+test.each([
+  ["while an item is answered", frame],
+  ["while it is asked why an item is skipped", [...frame, ...skipActions(nothing)]],
+  ["while a label is audited", [...frame, ...audit]],
+  ["while answers are adjudicated", [...frame, ...adjudication]],
+])("no key is taken twice %s", (_, actions) => {
+  expect(sharedKeys(actions)).toEqual([]);
+});
+
+test("keys are said as they stand on a keyboard", () => {
+  expect(["Ctrl+Shift+Z", "Digit1", "Ctrl++", "ArrowLeft"].map(sayKey)).toEqual([
+    "Ctrl Shift Z",
+    "1",
+    "Ctrl +",
+    "←",
+  ]);
+});
