@@ -1,0 +1,64 @@
+import { bearer } from "../session/session.ts";
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** Something has happened that screens may show; called once for what comes together. */
+export type OnNews = () => void;
+
+const watchers = new Set<OnNews>();
+let closing: AbortController | undefined;
+let isOpen = false;
+let lastId = "";
+
+/** Calls `onNews` when the account's event stream tells of something; gives what stops that. One stream serves all. */
+export function watchStream(onNews: OnNews): () => void {
+  watchers.add(onNews);
+  if (closing === undefined) {
+    closing = new AbortController();
+    void keepOpen(closing.signal);
+  }
+  return () => {
+    watchers.delete(onNews);
+    if (watchers.size > 0) return;
+    closing?.abort();
+    closing = undefined;
+  };
+}
+
+/** Whether the stream is open, so that nobody need ask. */
+export function isStreamOpen(): boolean {
+  return isOpen;
+}
+
+/** Comes back after each end, later each time that it fails; gives up where the person may not read events. */
+async function keepOpen(signal: AbortSignal): Promise<void> {
+  for (let wait = 1_000; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    const outcome = await follow(signal).catch(() => "failed" as const);
+    isOpen = false;
+    if (outcome === "forbidden") return;
+    if (outcome === "ended") wait = 1_000;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+async function follow(signal: AbortSignal): Promise<"ended" | "forbidden" | "failed"> {
+  const headers = {
+    authorization: `Bearer ${await bearer()}`,
+    ...(lastId === "" ? {} : { "last-event-id": lastId }),
+  };
+  const response = await fetch("/v1/stream", { headers, signal });
+  if (response.status === 403 || response.status === 401) return "forbidden";
+  if (!response.ok || response.body === null) return "failed";
+  isOpen = true;
+  for (const tell of watchers) tell(); // of what came while it was closed
+  let text = "";
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return "ended";
+    const blocks = (text + value).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) lastId = /^id: (\d+)$/m.exec(block)?.[1] ?? lastId;
+    if (blocks.some((block) => /^data: /m.test(block))) for (const tell of watchers) tell();
+  }
+}
