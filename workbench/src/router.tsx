@@ -123,13 +123,25 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./members/Members.tsx"), "Members"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: "/settings/$part",
+  component: lazyRouteComponent(() => import("./settings/Settings.tsx"), "Settings"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => inside,
+  path: "/settings/webhooks/$id",
+  component: lazyRouteComponent(() => import("./settings/WebhookPage.tsx"), "WebhookPage"),
+});
+
 /** Every screen and its address; a screen's code is loaded when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
     join,
     work,
-    inside.addChildren([home, projects, newProject, project, batch, items, item, members, myWork]),
+    inside.addChildren([home, projects, newProject, project, batch, items, item, members, myWork, settings, webhook]),
   ]),
   defaultPreload: "intent",
 });

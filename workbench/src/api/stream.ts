@@ -50,15 +50,24 @@ async function follow(signal: AbortSignal): Promise<"ended" | "forbidden" | "fai
   if (response.status === 403 || response.status === 401) return "forbidden";
   if (!response.ok || response.body === null) return "failed";
   isOpen = true;
-  for (const tell of watchers) tell(); // of what came while it was closed
+  tell(); // of what came while it was closed
+  await read(response.body);
+  return "ended";
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
+}
+
+async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
   let text = "";
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return "ended";
+    if (done) return;
     const blocks = (text + value).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) lastId = /^id: (\d+)$/m.exec(block)?.[1] ?? lastId;
-    if (blocks.some((block) => /^data: /m.test(block))) for (const tell of watchers) tell();
+    if (blocks.some((block) => /^data: /m.test(block))) tell();
   }
 }

@@ -26,6 +26,16 @@ export function Shell() {
           <Link to="/work/mine" className={styles.place} activeProps={{ "aria-current": "page" }}>
             My work
           </Link>
+          {READS_MEMBERS.includes(person.role) && (
+            <Link
+              to="/settings/$part"
+              params={{ part: "account" }}
+              className={styles.place}
+              activeProps={{ "aria-current": "page" }}
+            >
+              Settings
+            </Link>
+          )}
         </nav>
         <ProfileMenu person={person} />
       </header>

@@ -1,0 +1,166 @@
+import { SCOPES, type Scope } from "@assay/domain/member.ts";
+import type { components } from "@assay/sdk/schema.ts";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Select } from "../design/Select.tsx";
+import { type Column, Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import { SecretOnce } from "./SecretOnce.tsx";
+import styles from "./Settings.module.css";
+import { useAct } from "./use-act.ts";
+import { usePages } from "./use-pages.ts";
+
+type ApiKey = components["schemas"]["ApiKey"];
+
+const DAY_MS = 86_400_000;
+
+/** The account's API keys: made, shown once, revoked. */
+export function ApiKeys() {
+  const { rows, fault, more } = usePages(
+    ["api-keys"],
+    async (place) => (await api.GET("/v1/api-keys", { params: { query: { ...place, limit: 50 } } })).data,
+  );
+  const { act, fault: refusal } = useAct(["api-keys"]);
+  const [isMaking, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey>();
+  const [secret, setSecret] = useState<string>();
+  const revoke = (id: string) =>
+    act(() => api.DELETE("/v1/api-keys/{id}", { params: { path: { id } } })).then(() =>
+      setRevoking(undefined),
+    );
+
+  const columns: Column<ApiKey>[] = [
+    { title: "Name", cell: ({ name }) => name },
+    { title: "Key", cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
+    {
+      title: "Scopes",
+      cell: ({ scopes }) => (scopes.length === SCOPES.length ? "all" : scopes.join(", ")),
+    },
+    { title: "Last used", cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : "never") },
+    { title: "Expires", cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : "never") },
+    {
+      title: "Actions",
+      cell: (key) => (
+        <Button look="quiet" aria-label={`Revoke ${key.name}`} onPress={() => setRevoking(key)}>
+          Revoke
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.part}>
+      <div className={styles.bar}>
+        <Button look="primary" onPress={() => setMaking(true)}>
+          New key
+        </Button>
+      </div>
+      {secret !== undefined && <SecretOnce title="The new key" secret={secret} />}
+      {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
+      <Table caption="API keys" columns={columns} rows={rows} keyOf={({ id }) => id}>
+        {more && <Button onPress={more}>Show more</Button>}
+      </Table>
+      {isMaking && (
+        <NewKey
+          onClose={() => setMaking(false)}
+          onMake={async (body) => {
+            setMaking(false);
+            await act(async () => setSecret((await api.POST("/v1/api-keys", { body })).data.key));
+          }}
+        />
+      )}
+      <Dialog
+        title={`Revoke ${revoking?.name ?? ""}?`}
+        isOpen={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        actions={
+          <>
+            <Button onPress={() => setRevoking(undefined)}>Keep it</Button>
+            <Button look="danger" onPress={() => revoking && void revoke(revoking.id)}>
+              Revoke
+            </Button>
+          </>
+        }
+      >
+        <p>What uses this key is refused at once, for ever.</p>
+      </Dialog>
+    </div>
+  );
+}
+
+const EXPIRIES = [
+  { id: "never", name: "Never" },
+  { id: "30", name: "In 30 days" },
+  { id: "90", name: "In 90 days" },
+  { id: "365", name: "In a year" },
+] as const;
+
+interface NewKeyProps {
+  readonly onClose: () => void;
+  readonly onMake: (body: components["schemas"]["CreateApiKey"]) => Promise<void>;
+}
+
+function NewKey({ onClose, onMake }: NewKeyProps) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]["id"]>("never");
+  const make = () => {
+    const isAll = scopes.length === SCOPES.length;
+    const expires_at =
+      expiry === "never" ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
+    return onMake({
+      name,
+      ...(isAll ? {} : { scopes: [...scopes] }),
+      ...(expires_at === null ? {} : { expires_at }),
+    });
+  };
+  return (
+    <Dialog
+      title="New API key"
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isDisabled={name.trim() === "" || scopes.length === 0}
+            onPress={() => void make()}
+          >
+            Make the key
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label="Name"
+          description="Where it is used, such as “nightly upload”"
+          value={name}
+          onChange={setName}
+          autoFocus
+        />
+        <Select label="Expires" options={EXPIRIES} value={expiry} onChange={setExpiry} />
+        <fieldset className={styles.choices}>
+          <legend>What it may do</legend>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              isSelected={scopes.includes(scope)}
+              onChange={(isOn) =>
+                setScopes(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))
+              }
+            >
+              {scope}
+            </Checkbox>
+          ))}
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}

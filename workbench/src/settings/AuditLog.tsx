@@ -1,0 +1,57 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { type Column, Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import styles from "./Settings.module.css";
+import { usePages } from "./use-pages.ts";
+
+type Change = components["schemas"]["LoggedChange"];
+
+const COLUMNS: readonly Column<Change>[] = [
+  { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: "Who", cell: ({ actor }) => `${actor.name} (${actor.type === "key" ? "API key" : "member"})` },
+  { title: "What", cell: ({ action }) => sayAction(action) },
+  { title: "Of", cell: ({ resource }) => <code>{resource.id}</code> },
+  { title: "Request", cell: ({ request_id }) => <code>{request_id}</code> },
+];
+
+/** Who changed what, newest first. */
+export function AuditLog() {
+  const [id, setId] = useState("");
+  const filter =
+    id.trim() === "" ? {} : /^(key|mem)_/.test(id) ? { actor: id.trim() } : { resource: id.trim() };
+  const { rows, fault, isPending, more } = usePages(
+    ["audit-log", filter],
+    async (place) =>
+      (await api.GET("/v1/audit-log", { params: { query: { ...filter, ...place, limit: 50 } } })).data,
+  );
+  return (
+    <div className={styles.part}>
+      <Field
+        label="Id of a key, a member or what was changed"
+        description="Empty shows all; lines are kept for 400 days"
+        value={id}
+        onChange={setId}
+      />
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {!isPending && fault === undefined && rows.length === 0 ? (
+        <EmptyState title="Nothing here">No change is known of that id.</EmptyState>
+      ) : (
+        <Table caption="Audit log" columns={COLUMNS} rows={rows} keyOf={(row) => row.id}>
+          {more && <Button onPress={more}>Show more</Button>}
+        </Table>
+      )}
+    </div>
+  );
+}
+
+/** `createWebhook` as people say it: Create webhook. */
+function sayAction(action: string): string {
+  const words = action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,246 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { useLive } from "../api/live.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Menu } from "../design/Menu.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import { type Column, Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import { SecretOnce } from "./SecretOnce.tsx";
+import styles from "./Settings.module.css";
+import { useAct } from "./use-act.ts";
+import { usePages } from "./use-pages.ts";
+import { EVENT_TYPES, type EventType, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
+
+type Delivery = components["schemas"]["Delivery"];
+
+/** A webhook: what was sent to it, when and with what answer; and what can be done about it. */
+export function WebhookPage() {
+  const { id } = useParams({ from: "/inside/settings/webhooks/$id" });
+  const navigate = useNavigate();
+  const path = { path: { id } };
+  const { data: webhook, error } = useQuery({
+    queryKey: ["webhooks", id],
+    queryFn: async () => (await api.GET("/v1/webhooks/{id}", { params: path })).data,
+  });
+  useLive(["webhooks", id]);
+  const { act, fault } = useAct(["webhooks"]);
+  const [open, setOpen] = useState<"edit" | "delete">();
+  const [secret, setSecret] = useState<string>();
+  const change = (body: Partial<WebhookFields> & { enabled?: boolean }) => {
+    setOpen(undefined);
+    void act(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
+  };
+  const rotate = () =>
+    void act(async () => {
+      const { data } = await api.POST("/v1/webhooks/{id}/rotate-secret", { params: path, body: {} });
+      setSecret(data.secret);
+    });
+  const test = (type: EventType) =>
+    void act(() => api.POST("/v1/webhooks/{id}/test", { params: path, body: { type } }));
+  const remove = () =>
+    void act(async () => {
+      await api.DELETE("/v1/webhooks/{id}", { params: path });
+      await navigate({ to: "/settings/$part", params: { part: "webhooks" } });
+    });
+  if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
+  if (webhook === undefined) return null;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={webhook.url}
+        trail={[
+          <Link key="webhooks" to="/settings/$part" params={{ part: "webhooks" }}>
+            Webhooks
+          </Link>,
+        ]}
+        badge={<Health webhook={webhook} />}
+        detail={`Events: ${webhook.all_events ? "all" : webhook.events.join(", ")}. Secret ends in ${webhook.secret_hint}`}
+      >
+        <Menu
+          label="Send a test"
+          entries={EVENT_TYPES.map((type) => ({ title: type, run: () => test(type) }))}
+        />
+        <Menu
+          label="More"
+          entries={[
+            { title: "Change…", run: () => setOpen("edit") },
+            { title: "Give it another secret", run: rotate },
+            webhook.enabled
+              ? { title: "Switch off", run: () => change({ enabled: false }) }
+              : { title: "Switch on", run: () => change({ enabled: true }) },
+            { title: "Delete…", run: () => setOpen("delete"), isDangerous: true },
+          ]}
+        />
+        {!webhook.enabled && (
+          <Button look="primary" onPress={() => change({ enabled: true })}>
+            Switch on
+          </Button>
+        )}
+      </PageHead>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {secret !== undefined && (
+        <SecretOnce title="The new secret; the one before holds for a while too" secret={secret} />
+      )}
+      <Deliveries id={id} act={act} />
+      {open === "edit" && (
+        <WebhookDialog
+          title="Change the webhook"
+          before={{ url: webhook.url, events: webhook.all_events ? [] : webhook.events }}
+          onClose={() => setOpen(undefined)}
+          onSave={change}
+        />
+      )}
+      {open === "delete" && (
+        <DeleteDialog url={webhook.url} onClose={() => setOpen(undefined)} onDelete={remove} />
+      )}
+    </div>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+function DeleteDialog({ url, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      title="Delete this webhook?"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button look="danger" onPress={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>What was still to be sent to {url} is canceled.</p>
+    </Dialog>
+  );
+}
+
+const TONES = {
+  delivered: "good",
+  failed: "bad",
+  pending: "accent",
+  skipped: "warn",
+  canceled: "plain",
+} as const;
+
+interface DeliveriesProps {
+  readonly id: string;
+  readonly act: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+/** The delivery log, newest first; a row opens its attempts. */
+function Deliveries({ id, act }: DeliveriesProps) {
+  const [shown, setShown] = useState<string>();
+  const { rows, fault, isPending, more } = usePages(
+    ["webhooks", id, "deliveries"],
+    async (place) =>
+      (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: place } })).data,
+  );
+  const resend = (delivery_id: string) =>
+    void act(() =>
+      api.POST("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", { params: { path: { id, delivery_id } } }),
+    );
+  const columns: Column<Delivery>[] = [
+    { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      title: "Event",
+      cell: ({ event_type, trigger }) => (trigger === "event" ? event_type : `${event_type} (${trigger})`),
+    },
+    { title: "Status", cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+    { title: "Attempts", isNumber: true, cell: ({ attempt_count }) => attempt_count },
+    { title: "Next", cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
+    {
+      title: "Actions",
+      cell: (delivery) => (
+        <div className={styles.bar}>
+          <Button look="quiet" onPress={() => setShown(delivery.id)}>
+            Attempts
+          </Button>
+          <Button look="quiet" onPress={() => resend(delivery.id)}>
+            Resend
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  if (fault !== undefined) return <Notice tone="bad">{fault}</Notice>;
+  if (!isPending && rows.length === 0) {
+    return (
+      <EmptyState title="Nothing was sent yet">Send a test to see what your receiver answers.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table caption="Deliveries" columns={columns} rows={rows} keyOf={(row) => row.id}>
+        {more && <Button onPress={more}>Show more</Button>}
+      </Table>
+      {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+interface AttemptsProps {
+  readonly id: string;
+  readonly delivery_id: string;
+  readonly onClose: () => void;
+}
+
+/** What was sent, and what came back each time. */
+function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
+  const { data } = useQuery({
+    queryKey: ["webhooks", id, "deliveries", delivery_id],
+    queryFn: async () => {
+      const params = { path: { id, delivery_id } };
+      return (await api.GET("/v1/webhooks/{id}/deliveries/{delivery_id}", { params })).data;
+    },
+  });
+  const event_id = data?.event_id;
+  const { data: body } = useQuery({
+    queryKey: ["events", event_id],
+    enabled: event_id !== undefined && data?.trigger !== "test",
+    retry: false,
+    queryFn: async () => {
+      const params = { path: { id: event_id ?? "" } };
+      return (await api.GET("/v1/events/{id}", { params, parseAs: "text" })).data;
+    },
+  });
+  return (
+    <Dialog
+      title="Attempts"
+      isOpen
+      isWide
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Close</Button>}
+    >
+      <div className={styles.form}>
+        {body !== undefined && <pre className={styles.body}>{body}</pre>}
+        {data?.attempts.length === 0 && <p className={styles.quiet}>None was made yet.</p>}
+        {data?.attempts.map((attempt) => (
+          <section key={attempt.id}>
+            <p>
+              {attempt.attempt}. {attempt.status_code ?? attempt.error_code}, {attempt.duration_ms} ms,{" "}
+              <Time at={attempt.started_at} />
+            </p>
+            {attempt.response_body !== null && <pre className={styles.body}>{attempt.response_body}</pre>}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { EmptyState } from "../design/EmptyState.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { type Column, Table } from "../design/Table.tsx";
+import { Time } from "../design/Time.tsx";
+import { SecretOnce } from "./SecretOnce.tsx";
+import styles from "./Settings.module.css";
+import { useAct } from "./use-act.ts";
+import { usePages } from "./use-pages.ts";
+
+type Webhook = components["schemas"]["Webhook"];
+export type EventType = Webhook["events"][number];
+
+export const EVENT_TYPES: readonly EventType[] = [
+  "batch.created",
+  "batch.processing",
+  "batch.completed",
+  "batch.certified",
+  "batch.failed",
+  "project.updated",
+];
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    title: "URL",
+    cell: ({ id, url }) => (
+      <Link to="/settings/webhooks/$id" params={{ id }}>
+        {url}
+      </Link>
+    ),
+  },
+  { title: "Events", cell: ({ all_events, events }) => (all_events ? "all" : events.join(", ")) },
+  { title: "Health", cell: (webhook) => <Health webhook={webhook} /> },
+  { title: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+/** Whether events are sent to it, and why not. */
+export function Health({ webhook: { enabled, disabled_reason } }: { readonly webhook: Webhook }) {
+  if (enabled) return <Badge tone="good">enabled</Badge>;
+  if (disabled_reason === "delivery_failures")
+    return <Badge tone="bad">switched off: deliveries failed</Badge>;
+  return <Badge tone="warn">switched off</Badge>;
+}
+
+/** Where events are sent. */
+export function Webhooks() {
+  const { rows, fault, isPending, more } = usePages(
+    ["webhooks"],
+    async (place) => (await api.GET("/v1/webhooks", { params: { query: place } })).data,
+  );
+  const { act, fault: refusal } = useAct(["webhooks"]);
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const make = (body: WebhookFields) => {
+    setMaking(false);
+    void act(async () => setSecret((await api.POST("/v1/webhooks", { body })).data.secret));
+  };
+  return (
+    <div className={styles.part}>
+      <div className={styles.bar}>
+        <Button look="primary" onPress={() => setMaking(true)}>
+          New webhook
+        </Button>
+      </div>
+      {secret !== undefined && (
+        <SecretOnce title="The secret that its deliveries are signed with" secret={secret} />
+      )}
+      {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
+      {!isPending && fault === undefined && rows.length === 0 ? (
+        <EmptyState title="No webhooks yet">
+          A webhook tells your service when a batch is certified or failed, so that it need not ask.
+        </EmptyState>
+      ) : (
+        <Table caption="Webhooks" columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>
+          {more && <Button onPress={more}>Show more</Button>}
+        </Table>
+      )}
+      {isMaking && <WebhookDialog title="New webhook" onClose={() => setMaking(false)} onSave={make} />}
+    </div>
+  );
+}
+
+export interface WebhookFields {
+  readonly url: string;
+  readonly events: EventType[];
+}
+
+interface WebhookDialogProps {
+  readonly title: string;
+  readonly before?: WebhookFields;
+  readonly onClose: () => void;
+  readonly onSave: (fields: WebhookFields) => void;
+}
+
+/** Asks for the URL and the events; no event chosen means all, those to come included. */
+export function WebhookDialog({ title, before, onClose, onSave }: WebhookDialogProps) {
+  const [url, setUrl] = useState(before?.url ?? "");
+  const [events, setEvents] = useState<readonly EventType[]>(before?.events ?? []);
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" isDisabled={url === ""} onPress={() => onSave({ url, events: [...events] })}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field label="URL" value={url} onChange={setUrl} type="url" placeholder="https://" autoFocus />
+        <fieldset className={styles.choices}>
+          <legend>Events (none chosen: all)</legend>
+          {EVENT_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              isSelected={events.includes(type)}
+              onChange={(isOn) =>
+                setEvents(EVENT_TYPES.filter((one) => (one === type ? isOn : events.includes(one))))
+              }
+            >
+              {type}
+            </Checkbox>
+          ))}
+        </fieldset>
+      </div>
+    </Dialog>
+  );
+}
