@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cli: ["domain", "server", "sdk"],
   workbench: ["domain", "sdk"],
   e2e: ["domain", "server", "sdk", "cli", "tools"],
-  tools: ["domain", "server", "sdk", "cli"],
+  tools: ["domain", "server", "sdk", "cli", "workbench"],
 };
 /** The tests of the SDK and of the workbench call a real service. */
 const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = { sdk: ["server"], workbench: ["server"] };

@@ -367,3 +367,48 @@ test("a blind auditor is shown no label", async () => {
   await page.keyboard.press("Control+Enter");
   await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing was chosen yet
 });
+
+test("an adjudicator takes one annotator's answer, or excludes the item with a reason", async () => {
+  const { id: batch_id } = await givenBatch(
+    service,
+    {
+      texts: 2,
+      settings: {
+        labels: [{ name: "yes" }, { name: "no" }, { name: "maybe" }],
+        quality_policy: { overlap: 2 },
+      },
+    },
+    10_000,
+  );
+  const labels: Readonly<Record<string, string>> = { ann: "yes", bob: "no", cat: "maybe" };
+  await annotateAll(service, batch_id, Object.keys(labels), (_, who) => labels[who] ?? "");
+  const person = await givenPerson(service, { role: "reviewer" });
+  const open = (await tasksOf(batch_id)).filter(({ kind }) => kind === "adjudicate");
+  expect(open).toHaveLength(2);
+  const page = await openAs(person);
+  await page.goto(`${origin}/work?batch=${batch_id}&kinds=adjudicate`);
+  await page.getByRole("heading", { name: "Layers" }).waitFor();
+  await page.getByRole("button", { name: "Take all" }).first().click();
+  await page.keyboard.press("Control+Enter");
+  await vi.waitFor(async () => {
+    const decided = await db
+      .selectFrom("items")
+      .select("result")
+      .where("batch_id", "=", batch_id)
+      .where("origin", "=", "adjudication")
+      .execute();
+    expect(decided).toHaveLength(1);
+  }, 10_000);
+  await page.getByRole("button", { name: "Exclude the item" }).click();
+  await page.getByLabel("Reason").fill("Not a text");
+  await page.keyboard.press("Enter");
+  await vi.waitFor(async () => {
+    const excluded = await db
+      .selectFrom("items")
+      .select("excluded_reason")
+      .where("batch_id", "=", batch_id)
+      .where("status", "=", "excluded")
+      .execute();
+    expect(excluded).toEqual([{ excluded_reason: "Not a text" }]);
+  }, 10_000);
+});

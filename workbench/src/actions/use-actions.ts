@@ -37,6 +37,7 @@ function act(event: KeyboardEvent): void {
   );
   if (action === undefined) return; // an action that cannot be taken leaves its key to others
   event.preventDefault();
+  event.stopPropagation();
   action.run();
 }
 
@@ -44,12 +45,18 @@ function act(event: KeyboardEvent): void {
  * In a field letters are text, and what is ticked or slid has its own Space and arrows; what is pressed with Ctrl or as
  * a function key is still an action.
  */
-function isTyping({ target, ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || /^F\d+$/.test(key) || !(target instanceof HTMLElement)) return false;
-  const field = target.closest("input, textarea, select, [contenteditable=true]");
+function isTyping(event: KeyboardEvent): boolean {
+  if (isForActions(event) || !(event.target instanceof HTMLElement)) return false;
+  const field = event.target.closest("input, textarea, select, [contenteditable=true]");
   if (field === null) return false;
   const isChoice = field.matches("[type=checkbox], [type=radio], [type=range]");
-  return !isChoice || key.length > 1 || key === " ";
+  return !isChoice || event.key.length > 1 || event.key === " ";
 }
 
+/** With Ctrl, or as a function key, no widget means anything else: a pressed button would keep Ctrl+Enter to itself. */
+function isForActions({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || /^F\d+$/.test(key);
+}
+
+document.addEventListener("keydown", (event) => isForActions(event) && act(event), { capture: true });
 document.addEventListener("keydown", act);

@@ -51,7 +51,13 @@ export function paintFigure(
 }
 
 /** The same for the commonest figure: rectangles with sharp corners are drawn much faster than paths. */
-function paintUpright(context: Context, view: View, box: RotatedBox, colour: string, emphasis: Emphasis): void {
+function paintUpright(
+  context: Context,
+  view: View,
+  box: RotatedBox,
+  colour: string,
+  emphasis: Emphasis,
+): void {
   const [x, y] = toPage(view, [box.x, box.y]);
   const [width, height] = [box.width * view.scale, box.height * view.scale];
   context.lineJoin = "miter";
