@@ -81,7 +81,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
         relationArcs,
-        EditorView.domEventHandlers({ mouseup: (_event, shown) => void setTimeout(() => pointed(shown)) }),
+        EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // by then the selection stands
       ],
     }),
   });
