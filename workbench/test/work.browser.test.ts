@@ -369,17 +369,13 @@ test("a blind auditor is shown no label", async () => {
 });
 
 test("an adjudicator takes one annotator's answer, or excludes the item with a reason", async () => {
-  const { id: batch_id } = await givenBatch(
-    service,
-    {
-      texts: 2,
-      settings: {
-        labels: [{ name: "yes" }, { name: "no" }, { name: "maybe" }],
-        quality_policy: { overlap: 2 },
-      },
+  const { id: batch_id } = await givenBatch(service, {
+    texts: 2,
+    settings: {
+      labels: [{ name: "yes" }, { name: "no" }, { name: "maybe" }],
+      quality_policy: { overlap: 2 },
     },
-    10_000,
-  );
+  });
   const labels: Readonly<Record<string, string>> = { ann: "yes", bob: "no", cat: "maybe" };
   await annotateAll(service, batch_id, Object.keys(labels), (_, who) => labels[who] ?? "");
   const person = await givenPerson(service, { role: "reviewer" });
