@@ -97,6 +97,7 @@ test("only who wrote a comment changes its text or deletes it, and none that has
 
   expect((await request("PATCH", url, { text: "x", annotator: "ann" })).status).toBe(403);
   expect((await request("DELETE", `${url}?annotator=ann`)).status).toBe(403);
+  expect((await request("DELETE", `${url}?annotator=${"a".repeat(201)}`)).status).toBe(400);
   const { body: stranger } = await (await service.givenAccount()).request("POST", "/v1/members", {
     name: "x",
   });

@@ -133,5 +133,5 @@ const deleteSchema = {
   tags,
   params: IdParams,
   querystring: Type.Object({ annotator: ChangeComment.properties.annotator }),
-  response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },
+  response: { 204: Type.Null(), ...errorResponses(400, 401, 403, 404, 409, 412, 429) },
 };

@@ -125,7 +125,7 @@ export function toInvitation({
 export const ImportMembers = Type.Object(
   {
     csv: Type.String({
-      maxLength: 500_000,
+      maxLength: 150_000,
       description:
         "A line a member, at most 1,000, under a line of names: name, and any of email, role, external_id, " +
         "project_ids and groups (these two with ; between)",
