@@ -2,6 +2,7 @@
 
 import base64
 import itertools
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -32,6 +33,8 @@ class Given:
         item = self.items_of(batch)[0]
         export = service.post("/v1/exports", {"batch_id": batch, "format": "jsonl"})["id"]
         until(lambda: service.get(f"/v1/exports/{export}")["status"] == "ready", 60)
+        payload = base64.b64decode(service.get(f"/v1/batches/{batch}/certificate")["payload"])
+        certificate = json.loads(payload)["predicate"]["id"]
         action = {"filter": {"batch_id": self.batch()}, "action": "priority", "priority": 1}
         self.read = {
             "projects": self.project,
@@ -45,10 +48,13 @@ class Given:
             "events": service.get("/v1/events")["data"][0]["id"],
             "bulk": service.post("/v1/items/bulk", action)["id"],
             "deliveries": service.get(f"/v1/webhooks/{webhook}/deliveries")["data"][0]["id"],
+            "comments": service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"],
+            "certificates": certificate,
         }
         self.kept = {*self.read.values(), *(key["id"] for key in service.get("/v1/api-keys")["data"])}
         """What many requests need, and none may change."""
         self.made: dict[str, Callable[[], str]] = {
+            "GET /certificates/{id}": lambda: self.read["certificates"],
             "GET /v1/items/bulk/{id}": lambda: self.read["bulk"],
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
@@ -73,8 +79,10 @@ class Given:
             "project_id": lambda: self.project,
             "project_ids": lambda: [self.project],
             "batch_id": self.batch,
+            "item_id": lambda: self.read["items"],
             "upload_ids": lambda: [self.more_texts["id"]],
             "file_ids": lambda: [self.texts["files"][0]["id"]],
+            "csv": lambda: f"name\nPerson {next(self.numbers)}\n",
             "format": lambda: "jsonl",
             "level": lambda: "basic",
             "result": lambda: ANSWER,
