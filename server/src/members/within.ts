@@ -5,25 +5,16 @@ import { type Caller, callerOf, type PersonCaller } from "../platform/auth.ts";
 import type { Db } from "../platform/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
-/** How the project of a thing is found. */
+/** How the project of a thing is found; its id comes behind. */
 const PROJECT_OF = {
-  project: sql`select id as project_id from projects`,
-  batch: sql`select project_id from batches`,
-  export: sql`select project_id from exports`,
-  item: sql`select project_id from items join batches on batches.id = items.batch_id`,
-  comment: sql`select project_id from comments join batches on batches.id = comments.batch_id`,
-  task: sql`select project_id from tasks join batches on batches.id = tasks.batch_id`,
-  annotation: sql`select project_id from annotations join batches on batches.id = annotations.batch_id`,
+  project: sql`select id as project_id from projects where id =`,
+  batch: sql`select project_id from batches where id =`,
+  export: sql`select project_id from exports where id =`,
+  item: ofBatchOf("items"),
+  comment: ofBatchOf("comments"),
+  task: ofBatchOf("tasks"),
+  annotation: ofBatchOf("annotations"),
 } as const satisfies Partial<Record<IdKind, unknown>>;
-const TABLES = {
-  project: "projects",
-  batch: "batches",
-  export: "exports",
-  item: "items",
-  comment: "comments",
-  task: "tasks",
-  annotation: "annotations",
-} as const;
 type Placed = keyof typeof PROJECT_OF;
 const KINDS = Object.keys(PROJECT_OF) as Placed[];
 
@@ -67,9 +58,13 @@ function assertOwnWork({ method, routeOptions }: FastifyRequest, { role }: Perso
 async function isWithin(db: Db, project_ids: readonly string[], id: string): Promise<boolean> {
   const kind = KINDS.find((known) => isId(known, id));
   if (kind === undefined) return true; // of the account itself, or of nothing
-  const { rows } = await sql<{ project_id: string }>`
-    ${PROJECT_OF[kind]} where ${sql.ref(`${TABLES[kind]}.id`)} = ${id}`.execute(db);
+  const { rows } = await sql<{ project_id: string }>`${PROJECT_OF[kind]} ${id}`.execute(db);
   return rows.every(({ project_id }) => project_ids.includes(project_id));
+}
+
+function ofBatchOf(table: "items" | "comments" | "tasks" | "annotations") {
+  const [id, batch_id] = [sql.ref(`${table}.id`), sql.ref(`${table}.batch_id`)];
+  return sql`select project_id from ${sql.table(table)} join batches on batches.id = ${batch_id} where ${id} =`;
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {

@@ -1,13 +1,8 @@
 import { seededRandom } from "@assay/domain/agreement.ts";
+import type { AnswerColumns } from "@assay/domain/consensus/answers.ts";
 
 /** Crowd answers that are made up: 5 to an item, by annotators drawn at random, who are right 50 to 95 % of the time. */
-export interface MadeUp {
-  readonly items: number;
-  readonly workers: number;
-  readonly labels: number;
-  readonly item: Uint32Array;
-  readonly worker: Uint32Array;
-  readonly label: Uint32Array;
+export interface MadeUp extends AnswerColumns {
   /** By item. */
   readonly truth: Uint32Array;
 }

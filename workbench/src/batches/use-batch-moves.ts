@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import type { Batch } from "./batch.ts";
 
 /** What can be done to a batch; `fault` is what the service said of the last try. */
@@ -18,7 +19,7 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
       await act();
       return true;
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(messageOf(cause));
       return false;
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-import { type Box, sharedArea } from "@assay/domain/box.ts";
+import type { Box } from "@assay/domain/box.ts";
 import { hundredths, type ImageSize, isInBox, moveBox, roundBox } from "@assay/domain/geometry/box-edits.ts";
 import { distanceToLine, isInRings, nearestLine, shiftWithin } from "@assay/domain/geometry/ring-edits.ts";
 import { boundAfter } from "@assay/domain/geometry/strokes.ts";
@@ -116,12 +116,6 @@ export function roundShape(shape: Shape): Shape {
     return { ...shape, points: shape.points.map((point) => ({ ...point, at: rounded(point.at) })) };
   }
   return shape;
-}
-
-/** Whether any of the shape's box lies in `area`; one without an area counts as a pixel. */
-export function isSeenIn(shape: Shape, area: Box): boolean {
-  const { x, y, width, height } = boundsOf(shape);
-  return sharedArea({ x, y, width: Math.max(width, 1), height: Math.max(height, 1) }, area) > 0;
 }
 
 function grown(box: RotatedBox, by: number): RotatedBox {

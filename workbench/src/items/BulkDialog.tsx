@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -48,7 +49,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
       const { data } = await api.POST("/v1/items/bulk", { body: request });
       if ("id" in data) setJob(data.id);
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(messageOf(cause));
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -19,7 +20,7 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
       await queries.invalidateQueries({ queryKey: ["members"] });
       onClose();
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -28,7 +29,7 @@ export function EditDialog({ member, roles, onClose }: EditDialogProps) {
       await queries.invalidateQueries({ queryKey: ["members"] });
       onClose();
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     }
   }
 

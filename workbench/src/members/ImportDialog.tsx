@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -24,7 +25,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       await queries.invalidateQueries({ queryKey: ["members"] });
       setMade(data.data);
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -26,7 +27,7 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
       await queries.invalidateQueries({ queryKey: ["members"] });
       setMade(data);
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     }
   }
 

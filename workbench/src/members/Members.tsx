@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -45,7 +46,7 @@ export function Members() {
       setFault(undefined);
       await queries.invalidateQueries({ queryKey: ["members"] });
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     }
   }
 

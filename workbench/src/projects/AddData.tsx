@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -38,7 +39,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       await queries.invalidateQueries({ queryKey: ["projects"] });
       await navigate({ to: "/batches/$id", params: { id: batch.id } });
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(messageOf(cause));
       setSending(undefined);
     }
   }

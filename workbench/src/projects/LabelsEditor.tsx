@@ -1,8 +1,8 @@
 import type { LabelInput } from "@assay/domain/labels.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { colourAt } from "../canvas/palette.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
+import { labelColor } from "../design/label-colors.ts";
 import { Select } from "../design/Select.tsx";
 import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
 import styles from "./LabelsEditor.module.css";
@@ -30,7 +30,7 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
     if (names.length === 0) return;
     const more = names.map((name, index) => {
       added.current += 1;
-      return { key: `new_${added.current}`, name, color: colourAt(labels.length + index) };
+      return { key: `new_${added.current}`, name, color: labelColor(labels.length + index) };
     });
     onChange([...labels, ...more]);
     setNext("");

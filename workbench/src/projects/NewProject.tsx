@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -227,7 +228,7 @@ function useSending() {
       if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
       else await navigate({ to: "/batches/$id", params: { id: batch_id } });
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(messageOf(cause));
       setSending(undefined);
     }
   }

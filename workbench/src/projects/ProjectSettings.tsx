@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
 import { Field } from "../design/Field.tsx";
@@ -92,7 +93,7 @@ function End({ project }: { readonly project: Project }) {
       await navigate({ to: "/projects" });
     } catch (cause) {
       setLeaving(false);
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(messageOf(cause));
     }
   }
 

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { messageOf } from "../api/message.ts";
 
 /** Runs what a button does, then reads `key` anew; `fault` is why the last one was refused. */
 export function useAct(key: QueryKey) {
@@ -10,7 +11,7 @@ export function useAct(key: QueryKey) {
       await work();
       setFault(undefined);
     } catch (thrown) {
-      setFault(thrown instanceof Error ? thrown.message : String(thrown));
+      setFault(messageOf(thrown));
     } finally {
       await queries.invalidateQueries({ queryKey: key });
     }

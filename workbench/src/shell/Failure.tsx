@@ -1,4 +1,5 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 
@@ -9,7 +10,7 @@ interface FailureProps {
 
 /** What went wrong, in the API's own words. */
 export function Failure({ error, reset }: FailureProps) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return (
     <Notice
       tone="bad"

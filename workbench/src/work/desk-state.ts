@@ -1,4 +1,4 @@
-import { ApiError } from "@assay/sdk/api-error.ts";
+import { messageOf } from "../api/message.ts";
 import type { Outgoing } from "../drafts/store.ts";
 import { SignedOut } from "../session/session.ts";
 import type { Opened } from "./opened.ts";
@@ -35,9 +35,8 @@ export const AT_FIRST: DeskState = {
 
 /** What went wrong, in the API's own words where it has any. */
 export function wordsOf(fault: unknown): string {
-  if (fault instanceof ApiError) return fault.message;
   if (fault instanceof SignedOut) return "You are signed out.";
   if (fault instanceof TypeError)
     return "The service cannot be reached. What you did is kept on this device.";
-  return fault instanceof Error ? fault.message : String(fault);
+  return messageOf(fault);
 }
