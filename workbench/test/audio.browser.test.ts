@@ -60,6 +60,7 @@ test("segments are drawn over the waveform with the mouse, moved and deleted", a
   await drag(2, 6);
   await page.getByRole("button", { name: "customer" }).first().click();
   await drag(10, 14);
+  await page.locator('[part~="region"]', { hasText: "customer" }).nth(1).waitFor(); // else the next draws, too
   await drag(12, 13);
   await page.getByLabel("What is said").fill("Good morning. ");
 
