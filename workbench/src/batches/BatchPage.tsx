@@ -12,6 +12,7 @@ import { Tabs } from "../design/Tabs.tsx";
 import { projectQuery } from "../projects/project.ts";
 import { Agreement } from "../quality/Agreement.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
+import { AmendDialog, canAmend } from "./AmendDialog.tsx";
 import { AskAudit } from "./AskAudit.tsx";
 import styles from "./BatchPage.module.css";
 import { BatchSettings } from "./BatchSettings.tsx";
@@ -23,7 +24,7 @@ import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 import { workAddress } from "./work-address.ts";
 
-type Asked = "audit" | "export" | "settings" | undefined;
+type Asked = "amend" | "audit" | "export" | "settings" | undefined;
 
 /** A batch: where it is, what is known of its quality, and what can be done. */
 export function BatchPage() {
@@ -84,6 +85,7 @@ export function BatchPage() {
         ]}
       />
       {asked === "audit" && <AskAudit batch={batch} moves={moves} onClose={() => setAsked(undefined)} />}
+      {asked === "amend" && <AmendDialog batch={batch} item_ids={[]} onClose={() => setAsked(undefined)} />}
       {asked === "export" && (
         <ExportDialog
           batch={batch}
@@ -111,12 +113,14 @@ interface ButtonsProps {
 function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const { id, status, hold, audit, amendment } = batch;
   const isOpen = status === "created" || status === "processing" || amendment === "processing";
-  const isAudited = audit !== null && audit.done < audit.required && !isOpen && status !== "failed";
+  const hasFailed = status === "failed" || amendment === "failed";
+  const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const entries: MenuEntry[] = [
     ...(isOpen
       ? [{ title: hold ? "Go on with the work" : "Hold the work", run: () => void moves.hold(!hold) }]
       : []),
     { title: "Export now", run: () => onAsk("export") },
+    ...(canAmend(batch) ? [{ title: "Amend labels", run: () => onAsk("amend") }] : []),
     { title: "Name, priority, delete", run: () => onAsk("settings") },
   ];
   return (
@@ -130,7 +134,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           Ask for a verdict
         </Button>
       )}
-      {status === "failed" && (
+      {hasFailed && (
         <Button look="primary" isDisabled={moves.isBusy} onPress={() => void moves.rework()}>
           Send into rework
         </Button>

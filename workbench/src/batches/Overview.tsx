@@ -8,6 +8,7 @@ import styles from "./BatchPage.module.css";
 import type { Batch, Quality } from "./batch.ts";
 import { CertificateCard } from "./CertificateCard.tsx";
 import { StageLine } from "./StageLine.tsx";
+import { amendmentStagesOf, stagesOf } from "./stages.ts";
 
 interface OverviewProps {
   readonly batch: Batch;
@@ -18,11 +19,18 @@ interface OverviewProps {
 /** Where a batch is, its verdict, and what is still needed. */
 export function Overview({ batch, project, quality }: OverviewProps) {
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
+  const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
   return (
     <div className={styles.overview}>
       <Panel>
-        <StageLine batch={batch} />
+        <StageLine label="Stages" stages={stagesOf(batch)} />
+        {amending.length > 0 && (
+          <>
+            <h2>Revision {batch.revision + 1}</h2>
+            <StageLine label={`Stages of revision ${batch.revision + 1}`} stages={amending} />
+          </>
+        )}
         <Progress label="Items labelled or excluded" value={closed} of={item_count} />
       </Panel>
       <Panel title="Quality">
@@ -101,9 +109,12 @@ function Looks({ looks }: Pick<Quality, "looks">) {
 }
 
 /** What is shown of the last look; while one is under way, what its audits look like so far. */
-function verdictOf({ status, audit, required_quality_score }: Batch, quality: Quality | undefined) {
+function verdictOf(
+  { status, amendment, audit, required_quality_score }: Batch,
+  quality: Quality | undefined,
+) {
   const last = quality?.looks.at(-1);
-  const isUnderWay = status === "completed" && audit !== null && audit.done > 0;
+  const isUnderWay = (amendment ?? status) === "completed" && audit !== null && audit.done > 0;
   if (isUnderWay) {
     return {
       need: required_quality_score,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Batch } from "./batch.ts";
-import { stagesOf } from "./stages.ts";
+import { amendmentStagesOf, stagesOf } from "./stages.ts";
 
 const AT = "2026-11-21T03:00:00.000Z";
 
@@ -30,6 +30,7 @@ test("where it has failed, its way ends there", () => {
   expect(stagesOf(given({ status: "failed", failed_at: AT })).at(-1)).toEqual({
     name: "failed",
     at: AT,
+    isReached: true,
     isNow: true,
     isBad: true,
   });
@@ -37,4 +38,20 @@ test("where it has failed, its way ends there", () => {
 
 test("without a level it is certified only where that is asked for", () => {
   expect(stagesOf(given({ required_level: "none" })).at(-1)?.name).toBe("certified, if asked for");
+});
+
+test.each([
+  ["processing", [true, false, false], "revision 2 certified"],
+  ["completed", [true, true, false], "revision 2 certified"],
+  ["failed", [true, true, true], "failed, revision 1 stands"],
+] as const)("an amendment that is %s has a way of its own", (amendment, reached, end) => {
+  const stages = amendmentStagesOf(given({ status: "certified", amendment, revision: 1 }));
+
+  expect(stages.map(({ isReached }) => isReached)).toEqual(reached);
+  expect(stages.findLast(({ isReached }) => isReached)?.isNow).toBe(true);
+  expect(stages.at(-1)).toMatchObject({ name: end, isBad: amendment === "failed" });
+});
+
+test("without a revision in work there is no second way", () => {
+  expect(amendmentStagesOf(given({ status: "certified", amendment: null }))).toEqual([]);
 });

@@ -19,10 +19,12 @@ export function sayStatus({ status, hold, amendment }: Pick<Batch, "status" | "h
   return amendment === null ? status : `${status}, amendment ${amendment}`;
 }
 
-/** One step of a batch's way, with when it was reached. */
+/** One step of a batch's way. */
 export interface Stage {
   readonly name: string;
+  /** When it was reached; null where it was not, or where nobody keeps it. */
   readonly at: string | null;
+  readonly isReached: boolean;
   readonly isNow: boolean;
   readonly isBad: boolean;
 }
@@ -39,5 +41,22 @@ export function stagesOf(batch: Batch): readonly Stage[] {
     { name: "processing", at: processing_at },
     { name: "completed", at: completed_at },
     end,
-  ].map(({ name, at }) => ({ name, at, isNow: name === status, isBad: isFailed && name === "failed" }));
+  ].map(({ name, at }) => ({
+    ...{ name, at, isReached: at !== null },
+    ...{ isNow: name === status, isBad: isFailed && name === "failed" },
+  }));
+}
+
+const AMENDING = ["processing", "completed", "failed"] as const;
+
+/** The way of the revision in work; none where none is. */
+export function amendmentStagesOf({ amendment, revision }: Batch): readonly Stage[] {
+  if (amendment === null) return [];
+  const isFailed = amendment === "failed";
+  const end = isFailed ? `failed, revision ${revision} stands` : `revision ${revision + 1} certified`;
+  const reached = AMENDING.indexOf(amendment);
+  return ["answered again", "audited anew", end].map((name, place) => ({
+    ...{ name, at: null, isReached: place <= reached },
+    ...{ isNow: place === reached, isBad: isFailed && place === reached },
+  }));
 }

@@ -24,7 +24,7 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     } finally {
       setBusy(false);
       await Promise.all(
-        ["batches", "quality", "projects", "exports"].map((key) =>
+        ["batches", "quality", "projects", "exports", "items"].map((key) =>
           queries.invalidateQueries({ queryKey: [key] }),
         ),
       );
@@ -39,6 +39,8 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     change: (body: { readonly name?: string; readonly priority?: Batch["priority"] }) =>
       move(() => api.PATCH("/v1/batches/{id}", { params, body })),
     rework: () => move(() => api.POST("/v1/batches/{id}/rework", { params })),
+    amend: (item_ids: readonly string[]) =>
+      move(() => api.POST("/v1/batches/{id}/amend", { params, body: { item_ids: [...item_ids] } })),
     start: () => move(() => api.POST("/v1/batches/{id}/start", { params })),
     ask: (level: string) => move(() => api.POST("/v1/batches/{id}/audit", { params, body: { level } })),
     remove: () => move(() => api.DELETE("/v1/batches/{id}", { params })),

@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
+import { batchQuery } from "../batches/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
@@ -14,7 +17,9 @@ interface BulkProps {
 /** Changes the chosen items, or where none is chosen all that the filter meets. */
 export function Bulk({ filter, chosen, onDone }: BulkProps) {
   const [action, setAction] = useState<BulkAction>();
+  const [isAmending, setAmending] = useState(false);
   const { project_id, batch_id } = filter;
+  const { data: batch } = useQuery({ ...batchQuery(batch_id ?? ""), enabled: batch_id !== undefined });
   const scope = {
     ...(project_id === undefined ? {} : { project_id }),
     ...(batch_id === undefined ? {} : { batch_id }),
@@ -33,9 +38,30 @@ export function Bulk({ filter, chosen, onDone }: BulkProps) {
         )}{" "}
         <Menu
           label="Change"
-          entries={ACTIONS.map((one) => ({ title: one.title, run: () => setAction(one) }))}
+          entries={[
+            ...ACTIONS.map((one) => ({ title: one.title, run: () => setAction(one) })),
+            ...(batch !== undefined && canAmend(batch)
+              ? [
+                  {
+                    title: "Amend: a new revision",
+                    run: () => setAmending(true),
+                    isDisabled: chosen.size === 0,
+                  },
+                ]
+              : []),
+          ]}
         />
       </span>
+      {isAmending && batch !== undefined && (
+        <AmendDialog
+          batch={batch}
+          item_ids={[...chosen]}
+          onClose={(isDone) => {
+            setAmending(false);
+            if (isDone) onDone();
+          }}
+        />
+      )}
       {action !== undefined && (
         <BulkDialog
           action={action}

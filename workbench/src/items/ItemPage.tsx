@@ -1,15 +1,20 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
-import { batchQuery } from "../batches/batch.ts";
+import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
+import { type Batch, batchQuery } from "../batches/batch.ts";
 import { Badge } from "../design/Badge.tsx";
+import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
+import { BulkDialog } from "./BulkDialog.tsx";
+import { REQUEUE } from "./bulk-actions.ts";
 import styles from "./ItemPage.module.css";
 import { type Item, itemQuery, nameOf, toneOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
@@ -32,7 +37,9 @@ export function ItemPage() {
           </Link>,
         ]}
         badge={<Badge tone={toneOf(item.status)}>{item.status}</Badge>}
-      />
+      >
+        <Wrong item={item} batch={batch} />
+      </PageHead>
       <div className={styles.pair}>
         <Panel title="Content">
           <Content item={item} />
@@ -43,6 +50,34 @@ export function ItemPage() {
         <Answers id={id} />
       </Panel>
     </div>
+  );
+}
+
+/** What is done about a wrong label: where the batch is certified, a new revision of it. */
+function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) {
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const isAnswered = item.status !== "open" || item.answer_count > 0;
+  const isOpen = batch.status === "created" || batch.status === "processing";
+  if (!isAnswered || !(isOpen || canAmend(batch))) return null;
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button onPress={() => setAsked(true)}>This label is wrong</Button>
+      {isAsked && isOpen && (
+        <BulkDialog action={REQUEUE} filter={{ batch_id: batch.id, item_ids: [item.id] }} onClose={close} />
+      )}
+      {isAsked && !isOpen && (
+        <AmendDialog
+          batch={batch}
+          item_ids={[item.id]}
+          onClose={(isDone) => {
+            close();
+            if (isDone) void navigate({ to: "/batches/$id", params: { id: batch.id } });
+          }}
+        />
+      )}
+    </>
   );
 }
 

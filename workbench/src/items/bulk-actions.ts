@@ -17,6 +17,13 @@ export interface BulkAction {
   };
 }
 
+/** Takes labels back where no verdict has been asked for. */
+export const REQUEUE: BulkAction = {
+  action: "requeue",
+  title: "Have answered anew",
+  detail: "Their labels are taken back, and they are answered under the newest guidelines.",
+};
+
 export const ACTIONS: readonly BulkAction[] = [
   {
     action: "priority",
@@ -24,11 +31,7 @@ export const ACTIONS: readonly BulkAction[] = [
     detail: "Open items with a higher priority are given out first.",
     asks: { name: "priority", label: "Priority, -1,000 to 1,000", isNumber: true },
   },
-  {
-    action: "requeue",
-    title: "Have answered anew",
-    detail: "Their labels are taken back, and they are answered under the newest guidelines.",
-  },
+  REQUEUE,
   {
     action: "exclude",
     title: "Exclude",
