@@ -18,6 +18,13 @@ const HALO = [
   ["#fff", 1.2],
 ] as const;
 
+/**
+ * Two tones would cover a box whose shorter side is less than this, in CSS pixels: white alone is around it, from which
+ * the colours of labels stand out. Images of thousands of boxes have small ones, and are drawn a third faster.
+ */
+const SMALL = 12;
+const SMALL_HALO = HALO.slice(1);
+
 /** A side of a handle, and the radius of a keypoint, in CSS pixels. */
 export const HANDLE = 8;
 const POINT_RADIUS = 4;
@@ -65,7 +72,8 @@ function paintUpright(
   context.globalAlpha = FILL[emphasis];
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
-  for (const [style, more] of [...HALO, [colour, 0]] as const) {
+  const halo = Math.min(width, height) < SMALL ? SMALL_HALO : HALO;
+  for (const [style, more] of [...halo, [colour, 0]] as const) {
     context.strokeStyle = style;
     context.lineWidth = LINE[emphasis] + more;
     context.strokeRect(x, y, width, height);

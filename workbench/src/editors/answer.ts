@@ -23,6 +23,7 @@ export function entriesOf(
   { result, fields }: WholeAnswer,
 ): readonly (readonly [string, unknown])[] {
   const entries = [...editor.toEntries(result, item)];
+  if (fields === null) return entries;
   const objects = editor.objects?.(new Map(entries)).map(({ key }) => key) ?? [];
   return [...entries, ...fieldEntries(project, fields, objects)];
 }

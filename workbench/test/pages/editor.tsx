@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo } from "react";
+import { type ComponentType, useLayoutEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { useActions } from "../../src/actions/use-actions.ts";
 import { showAppearance } from "../../src/design/appearance.ts";
@@ -31,7 +31,8 @@ interface ShownProps extends Omit<EditorProps, "isReadOnly"> {
 }
 
 function Shown({ onPainted, ...props }: ShownProps) {
-  useEffect(() => void requestAnimationFrame(() => setTimeout(onPainted)), [onPainted]);
+  // after the editor's own effects, and so after what they have asked the next frame for
+  useLayoutEffect(() => void requestAnimationFrame(() => setTimeout(onPainted)), [onPainted]);
   const { document } = props;
   useActions(
     useMemo(

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -123,11 +124,12 @@ interface CanvasProps<O extends LabelledObject> {
 /** Where the image is; what is in it is drawn by the session. It stands before what needs its surface. */
 function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProps<O>) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // before the first frame, so that the objects are in it
+  useLayoutEffect(() => {
     if (host.current === null) return undefined;
     return session.attach(host.current);
   }, [session]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (picture !== undefined) session.surface?.setPicture(picture);
   }, [session, picture]);
   return (

@@ -88,7 +88,7 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
     const pointers = new Pointers(host, surface, pointerHandlers(this));
     this.#surface = surface;
     this.adjust(this.#adjustment.brightness, this.#adjustment.contrast);
-    this.#refresh();
+    surface.setFigures(this.#shown());
     const stop = this.document.subscribe(() => this.#refresh());
     return () => {
       stop();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Entries } from "../../drafts/document.ts";
 import { relationsIn, spansIn } from "./answer.ts";
 import { levels } from "./levels.ts";
@@ -25,7 +25,10 @@ interface Shown {
   readonly colorOf: (label: string) => string;
 }
 
-/** The text of an item with the spans and relations of its answer, in `view`; gives the place where it is to be. */
+/**
+ * The text of an item with the spans and relations of its answer, in `view`; gives the place where it is to be. The
+ * text is in the first frame: effects that wait for a frame would show an empty place before.
+ */
 export function useTextView(
   { text, offsets, view }: Read,
   { entries, selected, colorOf }: Shown,
@@ -37,7 +40,7 @@ export function useTextView(
   const entriesOf = useRef(entries);
   entriesOf.current = entries;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (place.current === null) return;
     const pointAt = (unit: number) => watcher.current.onPoint(offsets.toCodePoint(unit));
     const mounted = mountText(place.current, text, {
@@ -49,7 +52,7 @@ export function useTextView(
     return () => mounted.destroy();
   }, [text, offsets, view]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const spans = spansIn(entries);
     const lines = levels([...spans.values()]);
     const marks = [...spans].map(([key, { start, end, label }], index) => ({
@@ -69,7 +72,7 @@ export function useTextView(
     view.current?.show(marks, arcs);
   }, [entries, selected, colorOf, offsets, view]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const span = selected === null ? undefined : spansIn(entriesOf.current).get(selected);
     if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
   }, [selected, offsets, view]);
