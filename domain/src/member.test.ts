@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayAnnotate, mayAudit, ROLES, SCOPES, scopesOf } from "./member.ts";
+import { mayAnnotate, mayAudit, ROLES, SCOPES, scopesOf, worksIn } from "./member.ts";
 
 test("an owner may do all, and a manager all but keys and writing the account", () => {
   expect(scopesOf("owner")).toEqual(SCOPES);
@@ -30,4 +30,17 @@ test("a viewer reads everything and writes nothing", () => {
 test("all but viewers annotate; owners, managers and reviewers audit", () => {
   expect(ROLES.filter(mayAnnotate)).toEqual(["owner", "manager", "reviewer", "annotator"]);
   expect(ROLES.filter(mayAudit)).toEqual(["owner", "manager", "reviewer"]);
+});
+
+test.each([
+  ["belongs to all projects, and it is for everybody", null, [], [], true],
+  ["belongs to it", ["proj_1"], [], [], true],
+  ["belongs to another", ["proj_2"], [], [], false],
+  ["is in one of its groups", null, ["night", "day"], ["day", "weekend"], true],
+  ["is in none of its groups", null, ["night"], ["day"], false],
+  ["is in no group", null, [], ["day"], false],
+  ["belongs to it and is in none of its groups", ["proj_1"], ["night"], ["day"], false],
+  ["belongs to another and is in one of its groups", ["proj_2"], ["day"], ["day"], false],
+])("who %s works in a project: %j", (_who, project_ids, groups, wanted, works) => {
+  expect(worksIn({ project_ids, groups }, { id: "proj_1", groups: wanted })).toBe(works);
 });

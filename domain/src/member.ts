@@ -50,6 +50,22 @@ export function scopesWithin(role: Role, project_ids: readonly string[] | null):
   return scopes.filter((scope) => !OF_THE_ACCOUNT.test(scope) && isOpen(scope));
 }
 
+/** What a member belongs to. */
+interface Belonging {
+  /** Null: all projects. */
+  readonly project_ids: readonly string[] | null;
+  readonly groups: readonly string[];
+}
+
+/** Whether a member may be given work of a project; one that names no groups is for everybody. */
+export function worksIn(
+  { project_ids, groups }: Belonging,
+  project: { readonly id: string; readonly groups: readonly string[] },
+): boolean {
+  if (project_ids !== null && !project_ids.includes(project.id)) return false;
+  return project.groups.length === 0 || project.groups.some((group) => groups.includes(group));
+}
+
 /** Whether somebody with `scopes` may give a role, or take it: nobody makes people who may do more than they. */
 export function mayGive(scopes: ReadonlySet<Scope>, role: Role): boolean {
   return scopesOf(role).every((scope) => scopes.has(scope));

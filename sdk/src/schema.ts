@@ -1868,6 +1868,7 @@ export interface components {
             active?: boolean;
             email?: string | null;
             external_id?: string | null;
+            /** @description Names of your own; a project that names groups gives work to their members only */
             groups?: string[];
             name?: string;
             project_ids?: string[] | null;
@@ -1910,6 +1911,8 @@ export interface components {
                     field: string;
                 };
             }[];
+            /** @description Only members of one of these groups work here; none: everybody */
+            groups?: string[];
             instructions?: string | null;
             labels?: {
                 /** @description What is asked of each object so labelled. */
@@ -2238,6 +2241,7 @@ export interface components {
         CreateMember: {
             email?: string | null;
             external_id?: string | null;
+            /** @description Names of your own; a project that names groups gives work to their members only */
             groups?: string[];
             name: string;
             project_ids?: string[] | null;
@@ -2280,6 +2284,8 @@ export interface components {
                     field: string;
                 };
             }[];
+            /** @description Only members of one of these groups work here; none: everybody */
+            groups?: string[];
             instructions?: string | null;
             labels?: {
                 /** @description What is asked of each object so labelled. */
@@ -3104,6 +3110,8 @@ export interface components {
                     field: string;
                 };
             }[];
+            /** @description Only members of one of these groups work here; none: everybody */
+            groups: string[];
             guideline_version: number;
             id: string;
             instructions: string | null;

@@ -1,10 +1,11 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { mayAnnotate } from "@assay/domain/member.ts";
+import { mayAnnotate, worksIn } from "@assay/domain/member.ts";
 import type { Deps } from "../deps.ts";
 import { actingMember, memberKeyOf } from "../members/acting.ts";
 import { findMember, type MemberRow } from "../members/store.ts";
 import type { Caller } from "../platform/auth.ts";
 import { newId } from "../platform/ids.ts";
+import type { ProjectRow } from "../projects/store.ts";
 import { createLineFaults } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
 import { type LineSource, readLines } from "./source.ts";
@@ -17,7 +18,7 @@ export type Annotators = ReadonlyMap<
 
 interface Import {
   readonly caller: Caller;
-  readonly project_id: string;
+  readonly project: Pick<ProjectRow, "id" | "groups">;
   readonly source: LineSource;
   readonly isDryRun: boolean;
 }
@@ -38,22 +39,23 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
   return annotators;
 }
 
-async function findAnnotator(deps: Deps, { caller, project_id, isDryRun }: Import, name: string | undefined) {
+async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
   try {
     const find = isDryRun ? tryMember : actingMember;
-    const { id, role, active, project_ids } = await find(deps, caller, name);
+    const { id, role, active, ...belonging } = await find(deps, caller, name);
     const who = name ?? "the member of this key";
     if (!active) return { fault: `${who} is deactivated` };
     if (!mayAnnotate(role)) return { fault: `${who} is a ${role}, who does not annotate` };
-    const belongs = project_ids === null || project_ids.includes(project_id);
-    return belongs ? { member_id: id } : { fault: `${who} does not belong to the project` };
+    return worksIn(belonging, project)
+      ? { member_id: id }
+      : { fault: `${who} does not belong to the project` };
   } catch (fault) {
     if (fault instanceof ServiceError) return { fault: fault.message };
     throw fault;
   }
 }
 
-type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids">;
+type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids" | "groups">;
 
 /** The member that would act; for a first use one that is made nowhere. */
 async function tryMember({ db }: Deps, caller: Caller, name: string | undefined): Promise<Found> {
@@ -61,5 +63,5 @@ async function tryMember({ db }: Deps, caller: Caller, name: string | undefined)
   const member = await findMember(db, caller.account_id, key);
   if (member === undefined && "id" in key)
     throw new ServiceError("not_found", `there is no member ${key.id}`);
-  return member ?? { id: newId("member"), role: "reviewer", active: true, project_ids: null };
+  return member ?? { id: newId("member"), role: "reviewer", active: true, project_ids: null, groups: [] };
 }

@@ -9,6 +9,7 @@ import type { Tx } from "../platform/db.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { preferIndexes } from "../platform/planner.ts";
+import { getProject } from "../projects/store.ts";
 import { findAnnotators } from "./annotators.ts";
 import { importAnswers } from "./import-answers.ts";
 import { importGold, importPredictions } from "./import-known.ts";
@@ -49,7 +50,8 @@ export const ANSWERS: LineKind = {
   async prepare(deps, sent, { request, isDryRun }) {
     const caller = callerOf(request);
     const { project_id } = await getBatch(deps.db, sent.account_id, sent.batch_id);
-    const annotators = await findAnnotators(deps, { caller, project_id, source: sent.source, isDryRun });
+    const project = await getProject(deps.db, sent.account_id, project_id);
+    const annotators = await findAnnotators(deps, { caller, project, source: sent.source, isDryRun });
     return (tx) => importAnswers(deps, tx, { ...sent, annotators });
   },
 };

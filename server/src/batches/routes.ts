@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { projectsOf } from "../members/within.ts";
+import { withinPart } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
 import { removeUnusedBlobs } from "../platform/blob-rows.ts";
 import { inChange } from "../platform/changes.ts";
@@ -75,9 +75,9 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     async (request, reply) => {
       const { project_id, status, ...paging } = request.query;
       const caller = callerOf(request);
-      const within = projectsOf(caller);
+      const within = withinPart(caller, "batches.project_id");
       let query = selectBatches(db, caller.account_id);
-      if (within !== null) query = query.where("batches.project_id", "in", [...within, ""]);
+      if (within !== undefined) query = query.where(within);
       if (project_id !== undefined) query = query.where("batches.project_id", "=", project_id);
       if (status !== undefined) query = query.where("batches.status", "=", status);
       const rows = await listPage(query, "batches", paging);

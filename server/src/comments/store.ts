@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { projectsOf } from "../members/within.ts";
+import { withinPart } from "../members/within.ts";
 import type { Caller } from "../platform/auth.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { NewRow, Row } from "../platform/tables.ts";
@@ -14,11 +14,11 @@ export interface CommentRecord extends Row<"comments"> {
 }
 
 /**
- * The comments that a caller may see: of those who belong to some projects in these, and for annotators what concerns
+ * The comments that a caller may see: of their part (see `assertWithin`), and for annotators what concerns
  * them. Those of deleted batches are not among them.
  */
 export function selectComments(db: Db, caller: Caller) {
-  const within = projectsOf(caller);
+  const within = withinPart(caller, "batches.project_id");
   const isAnnotator = caller.kind === "person" && caller.role === "annotator";
   return db
     .selectFrom("comments")
@@ -33,7 +33,7 @@ export function selectComments(db: Db, caller: Caller) {
     ])
     .where("comments.account_id", "=", caller.account_id)
     .where("batches.deleted_at", "is", null)
-    .$if(within !== null, (query) => query.where("batches.project_id", "in", [...(within ?? []), ""]))
+    .where(within ?? sql.lit(true))
     .$if(isAnnotator, (query) => query.where(concerns(isAnnotator ? caller.member_id : "")));
 }
 

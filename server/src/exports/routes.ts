@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import { downloadUrl } from "../batches/schemas.ts";
 import type { Deps } from "../deps.ts";
-import { projectsOf } from "../members/within.ts";
+import { withinPart } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
 import { errorResponses } from "../platform/error-handler.ts";
 import { idempotent } from "../platform/idempotency.ts";
@@ -101,9 +101,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request, reply) => {
       const { project_id, batch_id, status, ...paging } = request.query;
       const caller = callerOf(request);
-      const within = projectsOf(caller);
+      const within = withinPart(caller, "exports.project_id");
       let query = selectExports(db, caller.account_id);
-      if (within !== null) query = query.where("project_id", "in", [...within, ""]);
+      if (within !== undefined) query = query.where(within);
       if (project_id !== undefined) query = query.where("project_id", "=", project_id);
       if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
       if (status !== undefined) query = query.where("status", "=", status);

@@ -16,9 +16,14 @@ const ExternalId = Type.String({
 const ProjectIds = Type.Array(Type.String({ maxLength: 40 }), {
   maxItems: 100,
   uniqueItems: true,
-  description: "The projects the member works on; null: all of them",
+  description:
+    "The projects the member works on; null: all that are for everybody or for one of their groups",
 });
-const Groups = Type.Array(Name, { maxItems: 50, uniqueItems: true });
+const Groups = Type.Array(Name, {
+  maxItems: 50,
+  uniqueItems: true,
+  description: "Names of your own; a project that names groups gives work to their members only",
+});
 
 /** What both inviting and changing a member take. */
 const optional = {

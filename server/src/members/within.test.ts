@@ -125,3 +125,106 @@ test.each(OTHERS_WORK)(
     expect((await reviewer.request(method, path, body)).status).toBe(method === "GET" ? 200 : 403);
   },
 );
+
+async function givenNightProject() {
+  const place = await givenBatch(service, { texts: 4, settings: { groups: ["night shift", "weekend"] } });
+  const item: string = bodyOf(await request("GET", `/v1/items?batch_id=${place.id}`), 200).data[0].id;
+  return { ...place, item };
+}
+const night = await givenNightProject();
+
+test("a project that names groups gives work to their members only, whoever claims for them", async () => {
+  const rater = async (external_id: string, groups: readonly string[]) => {
+    bodyOf(await request("POST", "/v1/members", { name: external_id, external_id, groups }), 201);
+    return (body: object) =>
+      request("POST", "/v1/tasks/claim", { annotator: external_id, count: 20, ...body });
+  };
+  const member = await rater("night-1", ["night shift"]);
+  const stranger = await rater("day-1", ["day shift"]);
+  const waiting = async (annotator: string) =>
+    bodyOf(await request("GET", `/v1/tasks/waiting?annotator=${annotator}`), 200).data.map(
+      ({ batch_id }: { batch_id: string }) => batch_id,
+    );
+
+  expect(await waiting("night-1")).toContain(night.id);
+  expect(await waiting("day-1")).toEqual(expect.not.arrayContaining([night.id]));
+  for (const scope of [{ batch_id: night.id }, { project_id: night.project_id }]) {
+    expect(bodyOf(await stranger(scope), 200).data).toEqual([]);
+  }
+  expect(bodyOf(await member({ batch_id: night.id, count: 2 }), 200).data).toHaveLength(2);
+  const everywhere = bodyOf(await stranger({}), 200).data;
+  expect(new Set(everywhere.map(({ batch_id }: { batch_id: string }) => batch_id))).toEqual(
+    new Set([mine.id, theirs.id]),
+  );
+});
+
+test("answers made elsewhere come from members of the project's groups too", async () => {
+  const lines = { annotations: [{ item_id: night.item, annotator: "passer-by", result: { label: "yes" } }] };
+
+  expect(await request("POST", `/v1/batches/${night.id}/annotations`, lines)).toMatchObject({
+    status: 400,
+    body: { message: "line 1: annotator: passer-by does not belong to the project" },
+  });
+});
+
+test.each(["annotator", "reviewer"] as const)(
+  "a person with the role %s finds nothing of a project that is for other groups, until they belong to one",
+  async (role) => {
+    const person = await givenPerson(service, { role });
+    const claim = () => person.request("POST", "/v1/tasks/claim", { batch_id: night.id });
+    const comment = { item_id: night.item, text: "Dark." };
+    const { id } = bodyOf(await request("POST", "/v1/comments", { ...comment, annotator: "night-2" }), 201);
+    const finds = async () => (await person.request("GET", `/v1/comments?batch_id=${night.id}`)).status;
+
+    expect((await claim()).status).toBe(404);
+    expect((await person.request("POST", "/v1/comments", comment)).status).toBe(404);
+    expect((await person.request("GET", `/v1/comments/${id}`)).status).toBe(404);
+    expect((await person.request("GET", "/v1/comments")).body.data).toEqual([]);
+    expect(await finds()).toBe(404);
+
+    await request("PATCH", `/v1/members/${person.member_id}`, { groups: ["weekend"] });
+
+    const [task] = bodyOf(await claim(), 200).data;
+    expect(task.batch_id).toBe(night.id);
+    expect(await finds()).toBe(200);
+    const own = async () => (await person.request("GET", "/v1/tasks?status=leased")).body.data.length;
+    expect(await own()).toBe(1);
+
+    await request("PATCH", `/v1/members/${person.member_id}`, { groups: [] });
+
+    expect(await own()).toBe(0);
+    expect((await person.request("GET", `/v1/tasks/${task.id}`)).status).toBe(404);
+  },
+);
+
+test("groups bound work: managers and viewers see the project, and a manager says whom it is for", async () => {
+  const manager = await givenPerson(service, { role: "manager" });
+  const viewer = await givenPerson(service, { role: "viewer" });
+  const path = `/v1/projects/${night.project_id}`;
+
+  expect((await viewer.request("GET", path)).body.groups).toEqual(["night shift", "weekend"]);
+  const groups = ["weekend"];
+  expect(bodyOf(await manager.request("PATCH", path, { groups }), 200)).toMatchObject({ groups });
+  const [event] = bodyOf(await request("GET", "/v1/events?type=project.updated&limit=1"), 200).data;
+  expect(event.data).toMatchObject({
+    changed_fields: ["groups"],
+    previous: { groups: ["night shift", "weekend"] },
+  });
+  const claimed = await manager.request("POST", "/v1/tasks/claim", { project_id: night.project_id });
+  expect(bodyOf(claimed, 200).data).toEqual([]);
+});
+
+test("each of many ids that a request names is looked at", async () => {
+  const person = await givenPerson(service, { role: "manager", project_ids });
+  const item_ids = [mine.item, theirs.item];
+  const bulk = (ids: readonly string[]) =>
+    person.request("POST", "/v1/items/bulk", {
+      ...{ filter: { batch_id: mine.id, item_ids: ids }, action: "priority", priority: 1, dry_run: true },
+    });
+
+  expect(await bulk(item_ids)).toMatchObject({
+    status: 404,
+    body: { message: `there is no ${theirs.item}` },
+  });
+  expect((await bulk([mine.item, mine.item])).status).toBe(200);
+});

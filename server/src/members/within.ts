@@ -1,22 +1,22 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Caller, callerOf, type PersonCaller } from "../platform/auth.ts";
 import type { Db } from "../platform/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
-/** How the project of a thing is found; its id comes behind. */
-const PROJECT_OF = {
-  project: sql`select id as project_id from projects where id =`,
-  batch: sql`select project_id from batches where id =`,
-  export: sql`select project_id from exports where id =`,
-  item: ofBatchOf("items"),
-  comment: ofBatchOf("comments"),
-  task: ofBatchOf("tasks"),
-  annotation: ofBatchOf("annotations"),
+/** Things with the project that each is in, as `id` and `project_id`. */
+const PLACED = {
+  project: sql`select id, id as project_id from projects`,
+  batch: sql`select id, project_id from batches`,
+  export: sql`select id, project_id from exports`,
+  item: ofBatches("items"),
+  comment: ofBatches("comments"),
+  task: ofBatches("tasks"),
+  annotation: ofBatches("annotations"),
 } as const satisfies Partial<Record<IdKind, unknown>>;
-type Placed = keyof typeof PROJECT_OF;
-const KINDS = Object.keys(PROJECT_OF) as Placed[];
+type Placed = keyof typeof PLACED;
+const KINDS = Object.keys(PLACED) as Placed[];
 
 /** The fields of a query or body that name such things; also those within a `filter`. */
 const FIELDS = ["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"] as const;
@@ -25,27 +25,49 @@ const FIELDS = ["project_id", "batch_id", "item_id", "item_ids", "annotation_id"
 const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;
 
 /**
- * Keeps people to their part: those who belong to some projects to what is in these, annotators to their tasks, and
- * reviewers from writing but by tasks. Throws `not_found` for what is in other projects, as for what is not there, and
- * `forbidden` for the rest. Keys and owners have no bounds but scopes.
+ * Keeps people to their part: those who belong to some projects to what is in these, annotators and reviewers to
+ * projects that are for everybody or for one of their groups, annotators to their tasks, and reviewers from writing but
+ * by tasks. Throws `not_found` for what is in other projects, as for what is not there, and `forbidden` for the rest.
+ * Keys and owners have no bounds but scopes.
  */
 export async function assertWithin(db: Db, request: FastifyRequest): Promise<void> {
   const caller = callerOf(request);
   if (caller.kind === "key" || caller.role === "owner") return;
   assertOwnWork(request, caller);
-  const { project_ids } = caller;
-  if (project_ids === null) return;
-  if (request.routeOptions.schema?.operationId === "createProject") {
+  const within = withinPart(caller, "placed.project_id");
+  if (within === undefined) return;
+  if (caller.project_ids !== null && request.routeOptions.schema?.operationId === "createProject") {
     throw new ServiceError("forbidden", "who belongs to some projects makes no others");
   }
-  for (const id of idsIn(request)) {
-    if (!(await isWithin(db, project_ids, id))) throw new ServiceError("not_found", `there is no ${id}`);
+  const ids = idsIn(request);
+  for (const kind of KINDS) {
+    const named = ids.filter((id) => isId(kind, id));
+    if (named.length === 0) continue;
+    const { rows } = await sql<{ id: string }>`
+      select id from (${PLACED[kind]}) as placed where id = any(${named}::text[]) and not ${within} limit 1`.execute(
+      db,
+    );
+    for (const { id } of rows) throw new ServiceError("not_found", `there is no ${id}`);
   }
 }
 
-/** The projects that lists tell of; null: all of the account's. */
-export function projectsOf(caller: Caller): readonly string[] | null {
-  return caller.kind === "key" || caller.role === "owner" ? null : caller.project_ids;
+/** The condition that the project of `column` is of a caller's part; undefined for who has no bounds. */
+export function withinPart(caller: Caller, column: string): RawBuilder<boolean> | undefined {
+  if (caller.kind === "key" || caller.role === "owner") return undefined;
+  const { role, project_ids, groups } = caller;
+  const bounds: RawBuilder<boolean>[] = [];
+  if (project_ids !== null) bounds.push(sql`${sql.ref(column)} = any(${project_ids}::text[])`);
+  if (role === "annotator" || role === "reviewer") {
+    bounds.push(sql`exists (
+      select from projects as entered
+      where entered.id = ${sql.ref(column)} and ${isForGroups("entered.groups", groups)})`);
+  }
+  return bounds.length === 0 ? undefined : sql`(${sql.join(bounds, sql` and `)})`;
+}
+
+/** The condition that a project with the groups of `column` is for everybody, or for one of these. */
+export function isForGroups(column: string, groups: readonly string[]): RawBuilder<boolean> {
+  return sql`(${sql.ref(column)} = '{}' or ${sql.ref(column)} && ${groups}::text[])`;
 }
 
 function assertOwnWork({ method, routeOptions }: FastifyRequest, { role }: PersonCaller): void {
@@ -55,16 +77,9 @@ function assertOwnWork({ method, routeOptions }: FastifyRequest, { role }: Perso
   throw new ServiceError("forbidden", `${role}s work by /v1/tasks only`);
 }
 
-async function isWithin(db: Db, project_ids: readonly string[], id: string): Promise<boolean> {
-  const kind = KINDS.find((known) => isId(known, id));
-  if (kind === undefined) return true; // of the account itself, or of nothing
-  const { rows } = await sql<{ project_id: string }>`${PROJECT_OF[kind]} ${id}`.execute(db);
-  return rows.every(({ project_id }) => project_ids.includes(project_id));
-}
-
-function ofBatchOf(table: "items" | "comments" | "tasks" | "annotations") {
+function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
   const [id, batch_id] = [sql.ref(`${table}.id`), sql.ref(`${table}.batch_id`)];
-  return sql`select project_id from ${sql.table(table)} join batches on batches.id = ${batch_id} where ${id} =`;
+  return sql`select ${id}, project_id from ${sql.table(table)} join batches on batches.id = ${batch_id}`;
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {

@@ -30,6 +30,7 @@ export interface PersonCaller extends AnyCaller {
   readonly role: Role;
   /** Null: all of the account's. */
   readonly project_ids: readonly string[] | null;
+  readonly groups: readonly string[];
 }
 
 /** Who sends a request. */
@@ -139,18 +140,18 @@ async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonT
   const row = await db
     .selectFrom("members")
     .innerJoin("sessions", "sessions.person_id", "members.person_id")
-    .select(["members.account_id", "members.role", "members.project_ids"])
+    .select(["members.account_id", "members.role", "members.project_ids", "members.groups"])
     .where("members.id", "=", member_id)
     .where("sessions.id", "=", session_id)
     .where("members.active", "=", true)
     .where("members.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return UNKNOWN;
-  const { account_id, role, project_ids } = row;
+  const { account_id, role, project_ids, groups } = row;
   const rate = { payer: member_id, plan: "person", rate_limit_per_minute: PERSON_RATE };
   const scopes = new Set(scopesWithin(role, project_ids));
-  const caller = { kind: "person", account_id, member_id, role, project_ids, scopes, ...rate } as const;
-  return { caller, expires_at: new Date(expires_at) };
+  const person = { kind: "person", account_id, member_id, role, project_ids, groups } as const;
+  return { caller: { ...person, scopes, ...rate }, expires_at: new Date(expires_at) };
 }
 
 /** The caller of a `/v1` request, which the edge has checked; throws `unauthorized` anywhere else. */

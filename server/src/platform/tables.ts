@@ -81,6 +81,7 @@ export interface ProjectsTable {
   fields: DefaultJson<readonly FieldDefinition[]>;
   type_options: DefaultJson<Metadata>;
   quality_policy: DefaultJson<QualityPolicy>;
+  groups: Generated<string[]>;
   metadata: DefaultJson<Metadata>;
   guideline_version: Generated<number>;
   batch_count: Generated<number>;

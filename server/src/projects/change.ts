@@ -88,6 +88,7 @@ function changedFields(before: ProjectRow, after: Settings): (keyof Project & ke
     "fields",
     "type_options",
     "quality_policy",
+    "groups",
     "metadata",
   ] as const;
   const changed: (keyof Project & keyof Settings)[] = names.filter(

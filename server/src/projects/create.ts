@@ -35,6 +35,7 @@ export async function createProject(
     fields: JSON.stringify(sent.fields ?? []),
     type_options: JSON.stringify(sent.type_options ?? {}),
     quality_policy: JSON.stringify(quality_policy),
+    groups: sent.groups ?? [],
     metadata: JSON.stringify(sent.metadata ?? {}),
     created_at: now,
     updated_at: now,

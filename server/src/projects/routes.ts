@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { projectsOf } from "../members/within.ts";
+import { withinPart } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
 import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
@@ -114,9 +114,9 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request, reply) => {
       const { status, annotation_type, name, include, ...paging } = request.query;
       const caller = callerOf(request);
-      const within = projectsOf(caller);
+      const within = withinPart(caller, "projects.id");
       let query = selectProjects(db, caller.account_id);
-      if (within !== null) query = query.where("id", "in", [...within, ""]);
+      if (within !== undefined) query = query.where(within);
       if (status === undefined) query = query.where("status", "!=", "archived");
       else if (status !== "all") query = query.where("status", "=", status);
       if (annotation_type !== undefined) {

@@ -16,6 +16,12 @@ const Instructions = nullable(
 const Labels = Type.Array(LabelInput, { maxItems: 10_000 });
 const TypeOptions = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 50 });
 
+const Groups = Type.Array(Name, {
+  maxItems: 50,
+  uniqueItems: true,
+  description: "Only members of one of these groups work here; none: everybody",
+});
+
 /** What both creating and changing a project take. */
 const settings = {
   name: Type.Optional(Name),
@@ -29,6 +35,7 @@ const settings = {
   fields: Type.Optional(FieldDefinitions),
   type_options: Type.Optional(TypeOptions),
   quality_policy: Type.Optional(QualityPolicy),
+  groups: Type.Optional(Groups),
   metadata: Type.Optional(MetadataBody),
 };
 
@@ -79,6 +86,7 @@ export const Project = Type.Object(
     fields: FieldDefinitions,
     type_options: Metadata,
     quality_policy: QualityPolicy,
+    groups: Groups,
     guideline_version: Type.Integer({ minimum: 1 }),
     progress: Type.Optional({
       ...ProjectProgress,
@@ -109,6 +117,7 @@ export function toProject(row: Row<"projects">, progress?: ProjectProgress): Pro
     fields: [...row.fields],
     type_options: row.type_options,
     quality_policy: row.quality_policy,
+    groups: row.groups,
     guideline_version: row.guideline_version,
     ...(progress === undefined ? {} : { progress }),
   };

@@ -53,6 +53,7 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
     batch_id: sent.batch_id,
     project_id: sent.project_id,
     project_ids: member.project_ids,
+    groups: member.groups,
   };
   const tasks = await lease(deps, tx, scope, wish);
   if (tasks.length > 0) return tasks;

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { isAlone, type MemberRow } from "../members/store.ts";
+import { withinPart } from "../members/within.ts";
+import type { Caller } from "../platform/auth.ts";
 import type { Db } from "../platform/db.ts";
 import { canAudit, claimable, hasOpenTaskFor, notYetTaken, type Scope, type TaskRow } from "./queue.ts";
 
@@ -15,9 +17,10 @@ interface OwnFilter {
   readonly project_id: string | undefined;
 }
 
-/** What a member has in hand, or answered last, the newest change first; 100 at most. */
+/** What a member has in hand, or answered last, the newest change first; 100 at most, of the caller's part. */
 export async function listOwnTasks(
   db: Db,
+  caller: Caller,
   { id, account_id }: Pick<MemberRow, "id" | "account_id">,
   { status, batch_id, project_id }: OwnFilter,
 ): Promise<TaskRow[]> {
@@ -34,6 +37,10 @@ export async function listOwnTasks(
     query = query.where(
       sql<boolean>`batch_id in (select id from batches where project_id = ${project_id} and deleted_at is null)`,
     );
+  }
+  const within = withinPart(caller, "batches.project_id");
+  if (within !== undefined) {
+    query = query.where(sql<boolean>`batch_id in (select id from batches where ${within})`);
   }
   return query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(MOST_OWN).execute();
 }
@@ -60,6 +67,7 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
     batch_id: undefined,
     project_id: undefined,
     project_ids: member.project_ids,
+    groups: member.groups,
   };
   const alone = audits && (await isAlone(db, member.account_id, member.id));
   const counted = (from: ReturnType<typeof sql>) =>

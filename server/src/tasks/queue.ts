@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isForGroups } from "../members/within.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
 
@@ -12,6 +13,8 @@ export interface Scope {
   readonly project_id: string | undefined;
   /** The projects that the member belongs to; null for all. */
   readonly project_ids: readonly string[] | null;
+  /** The groups that the member belongs to. */
+  readonly groups: readonly string[];
 }
 
 /** The first item of a batch and priority that a member may annotate, as it stood without a lock. */
@@ -27,7 +30,7 @@ export interface Candidate {
 
 /** Batches of the scope whose work may be claimed, with their projects. */
 export function claimable(scope: Scope, statuses: readonly string[]) {
-  const { account_id, member_id, batch_id, project_id, project_ids } = scope;
+  const { account_id, member_id, batch_id, project_id, project_ids, groups } = scope;
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
     where batches.account_id = ${account_id} and batches.stage = any(${statuses}::text[])
@@ -35,6 +38,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
       ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
       ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}
+      and ${isForGroups("projects.groups", groups)}
       and not exists (
         select from pauses
         where pauses.member_id = ${member_id} and pauses.project_id = batches.project_id and resumed_at is null)`;

@@ -86,8 +86,9 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request) => {
       const { annotator, status, batch_id, project_id } = request.query;
-      const member = await actingMember(deps, callerOf(request), annotator);
-      const tasks = await listOwnTasks(db, member, { status, batch_id, project_id });
+      const caller = callerOf(request);
+      const member = await actingMember(deps, caller, annotator);
+      const tasks = await listOwnTasks(db, caller, member, { status, batch_id, project_id });
       return { data: await presentTasks(deps, db, tasks) };
     },
   );

@@ -50,7 +50,7 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
         label="Groups"
         value={form.groups}
         onChange={(groups) => set({ groups })}
-        description="Your own words for teams, comma between"
+        description="Your own words for teams, comma between; a project may be for some of them only"
       />
     </>
   );

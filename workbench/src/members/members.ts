@@ -63,12 +63,17 @@ export function formOf({ name, email, role, project_ids, groups }: Member): Memb
 
 /** The body that the API takes. */
 export function bodyOf({ name, email, role, project_ids, groups }: MemberForm) {
-  const parts = groups.split(",").map((group) => group.trim());
   return {
     name: name.trim() === "" ? email : name.trim(),
     email: email.trim() === "" ? null : email.trim(),
     role,
     project_ids: project_ids === null ? null : [...project_ids],
-    groups: [...new Set(parts.filter((group) => group !== ""))],
+    groups: groupsIn(groups),
   };
+}
+
+/** The names of groups in a text with commas between, each once. */
+export function groupsIn(text: string): string[] {
+  const parts = text.split(",").map((group) => group.trim());
+  return [...new Set(parts.filter((group) => group !== ""))];
 }

@@ -9,6 +9,7 @@ import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
+import { groupsIn } from "../members/members.ts";
 import { LevelChoice } from "./LevelChoice.tsx";
 import styles from "./ProjectPage.module.css";
 import { type Project, progressQuery } from "./project.ts";
@@ -22,6 +23,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? "");
   const [export_format, setFormat] = useState(project.export_format);
+  const [groups, setGroups] = useState(project.groups.join(", "));
   const [quality_level, setLevel] = useState(project.quality_level);
   const change = useChangeProject(project);
   const { data: progress } = useQuery(progressQuery(project.id));
@@ -46,6 +48,12 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
             value={export_format}
             onChange={setFormat}
           />
+          <Field
+            label="Groups that work here"
+            value={groups}
+            onChange={setGroups}
+            description="Groups of members, comma between; empty: everybody who belongs to the project"
+          />
         </div>
       </Panel>
       <Panel title="Quality level of new batches">
@@ -68,6 +76,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
               name,
               description: description.trim() === "" ? null : description,
               export_format,
+              groups: groupsIn(groups),
               quality_level,
             })
           }
