@@ -5,17 +5,21 @@
 import { execSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const ROOT = new URL("../", import.meta.url);
 /** From here on Node runs TypeScript as it stands. */
 const OLDEST_NODE = [22, 18];
 
-/** All that the built workbench is made of. */
+/** All that the built workbench is made of, and this, which compresses it. */
 const SOURCES = [
   ...["workbench/src", "workbench/public", "workbench/index.html", "workbench/vite.config.ts"],
-  ...["domain/src", "sdk/src", "package-lock.json"],
+  ...["domain/src", "sdk/src", "package-lock.json", "tools/setup.js"],
 ];
-const BUILT_OF = new URL("workbench/dist/built-of", ROOT);
+const BUILT = new URL("workbench/dist/", ROOT);
+const BUILT_OF = new URL("built-of", BUILT);
+/** Smaller files fit into a packet or so as they are. */
+const WORTH_COMPRESSING_BYTES = 1_000;
 
 if (!isInstalled()) install();
 if (isTooOld(process.version) && isTooOld(nodeOfScripts())) {
@@ -79,7 +83,18 @@ function buildWorkbench() {
   } catch {
     fail("The workbench could not be built.");
   }
+  compressBuilt();
   writeFileSync(BUILT_OF, sources);
+}
+
+/** Puts each text compressed beside it: as brotli, which browsers take by HTTPS, and as gzip, which they take by HTTP. */
+function compressBuilt() {
+  for (const name of readdirSync(BUILT, { recursive: true })) {
+    const bytes = /\.(js|css|html|svg)$/.test(name) ? readFileSync(new URL(name, BUILT)) : [];
+    if (bytes.length < WORTH_COMPRESSING_BYTES) continue;
+    writeFileSync(new URL(`${name}.br`, BUILT), brotliCompressSync(bytes));
+    writeFileSync(new URL(`${name}.gz`, BUILT), gzipSync(bytes, { level: 9 }));
+  }
 }
 
 /** Of the names and bytes of files, and of all files in folders, tests left out. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
 
@@ -25,6 +26,39 @@ test("what a screen needs is kept by browsers, since its name changes with it", 
   const { statusCode, headers } = await app.inject({ method: "GET", url: script });
 
   expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+});
+
+test.each([
+  ["br, gzip", "br", brotliDecompressSync],
+  ["gzip, deflate", "gzip", gunzipSync],
+])("who takes %s gets the files compressed", async (accepted, encoding, decompress) => {
+  const page = await app.inject({ method: "GET", url: "/" });
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? "";
+  const get = async (url: string, headers: Record<string, string>) =>
+    await app.inject({ method: "GET", url, headers });
+
+  for (const url of [script, "/projects"]) {
+    const plain = await get(url, {});
+    const small = await get(url, { "accept-encoding": accepted });
+
+    expect(small.headers).toMatchObject({
+      "content-encoding": encoding,
+      "content-type": plain.headers["content-type"],
+      "content-length": String(small.rawPayload.byteLength),
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers.vary).toMatch(/accept-encoding/i);
+    expect(small.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength);
+    expect(decompress(small.rawPayload).equals(plain.rawPayload)).toBe(true);
+
+    const again = await get(url, {
+      "accept-encoding": accepted,
+      "if-none-match": String(small.headers.etag),
+    });
+    const other = await get(url, { "if-none-match": String(small.headers.etag) });
+    expect([again.statusCode, other.statusCode]).toEqual([304, 200]);
+  }
 });
 
 test.each(["/nowhere", "/assets/none.js", "/projectsx", "/assets/..%2findex.html"])(

@@ -26,6 +26,7 @@ export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
+    preCompressed: true,
   });
   app.get("/icon.svg", { schema: { hide: true } }, async (_request, reply) =>
     reply.sendFile("icon.svg", BUILT),
