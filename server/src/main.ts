@@ -4,6 +4,7 @@ import { buildApp } from "./app.ts";
 import { loadSigner } from "./certificates/keys.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { runAside } from "./jobs-aside.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { migrate } from "./platform/migrate.ts";
 import { makeSample } from "./sample/make.ts";
@@ -29,7 +30,11 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   }
   if (first !== undefined)
     say(`Its owner signs in by this link, once and within a week:\n\n  ${first.link}\n`);
-  if (config.role !== "api") opened.push((await runWorker(deps)).stop);
+  if (config.role !== "api") {
+    const aside = runAside({ config, connectionString });
+    opened.push(aside.stop);
+    opened.push((await runWorker(deps, aside.run)).stop);
+  }
   if (config.role === "worker") return;
   const app = await buildApp(deps);
   opened.push(await serve(config, app));

@@ -48,6 +48,7 @@ class Given:
             "events": service.get("/v1/events")["data"][0]["id"],
             "bulk": service.post("/v1/items/bulk", action)["id"],
             "deliveries": service.get(f"/v1/webhooks/{webhook}/deliveries")["data"][0]["id"],
+            "members": self.member(),
             "comments": service.post("/v1/comments", {"item_id": item, "text": "Look"})["id"],
             "certificates": certificate,
         }
@@ -56,6 +57,7 @@ class Given:
         self.made: dict[str, Callable[[], str]] = {
             "GET /certificates/{id}": lambda: self.read["certificates"],
             "GET /v1/items/bulk/{id}": lambda: self.read["bulk"],
+            "PATCH /v1/members/{id}": self.member,
             "PATCH /v1/projects/{id}": self.new_project,
             "PATCH /v1/batches/{id}": self.batch,
             "PATCH /v1/webhooks/{id}": lambda: other_webhook,
@@ -67,6 +69,7 @@ class Given:
             "POST /v1/batches/{id}/predictions": self.batch,
             "POST /v1/batches/{id}/rework": self.failed_batch,
             "POST /v1/batches/{id}/start": self.batch,
+            "POST /v1/members/{id}/invite": self.member,
             "POST /v1/members/{id}/resume": self.paused_member,
             "POST /v1/tasks/{id}/exclude": self.adjudication,
             "POST /v1/tasks/{id}/release": self.task,
@@ -88,7 +91,7 @@ class Given:
             "result": lambda: ANSWER,
             "secret": lambda: f"whsec_{base64.b64encode(os.urandom(32)).decode()}",
             "external_id": lambda: f"person {next(self.numbers)}",
-            "email": lambda: f"person{next(self.numbers)}@acme.test",
+            "email": self.email,
             "since": lambda: f"{datetime.now(UTC) - timedelta(days=1):%FT%TZ}",
             "until": lambda: f"{datetime.now(UTC):%FT%TZ}",
         }
@@ -192,6 +195,14 @@ class Given:
         self.service.post("/v1/items/bulk", body)
         until(lambda: self.service.get(f"/v1/batches/{made}")["status"] == "failed", 60)
         return made
+
+    def member(self) -> str:
+        """Somebody who can be invited once more."""
+        return self.service.post("/v1/members", {"name": "Ann", "email": self.email()})["id"]
+
+    def email(self) -> str:
+        """An address that nobody has yet."""
+        return f"person{next(self.numbers)}@acme.test"
 
     def paused_member(self) -> str:
         """A member who got both items with a known answer wrong."""

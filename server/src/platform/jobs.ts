@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 
-/** Every background job and what it is told. A worker must have a task for each (see worker.ts). */
+/** Every background job and what it is told. A task for each stands in jobs.ts. */
 export interface Jobs {
   process_upload: { upload_id: string };
   judge_batch: { batch_id: string };

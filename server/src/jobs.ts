@@ -1,0 +1,58 @@
+import { sendNotification } from "./accounts/notifications.ts";
+import { eraseBatch } from "./batches/erase.ts";
+import { judgeBatch } from "./batches/judge.ts";
+import type { Deps } from "./deps.ts";
+import { buildArtefact } from "./exports/build-artefact.ts";
+import { buildExport } from "./exports/build-export.ts";
+import { requeuePaused } from "./gold/requeue.ts";
+import { bulkItems } from "./items/bulk-job.ts";
+import { sendInvitation } from "./people/mail-invitation.ts";
+import type { JobName, Jobs } from "./platform/jobs.ts";
+import { processUpload } from "./uploads/process.ts";
+
+type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
+
+/** What runs each job: a job without a task does not compile. */
+const TASKS: { readonly [Name in JobName]: Task<Name> } = {
+  process_upload: processUpload,
+  judge_batch: judgeBatch,
+  build_artefact: buildArtefact,
+  build_export: buildExport,
+  send_mail: sendNotification,
+  send_invitation: sendInvitation,
+  erase_batch: eraseBatch,
+  bulk_items: bulkItems,
+  requeue_paused: requeuePaused,
+};
+
+/** Every job there is. */
+export const JOB_NAMES = Object.keys(TASKS) as readonly JobName[];
+
+/** A job as a worker is given it. Its payload is what `addJob` was given, which its type has checked. */
+export interface GivenJob {
+  readonly name: JobName;
+  readonly payload: unknown;
+  readonly id: string;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** Does a job, with it in every line that is logged meanwhile, and a line about how it ended. */
+export function runJob(deps: Deps, given: GivenJob): Promise<void> {
+  const { traces } = deps;
+  return traces === undefined ? logged(deps, given) : traces.inJob(given, () => logged(deps, given));
+}
+
+async function logged(deps: Deps, { name, payload, id, attempt }: GivenJob): Promise<void> {
+  const started = performance.now();
+  const log = deps.log.child({ job: name, job_id: id, attempt });
+  const ms = () => Math.round(performance.now() - started);
+  const task = TASKS[name] as (deps: Deps, payload: unknown) => Promise<void>;
+  try {
+    await task({ ...deps, log }, payload);
+  } catch (fault) {
+    log.error({ ms: ms(), err: fault }, "job failed");
+    throw fault;
+  }
+  log.info({ ms: ms() }, "job done");
+}
