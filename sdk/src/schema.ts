@@ -2818,6 +2818,9 @@ export interface components {
         ItemSummary: {
             answer_count: number;
             batch_id: string;
+            /** @description Where the file is read, for an hour, without a key */
+            content_url: string;
+            excerpt: string | null;
             excluded_reason: string | null;
             external_id: string | null;
             fields: {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import Type, { type Static } from "typebox";
-import type { Db } from "../platform/db.ts";
+import type { Deps } from "../deps.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/paging.ts";
 import type { ItemFilter, ItemPlace } from "../platform/work-tables.ts";
 import { findFilter } from "./filter.ts";
@@ -39,10 +39,11 @@ export type ItemQuery = Static<typeof ItemQuery>;
  * `invalid_request` for a cursor of another filter.
  */
 export async function listItems(
-  db: Db,
+  deps: Deps,
   account_id: string,
   { limit, cursor, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
 ): Promise<Page<ItemSummary>> {
+  const { db } = deps;
   const filter = filterOf(query);
   const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
@@ -53,7 +54,7 @@ export async function listItems(
     items.map(({ id }) => id),
   );
   return {
-    data: rows.map(toItemSummary),
+    data: rows.map((row) => toItemSummary(deps, row)),
     has_more: next !== undefined,
     next_cursor:
       next === undefined ? null : writeCursor(list, { time: String(next.position), id: next.batch_id }),

@@ -63,8 +63,11 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&q=TEXT%201`)).toEqual(["1", "10", "11", "12"]);
 });
 
-test("a list shows items without their content, an item shows all of it", async () => {
-  const { id } = await givenBatch(service, { texts: 1 });
+test("a list shows what the content of items begins with, an item shows all of it", async () => {
+  const { id: project_id } = await givenProject(service);
+  const text = "🙂".repeat(300);
+  const upload_ids = [await givenLines(service, service, [{ text }])];
+  const { id } = bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids }), 201);
 
   const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
   const item = await request("GET", `/v1/items/${data[0].id}`);
@@ -77,8 +80,9 @@ test("a list shows items without their content, an item shows all of it", async 
     label: null,
     answer_count: 0,
   });
-  expect(data[0]).not.toHaveProperty("text");
-  expect(item).toMatchObject({ status: 200, body: { ...data[0], text: "text 1", predictions: [] } });
+  const { excerpt, ...state } = data[0];
+  expect([excerpt, state.text]).toEqual(["🙂".repeat(200), undefined]);
+  expect(item).toMatchObject({ status: 200, body: { ...state, text, predictions: [] } });
   expect(item.body.content_url).toContain(`/v1/files/${data[0].file.id}/content?expires=`);
 });
 

@@ -35,7 +35,7 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request, reply) => {
-      const items = await listItems(db, callerOf(request).account_id, { ...request.query });
+      const items = await listItems(deps, callerOf(request).account_id, { ...request.query });
       return sendPage(config, request, reply, items);
     },
   );

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Row } from "../platform/tables.ts";
 import { answer, iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
-import type { ItemRecord, ItemSummaryRecord } from "./store.ts";
+import type { ItemRecord, ItemStateRecord, ItemSummaryRecord } from "./store.ts";
 
 const File = Type.Object({
   id: Type.String(),
@@ -20,7 +20,7 @@ const Prediction = Type.Object({
   result: answer("In the shape of the project's annotation type"),
 });
 
-/** What an item is and where it stands; `Item` adds its content. */
+/** What an item is and where it stands. */
 const state = {
   id: Type.String(),
   batch_id: Type.String(),
@@ -49,9 +49,13 @@ const state = {
   ),
   origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
   excluded_reason: nullable(Type.String()),
+  content_url: Type.String({ description: "Where the file is read, for an hour, without a key" }),
 };
 
-export const ItemSummary = Type.Object(state, { title: "ItemSummary" });
+export const ItemSummary = Type.Object(
+  { ...state, excerpt: nullable(Type.String({ description: "The first 200 characters of its text" })) },
+  { title: "ItemSummary" },
+);
 export type ItemSummary = Static<typeof ItemSummary>;
 
 export const Item = Type.Object(
@@ -59,7 +63,6 @@ export const Item = Type.Object(
     ...state,
     text: nullable(Type.String()),
     conversation: Type.Unknown({ description: "messages and responses of a conversation; null for others" }),
-    content_url: Type.String({ description: "Where the file is read, for an hour, without a key" }),
     predictions: Type.Array(Prediction),
   },
   { title: "Item" },
@@ -134,8 +137,12 @@ export function toBulkJob(row: Row<"bulk_jobs">): Static<typeof BulkJob> {
   };
 }
 
-/** An item without its content, for lists. */
-export function toItemSummary(row: ItemSummaryRecord): ItemSummary {
+/** An item for lists. */
+export function toItemSummary(deps: Deps, row: ItemSummaryRecord): ItemSummary {
+  return { ...stateOf(deps, row), excerpt: row.excerpt };
+}
+
+function stateOf(deps: Deps, row: ItemStateRecord) {
   return {
     id: row.id,
     batch_id: row.batch_id,
@@ -157,16 +164,16 @@ export function toItemSummary(row: ItemSummaryRecord): ItemSummary {
     support: row.support,
     origin: row.origin,
     excluded_reason: row.excluded_reason,
+    content_url: contentUrl(deps, row.media_id),
   };
 }
 
 /** An item with its content. */
 export function toItem(deps: Deps, row: ItemRecord): Item {
   return {
-    ...toItemSummary(row),
+    ...stateOf(deps, row),
     text: row.text,
     conversation: row.conversation,
-    content_url: contentUrl(deps, row.media_id),
     predictions: row.predictions.map(({ model, score, result }) => ({ model, score, result })),
   };
 }

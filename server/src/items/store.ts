@@ -4,8 +4,8 @@ import type { Db } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
 import { presentLabels } from "./present.ts";
 
-/** An item without its content. */
-export interface ItemSummaryRecord
+/** What an item is and where it stands. */
+export interface ItemStateRecord
   extends Omit<Row<"items">, "audit_rank" | "turn" | "claim_order" | "open_slots"> {
   readonly project_id: string;
   readonly canonical_type: string;
@@ -24,6 +24,12 @@ export interface ItemSummaryRecord
   readonly media_id: string;
 }
 
+/** An item with as much of its content as a list shows. */
+export interface ItemSummaryRecord extends ItemStateRecord {
+  /** What its text begins with; null where it has none. */
+  readonly excerpt: string | null;
+}
+
 /** A pre-label: what a model said of the item. */
 export interface Prediction {
   readonly model: string;
@@ -33,7 +39,7 @@ export interface Prediction {
 }
 
 /** An item with what it shows. */
-export interface ItemRecord extends ItemSummaryRecord {
+export interface ItemRecord extends ItemStateRecord {
   readonly text: string | null;
   readonly conversation: unknown;
   readonly predictions: readonly Prediction[];
@@ -108,7 +114,7 @@ export async function listItemsWithContent(
   return presentLabels(db, items);
 }
 
-/** The items without their content, by batch and position. Labels have their present names. */
+/** The items with the first 200 characters of their text, by batch and position. Labels have their present names. */
 export async function listItemSummaries(
   db: Db,
   account_id: string,
@@ -116,6 +122,7 @@ export async function listItemSummaries(
 ): Promise<ItemSummaryRecord[]> {
   if (ids.length === 0) return [];
   const items = await selectItems(db, account_id)
+    .select(sql<string | null>`left(file_lines.text, 200)`.as("excerpt"))
     .where(sql<boolean>`items.id = any(${ids}::text[])`)
     .orderBy("items.batch_id")
     .orderBy("items.position")

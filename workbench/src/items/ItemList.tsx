@@ -1,14 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are not drawn, and a body that scrolls, are no <table>
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows of a table, unlike those of a grid, take no focus
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import styles from "./Items.module.css";
-import { type ItemSummary, itemQuery, nameOf, toneOf } from "./item.ts";
+import { type ItemSummary, nameOf, toneOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
 
 const ROW_PX = 60;
@@ -119,8 +118,7 @@ interface RowProps {
 }
 
 function Row({ item, place, top, isChosen, onChoose }: RowProps) {
-  const { id, status, label, answer_count, overlap_required, support, priority } = item;
-  const content = useQuery(itemQuery(id));
+  const { id, file, excerpt, status, label, answer_count, overlap_required, support, priority } = item;
   const name = nameOf(item);
   return (
     <div
@@ -133,17 +131,13 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         <Checkbox aria-label={`Choose ${name}`} isSelected={isChosen} onChange={onChoose} />
       </span>
       <span role="cell">
-        <Thumb
-          type={item.file.content_type}
-          address={content.data?.content_url}
-          isText={content.data?.text != null}
-        />
+        <Thumb type={file.content_type} address={item.content_url} isText={excerpt !== null} />
       </span>
       <span role="cell" className={styles.words}>
         <Link to="/items/$id" params={{ id }}>
           {name}
         </Link>
-        <span className={styles.quiet}>{content.data?.text ?? item.file.filename}</span>
+        <span className={styles.quiet}>{excerpt ?? file.filename}</span>
       </span>
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>
         {sayResult(label)}
@@ -166,12 +160,12 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
 
 interface ThumbProps {
   readonly type: string;
-  readonly address: string | undefined;
+  readonly address: string;
   readonly isText: boolean;
 }
 
 function Thumb({ type, address, isText }: ThumbProps) {
-  if (type.startsWith("image/") && address !== undefined) {
+  if (type.startsWith("image/")) {
     return (
       <img
         className={styles.thumb}
