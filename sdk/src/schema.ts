@@ -1462,6 +1462,7 @@ export interface components {
              */
             kind: "annotate" | "audit" | "adjudicate" | "gold";
             member_id: string;
+            response_order: string[] | null;
             /** @description The answer, in the shape of the project's annotation type */
             result: {
                 [key: string]: unknown;
@@ -3654,6 +3655,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "annotate" | "audit" | "adjudicate";
             member_id: string;
+            response_order: string[] | null;
             /** @description The answer, in the shape of the project's annotation type */
             result: {
                 [key: string]: unknown;

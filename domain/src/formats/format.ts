@@ -7,6 +7,8 @@ export interface ExportAnswer {
   readonly created_at: string;
   readonly result: unknown;
   readonly fields: Readonly<Record<string, unknown>> | null;
+  /** The ids of the responses in the order in which the annotator saw them; absent where that is not known. */
+  readonly response_order?: readonly string[];
 }
 
 /** One line of `dataset.jsonl`: the lossless record that every other format is derived from. */

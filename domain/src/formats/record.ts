@@ -46,5 +46,6 @@ function answer(given: ExportAnswer): ExportAnswer {
     created_at: given.created_at,
     result: given.result,
     fields: given.fields,
+    ...(given.response_order === undefined ? {} : { response_order: given.response_order }),
   };
 }

@@ -37,12 +37,13 @@ export async function insertAnnotation(
       where id = ${row.task_id}
     )
     insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
-      guideline_version, result, fields, active_ms, client_id, created_at)
+      guideline_version, result, fields, active_ms, client_id, response_order, created_at)
     select ${row.id}, ${row.account_id}, ${row.batch_id}, ${row.item_id}, ${row.task_id}, ${row.member_id},
       ${row.kind}, ${row.round}, 1 + coalesce((
         select max(version) from annotations
         where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind} and round = ${row.round}
-      ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id}, ${now}
+      ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id},
+      ${row.response_order}::text[], ${now}
     returning *, (
       select coalesce(json_agg(json_build_object('result', result, 'fields', fields,
         'guideline_version', guideline_version) order by id), '[]')

@@ -56,6 +56,7 @@ type AnswerRow = readonly [
   created_ms: number,
   result: unknown,
   fields: ExportAnswer["fields"],
+  response_order: readonly string[] | null,
 ];
 
 async function* pages(tx: Tx, batch_id: string, reading: Reading): AsyncGenerator<readonly ItemRow[]> {
@@ -133,7 +134,7 @@ const ANSWERS = sql`(
   select '[' || string_agg(
     '["' || member_id || '",' || round || ',' || guideline_version || ','
       || (extract(epoch from created_at) * 1000)::bigint || ',' || result::text || ','
-      || coalesce(fields::text, 'null') || ']', ',' order by round, id) || ']'
+      || coalesce(fields::text, 'null') || ',' || coalesce(to_json(response_order)::text, 'null') || ']', ',' order by round, id) || ']'
   from annotations
   where item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
@@ -162,12 +163,13 @@ function answersOf(
   annotators: ReadonlyMap<string, string>,
 ): ExportAnswer[] {
   const rows: readonly AnswerRow[] = JSON.parse(answers);
-  return rows.map(([member_id, round, guideline_version, created_ms, result, fields]) => ({
+  return rows.map(([member_id, round, guideline_version, created_ms, result, fields, response_order]) => ({
     annotator: annotators.get(member_id) ?? "annotator",
     round,
     guideline_version,
     created_at: new Date(created_ms).toISOString(),
     result: present(result, guideline_version),
     fields,
+    ...(response_order === null ? {} : { response_order }),
   }));
 }

@@ -193,6 +193,8 @@ export interface AnnotationsTable {
   fields: NullableJson<Metadata>;
   active_ms: Nullable<number>;
   client_id: Nullable<string>;
+  /** The ids of the item's responses as the annotator saw them. */
+  response_order: Nullable<string[]>;
   /** Whether it is acceptable beside the known answer; null where none is known. */
   gold_right: Nullable<boolean>;
   created_at: Date;

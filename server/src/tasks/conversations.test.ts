@@ -5,16 +5,18 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request, runJobs } = service;
 
-/** A batch of one conversation with the responses `a` and `b`. */
-async function givenConversation(settings: object) {
+const TWO = [
+  { id: "a", text: "A dog." },
+  { id: "b", text: "A cat." },
+];
+
+/** A batch of one conversation with the responses `a` and `b`, or these. */
+async function givenConversation(settings: object, responses: readonly object[] = TWO) {
   const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
   const line = {
     external_id: "one",
     messages: [{ role: "user", content: "What is it?" }],
-    responses: [
-      { id: "a", text: "A dog." },
-      { id: "b", text: "A cat." },
-    ],
+    responses,
   };
   const file = { filename: "items.jsonl", text: JSON.stringify(line) };
   const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
@@ -22,8 +24,8 @@ async function givenConversation(settings: object) {
   return bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids }), 201);
 }
 
-async function exportAs(batch_id: string, format: string): Promise<string> {
-  const asked = bodyOf(await request("POST", "/v1/exports", { batch_id, format }), 202);
+async function exportAs(batch_id: string, format: string, include = "accepted"): Promise<string> {
+  const asked = bodyOf(await request("POST", "/v1/exports", { batch_id, format, include }), 202);
   await runJobs();
   return (await request("GET", `/v1/exports/${asked.id}/download`)).bytes.toString();
 }
@@ -96,4 +98,51 @@ test("texts that are written have one answer for each item", async () => {
 test("a batch of conversations suits no type that is about images", async () => {
   const batch = givenConversation({ annotation_type: "object_detection" });
   await expect(batch).rejects.toThrow("these lines do not suit object_detection: items.jsonl line 1");
+});
+
+test("each member is shown the responses in an order of their own, without the models, and the answer keeps it", async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `r${index}`);
+  const responses = ids.map((id) => ({ id, text: `I am ${id}.`, model: `model-of-${id}` }));
+  const settings = { annotation_type: "ranking", quality_level: "none", quality_policy: { overlap: 2 } };
+  const batch = await givenConversation(settings, responses);
+  const idsOf = (shown: typeof responses): string[] => shown.map(({ id }) => id);
+  const orders: string[][] = [];
+  for (const annotator of ["ann", "ben"]) {
+    const task = await claim(service, annotator, { batch_id: batch.id });
+    const order = idsOf(task.item.conversation.responses);
+    orders.push(order);
+    expect(order.toSorted()).toEqual(ids.toSorted());
+    expect(JSON.stringify(task)).not.toContain("model-of");
+    expect(task.item.conversation.responses[0].text).toBe(`I am ${order[0]}.`);
+    const again = bodyOf(await request("GET", `/v1/tasks/${task.id}`), 200);
+    expect(idsOf(again.item.conversation.responses)).toEqual(order);
+    const submit = { result: { ranking: ids } };
+    const answer = bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, submit), 200);
+    expect(answer.response_order).toEqual(order);
+  }
+  expect(orders[0]).not.toEqual(orders[1]);
+  expect(orders).not.toContainEqual(ids);
+
+  const record = JSON.parse(await exportAs(batch.id, "jsonl", "all_answers"));
+  const exported = record.answers.map(({ response_order }: { response_order: string[] }) => response_order);
+  expect(exported).toEqual(orders);
+  expect(idsOf(record.conversation.responses)).toEqual(ids);
+});
+
+test("an auditor has an order of their own; an answer that was made elsewhere tells of none", async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `r${index}`);
+  const responses = ids.map((id) => ({ id, text: id }));
+  const settings = { annotation_type: "ranking", quality_level: "basic", quality_policy: { overlap: 1 } };
+  const { id } = await givenConversation(settings, responses);
+  const annotations = [{ external_id: "one", annotator: "ann", result: { ranking: ids } }];
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+  await runJobs();
+  const audit = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  const order = audit.item.conversation.responses.map((response: { id: string }) => response.id);
+  const submit = { result: { ranking: ids } };
+  const judged = bodyOf(await request("POST", `/v1/tasks/${audit.id}/submit`, submit), 200);
+
+  expect([judged.kind, judged.response_order]).toEqual(["audit", order]);
+  const { data } = bodyOf(await request("GET", `/v1/items/${audit.item.id}/annotations`), 200);
+  expect(data.map((answer: { response_order: unknown }) => answer.response_order)).toEqual([null]);
 });

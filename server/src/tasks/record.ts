@@ -12,6 +12,7 @@ import { getGuidelineVersion } from "../projects/store.ts";
 import { getGuidelines, namesAs, typeOf } from "./guidelines.ts";
 import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
 import type { SubmitTask } from "./schemas.ts";
+import { responseOrder } from "./shown-order.ts";
 import { type SettledItem, type Work, writeItem } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
@@ -72,6 +73,7 @@ export async function insertAnswer(
     fields: sent.fields === undefined ? null : JSON.stringify(sent.fields),
     active_ms: sent.active_ms ?? null,
     client_id: sent.client_id ?? null,
+    response_order: responseOrder(task, work.facts.responses),
   });
 }
 

@@ -9,6 +9,7 @@ import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
 import { MOST_COUNTED } from "./own.ts";
+import { shownConversation } from "./shown-order.ts";
 import type { Submitted } from "./submit.ts";
 
 const KINDS = ["annotate", "audit", "adjudicate"] as const;
@@ -159,6 +160,12 @@ export const Annotation = Type.Object(
     fields: nullable(Metadata),
     active_ms: nullable(Type.Integer()),
     client_id: nullable(Type.String()),
+    response_order: nullable(
+      Type.Array(Type.String(), {
+        description:
+          "The ids of a conversation's responses in the order in which the task showed them; null for others, and for answers made elsewhere",
+      }),
+    ),
     created_at: Timestamp,
   },
   { title: "Annotation" },
@@ -195,9 +202,10 @@ export function toGuidelines(
 /** What is shown of the item while its answer is asked for: nothing that others know of it. */
 const UNKNOWN = { label: null, fields: null, support: null, origin: null };
 
-/** A task with its item; `isBlind` hides the label that a blind auditor must not see. */
+/** A task with its item, as its member is shown it; `isBlind` hides the label that a blind auditor must not see. */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
-  const shown = toItem(deps, item);
+  const conversation = shownConversation(task, item.conversation);
+  const shown = { ...toItem(deps, item), conversation };
   return {
     id: task.id,
     kind: shownKind(task),
