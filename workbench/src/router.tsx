@@ -9,12 +9,12 @@ import { readBatchSearch } from "./batches/search.ts";
 import { readItemsSearch } from "./items/search.ts";
 import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
 import { person, SignedOut } from "./session/session.ts";
-import { Failure } from "./shell/Failure.tsx";
+import { Failure, FailureAlone } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { readScope } from "./work/task.ts";
 
-const rootRoute = createRootRoute({ errorComponent: Failure, notFoundComponent: Nowhere });
+const rootRoute = createRootRoute({ errorComponent: FailureAlone, notFoundComponent: Nowhere });
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,6 +47,7 @@ const inside = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
   component: Shell,
+  errorComponent: FailureAlone,
   beforeLoad: signedIn,
 });
 
@@ -60,6 +61,7 @@ const work = createRoute({
     return signedIn({ location });
   },
   component: lazyRouteComponent(() => import("./work/WorkPage.tsx"), "WorkPage"),
+  errorComponent: FailureAlone,
 });
 
 const myWork = createRoute({
@@ -156,6 +158,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultPreload: "intent",
+  defaultErrorComponent: Failure,
 });
 
 declare module "@tanstack/react-router" {

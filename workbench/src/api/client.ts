@@ -7,13 +7,24 @@ import { bearer, forgetBearer } from "../session/session.ts";
  */
 export const api = createClient({ baseUrl: location.origin, apiKey: "", fetch: sendSigned });
 
+const UNREACHED = "Assay does not answer. Check the connection and try again.";
+
 async function sendSigned(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const repeat = request.clone();
-  const answer = await fetch(await signed(request));
+  const answer = await reach(await signed(request));
   if (answer.status !== 401) return answer;
   forgetBearer();
-  return fetch(await signed(repeat));
+  return reach(await signed(repeat));
+}
+
+/** `fetch` whose TypeError, which tells that nothing came back, says so in words for people. */
+async function reach(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    throw cause instanceof TypeError ? new TypeError(UNREACHED, { cause }) : cause;
+  }
 }
 
 async function signed(request: Request): Promise<Request> {

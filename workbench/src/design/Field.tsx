@@ -26,7 +26,11 @@ export function Field({ label, description, lines = 1, placeholder, ...props }: 
       {lines === 1 ? (
         <Input className={styles.input ?? ""} {...(placeholder === undefined ? {} : { placeholder })} />
       ) : (
-        <TextArea className={styles.input ?? ""} rows={lines} />
+        <TextArea
+          className={styles.input ?? ""}
+          rows={lines}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
       )}
       {description !== undefined && (
         <Text slot="description" className={styles.description ?? ""}>

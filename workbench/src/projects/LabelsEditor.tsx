@@ -40,9 +40,10 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
     <div className={styles.editor}>
       {labels.length > 0 && (
         <ul className={styles.rows} aria-label="Labels">
-          {labels.map((label) => (
+          {labels.map((label, place) => (
             <Row
               key={label.key}
+              place={place}
               label={label}
               others={labels.filter(({ key }) => key !== label.key)}
               fault={faults.get(label.key)}
@@ -72,6 +73,7 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
 }
 
 interface RowProps {
+  readonly place: number;
   readonly label: LabelDraft;
   readonly others: readonly LabelDraft[];
   readonly fault: string | undefined;
@@ -80,7 +82,7 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-function Row({ label, others, fault, isKept, onChange, onRemove }: RowProps) {
+function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowProps) {
   const { name, color, hotkey, parent, retired = false } = label;
   const parents = [
     { id: NO_PARENT, name: "No parent" },
@@ -95,7 +97,7 @@ function Row({ label, others, fault, isKept, onChange, onRemove }: RowProps) {
         className={styles.swatch}
         type="color"
         aria-label={`Colour of ${name}`}
-        value={color ?? "#888888"}
+        value={color ?? labelColor(place)}
         onChange={({ target }) => onChange({ color: target.value })}
       />
       <input

@@ -21,6 +21,12 @@ const RANGES = [
 ] as const;
 const GROUPS = ["member", "project", "batch", "day"] as const;
 type Group = (typeof GROUPS)[number];
+const SAID: Readonly<Record<Group, string>> = {
+  member: "Member",
+  project: "Project",
+  batch: "Batch",
+  day: "Day",
+};
 const NAMED: Readonly<Record<Group, Column<Row>>> = {
   member: { title: "Member", cell: ({ member_name, member_id }) => member_name ?? member_id },
   project: { title: "Project", cell: ({ project_name }) => project_name },
@@ -76,7 +82,7 @@ export function WorkReport() {
                 setGroups(GROUPS.filter((one) => (one === group ? isOn : groups.includes(one))))
               }
             >
-              {group}
+              {SAID[group]}
             </Checkbox>
           ))}
         </fieldset>

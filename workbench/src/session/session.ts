@@ -58,6 +58,8 @@ async function token(): Promise<Token> {
 async function ask(): Promise<Token> {
   const answer = await fetch("/auth/token", { method: "POST" });
   if (answer.ok) return answer.json();
+  if (answer.status !== 401)
+    throw new Error(`Assay cannot tell who is signed in (${answer.status}). Try again soon.`);
   for (const watcher of watchers) watcher();
   throw new SignedOut();
 }

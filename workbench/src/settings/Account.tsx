@@ -29,14 +29,14 @@ export function Account() {
         email={owner_email ?? ""}
         onSave={(body) => void act(() => api.PATCH("/v1/account", { body }))}
       />
-      <Panel title={`Plan ${plan}`}>
+      <Panel title={`${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan`}>
         <dl className={styles.facts}>
-          <dt>requests a minute</dt>
+          <dt>Requests a minute</dt>
           <dd>{rate_limit_per_minute.toLocaleString("en")}</dd>
           {Object.entries(limits).map(([limit, value]) => (
             <div key={limit} style={{ display: "contents" }}>
-              <dt>{limit.replaceAll("_", " ")}</dt>
-              <dd>{value.toLocaleString("en")}</dd>
+              <dt>{sayLimit(limit)}</dt>
+              <dd>{sayValue(limit, value)}</dd>
             </div>
           ))}
         </dl>
@@ -44,6 +44,23 @@ export function Account() {
       <Notifications />
     </div>
   );
+}
+
+const UNITS = ["bytes", "KiB", "MiB", "GiB"];
+const KIBI = 1_024;
+
+/** `url_fetch_bytes` as people say it; its unit stands at the number. */
+function sayLimit(limit: string): string {
+  const words = limit.replace(/_bytes$/, "").replace(/_seconds$/, " time").replaceAll("_", " ");
+  const said = words.replace(/\b(json|url|api)\b/g, (word) => word.toUpperCase());
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function sayValue(limit: string, value: number): string {
+  if (limit.endsWith("_seconds")) return `${value.toLocaleString("en")} s`;
+  if (!limit.endsWith("_bytes")) return value.toLocaleString("en");
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(value) / 10));
+  return `${(value / KIBI ** power).toLocaleString("en")} ${UNITS[power]}`;
 }
 
 interface NamesProps {

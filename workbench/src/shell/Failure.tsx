@@ -1,26 +1,48 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
+import { PageHead } from "../design/PageHead.tsx";
+import styles from "./Failure.module.css";
 
 interface FailureProps {
   readonly error: unknown;
   readonly reset: () => void;
 }
 
-/** What went wrong, in the API's own words. */
+/** What went wrong in place of a screen, in the API's own words. */
 export function Failure({ error, reset }: FailureProps) {
-  const message = messageOf(error);
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const isNothing = error instanceof ApiError && error.status === 404;
+  const tryAgain = () => {
+    queries.reset();
+    void router.invalidate().then(reset);
+  };
   return (
-    <Notice
-      tone="bad"
-      title={error instanceof ApiError ? error.code.replaceAll("_", " ") : "this did not work"}
-    >
-      <p>{message}</p>
-      {error instanceof ApiError && error.requestId !== null && <p>Request {error.requestId}</p>}
-      <p>
-        <Button onPress={reset}>Try again</Button>
+    <div className={styles.page}>
+      <PageHead title={isNothing ? "There is nothing at this address" : "This did not work"} />
+      <Notice tone={isNothing ? "plain" : "bad"}>
+        <p>{messageOf(error)}</p>
+        {error instanceof ApiError && error.requestId !== null && (
+          <p className={styles.quiet}>Request {error.requestId}</p>
+        )}
+      </Notice>
+      <p className={styles.ways}>
+        {!isNothing && <Button onPress={tryAgain}>Try again</Button>}
+        <Link to="/projects">Go to the projects</Link>
       </p>
-    </Notice>
+    </div>
+  );
+}
+
+/** The same where the frame is missing too. */
+export function FailureAlone(props: FailureProps) {
+  return (
+    <main className={styles.alone}>
+      <Failure {...props} />
+    </main>
   );
 }

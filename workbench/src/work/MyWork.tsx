@@ -22,7 +22,7 @@ export function MyWork() {
     refetchOnMount: "always",
   });
   return (
-    <>
+    <div className={styles.page}>
       <PageHead title="My work" />
       {data.length === 0 ? (
         <EmptyState title="Nothing waits for you">
@@ -37,7 +37,7 @@ export function MyWork() {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,13 +2,12 @@ import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { Adjudication } from "../review/Adjudication.tsx";
 import { AuditBar } from "../review/AuditBar.tsx";
-import { SignInForm } from "../session/SignInForm.tsx";
+import { SignInAgain } from "../session/SignInAgain.tsx";
 import { frameActions } from "./actions.ts";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
@@ -64,15 +63,9 @@ function Work({ desk, state }: WorkProps) {
       {over === "help" && <Shortcuts onClose={close} />}
       {over === "outbox" && <OutboxDialog desk={desk} outgoing={state.outgoing} onClose={close} />}
       {over === "sign-in" && (
-        <Dialog title="Sign in to go on" isOpen onClose={close}>
-          <p>Your session has ended. What you did is kept on this device.</p>
-          <SignInForm
-            onSignedIn={() => {
-              close();
-              void desk.resume();
-            }}
-          />
-        </Dialog>
+        <SignInAgain onSignedIn={() => void desk.resume()} onClose={close}>
+          What you did is kept on this device.
+        </SignInAgain>
       )}
       {current !== null && <Guided current={current} isAsked={over === "guidelines"} onClose={close} />}
     </div>
