@@ -1,3 +1,4 @@
+import { scopesOf } from "@assay/domain/member.ts";
 import {
   createRootRoute,
   createRoute,
@@ -73,8 +74,8 @@ const myWork = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/projects" });
+  beforeLoad: ({ context: { person } }) => {
+    throw redirect({ to: scopesOf(person.role).includes("projects:read") ? "/projects" : "/work/mine" });
   },
 });
 

@@ -16,6 +16,11 @@ export function givenImage(width: number, height: number, more: Partial<Item> = 
 }
 
 function imageUrl(width: number, height: number): string {
+  return `data:image/png;base64,${pngOf(width, height).toString("base64")}`;
+}
+
+/** The PNG file that `givenImage` shows. */
+export function pngOf(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter, none
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -29,7 +34,7 @@ function imageUrl(width: number, height: number): string {
   header.set([8, 0, 0, 0, 0], 8); // 8 bits of grey
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
-  return `data:image/png;base64,${Buffer.concat([signature, ...chunks]).toString("base64")}`;
+  return Buffer.concat([signature, ...chunks]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
-import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -14,6 +13,7 @@ import styles from "./BatchPage.module.css";
 import type { Batch } from "./batch.ts";
 
 const PAGE = 50;
+const BUILT_MS = 1_000;
 
 /** The exports of a batch that nobody certified, newest first. */
 export function Exports({ batch, onExport }: { readonly batch: Batch; readonly onExport: () => void }) {
@@ -22,8 +22,10 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
     queryKey: ["exports", batch.id],
     queryFn: async () =>
       (await api.GET("/v1/exports", { params: { query: { batch_id: batch.id, limit: PAGE } } })).data.data,
+    // no event tells that one is ready
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === "processing") ? BUILT_MS : false,
   });
-  useLive(["exports", batch.id]);
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (data === undefined) return null;
   if (data.length === 0) {

@@ -1,6 +1,7 @@
+import { scopesOf } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -37,7 +38,8 @@ export function Projects() {
   });
   useLive(["projects"]);
   const projects = data?.pages.flatMap((page) => page.data) ?? [];
-  const newProject = (
+  const { person } = useRouteContext({ from: "/inside" });
+  const newProject = scopesOf(person.role).includes("projects:write") && (
     <ButtonLink to="/projects/new" look="primary">
       New project
     </ButtonLink>

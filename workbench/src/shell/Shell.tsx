@@ -1,6 +1,8 @@
+import { type Scope, scopesOf } from "@assay/domain/member.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Link,
+  type LinkOptions,
   linkOptions,
   Outlet,
   useLocation,
@@ -13,25 +15,35 @@ import { SignInAgain } from "../session/SignInAgain.tsx";
 import { onSignedOut } from "../session/session.ts";
 import styles from "./Shell.module.css";
 
-const READS_MEMBERS: readonly string[] = ["owner", "manager", "viewer"];
-
-/** The places of the frame, each with the addresses that are part of it. */
-const PLACES = [
+/** The places of the frame: the addresses that are part of each, and what one must be able to do there. */
+const PLACES: readonly Place[] = [
   {
     title: "Projects",
     link: linkOptions({ to: "/projects" }),
     under: /^\/(projects|batches|items)\b/,
-    isForAll: true,
+    scope: "projects:read",
   },
-  { title: "Members", link: linkOptions({ to: "/members" }), under: /^\/members\b/, isForAll: false },
-  { title: "My work", link: linkOptions({ to: "/work/mine" }), under: /^\/work\b/, isForAll: true },
+  { title: "Members", link: linkOptions({ to: "/members" }), under: /^\/members\b/, scope: "members:read" },
+  {
+    title: "My work",
+    link: linkOptions({ to: "/work/mine" }),
+    under: /^\/work\b/,
+    scope: "annotations:write",
+  },
   {
     title: "Settings",
     link: linkOptions({ to: "/settings/$part", params: { part: "account" } }),
     under: /^\/settings\b/,
-    isForAll: false,
+    scope: "account:read",
   },
-] as const;
+];
+
+interface Place {
+  readonly title: string;
+  readonly link: LinkOptions;
+  readonly under: RegExp;
+  readonly scope: Scope;
+}
 
 /** The frame of every screen: where to go, and who is signed in. */
 export function Shell() {
@@ -39,7 +51,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useFocusKept(main);
-  const places = PLACES.filter(({ isForAll }) => isForAll || READS_MEMBERS.includes(person.role));
+  const places = PLACES.filter(({ scope }) => scopesOf(person.role).includes(scope));
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
