@@ -5444,7 +5444,7 @@ export interface operations {
         parameters: {
             query?: {
                 annotation_id?: string;
-                /** @description On this member's answers, or in a thread that the member began */
+                /** @description On this member's answers, in a thread that the member began, or by an auditor of an item of theirs that came back */
                 annotator?: string;
                 batch_id?: string;
                 /** @description With an offset or Z */

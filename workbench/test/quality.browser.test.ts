@@ -4,7 +4,7 @@ import { annotateAll, auditAll, bodyOf, givenBatch, itemOf } from "@assay/server
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openPage } from "./browser.ts";
 
 const port = await freePort();
@@ -63,4 +63,62 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   await page.getByText("Revision 2: ").waitFor();
   expect(await stages.count()).toBe(0);
   expect(await batchOf(id)).toMatchObject({ status: "certified", revision: 2, amendment: null });
+});
+
+test("what an auditor pins to a span, its annotator reads when the item comes back, and answers", async () => {
+  const { id } = await givenBatch(service, {
+    texts: 1,
+    settings: { ...ONE, annotation_type: "named_entity_recognition", labels: [{ name: "name" }] },
+  });
+  const [annotator, auditor] = await Promise.all([
+    givenPerson(service, { role: "annotator" }),
+    givenPerson(service, { role: "reviewer" }),
+  ]);
+  const wish = { batch_id: id };
+  const [task] = bodyOf(await annotator.request("POST", "/v1/tasks/claim", wish), 200).data;
+  const result = { spans: [{ start: 0, end: 4, label: "name" }] };
+  bodyOf(await annotator.request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+  await runJobs();
+
+  const judging = await openAs(auditor, `/work?batch=${id}&kinds=audit`);
+  await judging.getByRole("button", { name: "text name", exact: true }).click();
+  await judging.keyboard.press("Alt+c");
+  await judging.getByText("Pin it: Characters 1 to 4").waitFor();
+  await judging.getByLabel("What is to be said").fill("Is this a name?");
+  await judging.getByRole("button", { name: "Comment", exact: true }).click();
+  await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
+  await judging.locator(".cm-content").getByText("comment 1").waitFor();
+  await judging.getByRole("button", { name: "Correct" }).click();
+  await judging.getByLabel("What is wrong with it").fill("No name is in it");
+  await judging.getByRole("button", { name: "Delete name text" }).click();
+  await judging.getByRole("button", { name: "Submit" }).click();
+  await vi.waitFor(async () => {
+    await runJobs();
+    expect(await batchOf(id)).toMatchObject({ status: "failed" });
+  }, 10_000);
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+
+  const reworking = await openAs(annotator, `/work?batch=${id}`);
+  await reworking.getByText("No name is in it").waitFor();
+  await reworking.getByRole("button", { name: "Comments and reply" }).click();
+  await reworking.getByText("Is this a name?").waitFor();
+  await reworking.getByRole("button", { name: "Reply", exact: true }).click();
+  await reworking.getByLabel("Reply to Ada").fill("It was in the last version");
+  await reworking.getByRole("button", { name: "Send" }).click();
+  await reworking.getByRole("button", { name: "Reply", exact: true }).waitFor();
+
+  const read = async () =>
+    bodyOf(await request("GET", `/v1/comments?batch_id=${id}&sort=created_at`), 200).data;
+  const [first, reply] = await read();
+  expect(first).toMatchObject({
+    ...{ text: "Is this a name?", place: { span: { start: 0, end: 4 } } },
+    author: { id: auditor.member_id },
+  });
+  expect(reply).toMatchObject({ thread_id: first.id, author: { id: annotator.member_id } });
+
+  const page = await openAs(owner, `/items/${task.item.id}`);
+  await page.getByText("It was in the last version").waitFor();
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await page.getByText("1 resolved").waitFor();
+  expect(await read()).toMatchObject([{ resolved: true }, { resolved: true }]);
 });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { bodyOf, claim, givenBatch, givenProject, itemOf, submit } from "../../test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  bodyOf,
+  claim,
+  givenBatch,
+  givenProject,
+  itemOf,
+  submit,
+} from "../../test/given.ts";
 import { givenPerson } from "../../test/people.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 
@@ -88,6 +97,26 @@ test("annotators find what was said of their answers, and the threads they began
 
   expect(ids).toEqual([ofAnswer.id, begun.id].sort());
   expect(await list("annotator=nobody")).toEqual([]);
+});
+
+test("what an auditor said of an item, its annotators find once it has come back", async () => {
+  const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
+  await annotateAll(service, id, ["ann"]);
+  await service.runJobs();
+  const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  const item_id = task.item.id as string;
+  const { body: ofAuditor } = await say({ item_id, annotator: "eve" });
+  await say({ item_id, annotator: "passer-by" });
+  const seenBy = async (annotator: string) =>
+    (await list(`annotator=${annotator}&item_id=${item_id}`)).map((comment: { id: string }) => comment.id);
+  bodyOf(await submit(service, task, "no"), 200);
+  await auditAll(service, id, "eve", () => "no");
+  await service.runJobs();
+
+  expect(await seenBy("ann")).toEqual([]);
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  expect(await seenBy("ann")).toEqual([ofAuditor.id]);
+  expect(await seenBy("bob")).toEqual([]);
 });
 
 test("only who wrote a comment changes its text or deletes it, and none that has replies", async () => {

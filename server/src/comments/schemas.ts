@@ -79,7 +79,8 @@ export const CommentQuery = Type.Object({
   thread_id: Type.Optional({ ...Id, description: "The first comment and all replies" }),
   annotator: Type.Optional({
     ...Annotator,
-    description: "On this member's answers, or in a thread that the member began",
+    description:
+      "On this member's answers, in a thread that the member began, or by an auditor of an item of theirs that came back",
   }),
   resolved: Type.Optional(Type.Boolean({ description: "Of the thread" })),
 });

@@ -37,12 +37,23 @@ export function selectComments(db: Db, caller: Caller) {
     .$if(isAnnotator, (query) => query.where(concerns(isAnnotator ? caller.member_id : "")));
 }
 
-/** On the member's answers, or in a thread that the member began. */
+/**
+ * On the member's answers, in a thread that the member began, or in one that an auditor began on an item that has come
+ * back since: its earlier annotators are to hear what was wrong with it.
+ */
 export function concerns(member_id: string) {
   return sql<boolean>`(
-    ${ofThread("member_id")} = ${member_id} or exists (
+    ${ofThread("member_id")} = ${member_id}
+    or exists (
       select from annotations
-      where annotations.id = comments.annotation_id and annotations.member_id = ${member_id}))`;
+      where annotations.id = comments.annotation_id and annotations.member_id = ${member_id})
+    or comments.annotation_id is null and exists (
+      select from annotations as judged
+      join items on items.id = judged.item_id and items.round > judged.round
+      join annotations as given on given.item_id = judged.item_id and given.round <= judged.round
+      where judged.item_id = comments.item_id and judged.kind = 'audit'
+        and judged.member_id = ${ofThread("member_id")}
+        and given.kind = 'annotate' and given.member_id = ${member_id}))`;
 }
 
 /** A column of the first comment of the thread that a comment is in. */

@@ -1,10 +1,11 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { type Batch, batchQuery } from "../batches/batch.ts";
+import { Comments } from "../comments/Comments.tsx";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -48,6 +49,9 @@ export function ItemPage() {
       </div>
       <Panel title="Answers, oldest first">
         <Answers id={id} />
+      </Panel>
+      <Panel title="Comments">
+        <Talk id={id} />
       </Panel>
     </div>
   );
@@ -128,12 +132,28 @@ function Facts({ item }: { readonly item: Item }) {
   );
 }
 
-function Answers({ id }: { readonly id: string }) {
+/** What is said of the item; what is said of an answer, whoever gave it sees too. */
+function Talk({ id }: { readonly id: string }) {
   const nameOfMember = useMemberName();
-  const { data, error } = useQuery({
+  const { data } = useQuery(answersQuery(id));
+  const given = data?.data.filter(({ superseded_at }) => superseded_at === null) ?? [];
+  const answers = given.map(({ id: answer, kind, member_id }) => ({
+    id: answer,
+    name: `${kind === "audit" ? "Audit" : "Answer"} of ${nameOfMember(member_id)}`,
+  }));
+  return <Comments item_id={id} answers={answers} />;
+}
+
+function answersQuery(id: string) {
+  return queryOptions({
     queryKey: ["items", "answers", id],
     queryFn: async () => (await api.GET("/v1/items/{id}/annotations", { params: { path: { id } } })).data,
   });
+}
+
+function Answers({ id }: { readonly id: string }) {
+  const nameOfMember = useMemberName();
+  const { data, error } = useQuery(answersQuery(id));
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (data === undefined) return null;
   if (data.data.length === 0) {

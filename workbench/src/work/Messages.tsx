@@ -12,10 +12,11 @@ interface MessagesProps {
   readonly desk: Desk;
   readonly state: DeskState;
   readonly onOpen: (over: Over) => void;
+  readonly onTalk: () => void;
 }
 
 /** What there is to know about the item in hand, between the bar and the editor. */
-export function Messages({ desk, state, onOpen }: MessagesProps) {
+export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
   const { current, notice, phase, isSignedOut } = state;
   return (
     <div className={styles.messages} aria-live="polite">
@@ -31,12 +32,12 @@ export function Messages({ desk, state, onOpen }: MessagesProps) {
         </Notice>
       )}
       {notice !== null && current !== null && <Notice tone="warn">{notice}</Notice>}
-      {current !== null && <OfItem current={current} />}
+      {current !== null && <OfItem current={current} onTalk={onTalk} />}
     </div>
   );
 }
 
-function OfItem({ current }: { readonly current: Opened }) {
+function OfItem({ current, onTalk }: { readonly current: Opened; readonly onTalk: () => void }) {
   const { task, restored, keeper, isReadOnly } = current;
   const kept = keeper?.kept;
   return (
@@ -44,6 +45,9 @@ function OfItem({ current }: { readonly current: Opened }) {
       {task.reason !== null && task.kind === "annotate" && (
         <Notice tone="warn" title="This item came back">
           <p>{task.reason}</p>
+          <Button look="quiet" onPress={onTalk}>
+            Comments and reply
+          </Button>
         </Notice>
       )}
       {restored > 0 && !isReadOnly && (

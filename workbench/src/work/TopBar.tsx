@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { commentsQuery } from "../comments/comments-query.ts";
+import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { useEntries } from "../editors/entries.ts";
@@ -6,17 +9,19 @@ import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
-import { titleOf } from "./task.ts";
+import { isBlind, type Task, titleOf } from "./task.ts";
 import type { Over } from "./WorkPage.tsx";
 
 interface TopBarProps {
   readonly desk: Desk;
   readonly state: DeskState;
   readonly onOpen: (over: Over) => void;
+  readonly isTalking: boolean;
+  readonly onTalk: () => void;
 }
 
 /** Where one is, where the answer is kept, and what can be done with it. */
-export function TopBar({ desk, state, onOpen }: TopBarProps) {
+export function TopBar({ desk, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
   return (
     <header className={styles.bar}>
@@ -31,6 +36,7 @@ export function TopBar({ desk, state, onOpen }: TopBarProps) {
         </Button>
       )}
       <span className={styles.space} />
+      {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} desk={desk} onOpen={onOpen} />}
       <Button look="quiet" aria-label="All actions" onPress={() => onOpen("palette")}>
         <kbd>Ctrl K</kbd>
@@ -39,7 +45,26 @@ export function TopBar({ desk, state, onOpen }: TopBarProps) {
   );
 }
 
-function Steps({ current, desk, onOpen }: Omit<TopBarProps, "state"> & { readonly current: Opened }) {
+interface TalkProps extends Pick<TopBarProps, "isTalking" | "onTalk"> {
+  readonly task: Task;
+}
+
+/** Opens and closes what is said of the item; who judges blindly is not told how much that is. */
+function Talk({ task, isTalking, onTalk }: TalkProps) {
+  const { data } = useQuery({ ...commentsQuery(task.item.id), enabled: !isBlind(task) });
+  const open = threadsOf(data ?? []).filter(({ first }) => !first.resolved).length;
+  return (
+    <Button look="quiet" aria-expanded={isTalking} onPress={onTalk}>
+      Comments{open > 0 && ` (${open})`}
+    </Button>
+  );
+}
+
+interface StepsProps extends Pick<TopBarProps, "desk" | "onOpen"> {
+  readonly current: Opened;
+}
+
+function Steps({ current, desk, onOpen }: StepsProps) {
   const { document, isReadOnly, isAccepting, task } = current;
   useEntries(document);
   return (

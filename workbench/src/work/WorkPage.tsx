@@ -1,6 +1,8 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useActions } from "../actions/use-actions.ts";
+import { Comments } from "../comments/Comments.tsx";
+import { Pins, PinsContext } from "../comments/pins.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
@@ -19,7 +21,7 @@ import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { placeOf } from "./task.ts";
+import { isBlind, placeOf } from "./task.ts";
 import { useDesk } from "./use-desk.ts";
 import styles from "./WorkPage.module.css";
 
@@ -41,21 +43,34 @@ interface WorkProps {
 
 function Work({ desk, state }: WorkProps) {
   const [over, setOver] = useState<Over>(null);
+  const [isTalking, setTalking] = useState(false);
   const { current, isSignedOut } = state;
   const close = () => setOver(null);
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
-  useFrameActions(desk, state, over, setOver);
+  useFrameActions(desk, state, over, setOver, () => setTalking(!isTalking));
   return (
     <div className={styles.page}>
-      <TopBar desk={desk} state={state} onOpen={setOver} />
-      <Messages desk={desk} state={state} onOpen={setOver} />
+      <TopBar
+        desk={desk}
+        state={state}
+        onOpen={setOver}
+        isTalking={isTalking}
+        onTalk={() => setTalking(!isTalking)}
+      />
+      <Messages desk={desk} state={state} onOpen={setOver} onTalk={() => setTalking(true)} />
       <main className={styles.main}>
         {current === null ? (
           <Nothing desk={desk} state={state} />
         ) : (
-          <Surface key={placeOf(current.task)} current={current} desk={desk} onOpen={setOver} />
+          <Surface
+            key={placeOf(current.task)}
+            current={current}
+            desk={desk}
+            onOpen={setOver}
+            isTalking={isTalking}
+          />
         )}
       </main>
       {(over === "skip" || over === "exclude") && <SkipDialog what={over} desk={desk} onClose={close} />}
@@ -72,7 +87,13 @@ function Work({ desk, state }: WorkProps) {
   );
 }
 
-function useFrameActions(desk: Desk, state: DeskState, over: Over, open: (over: Over) => void): void {
+function useFrameActions(
+  desk: Desk,
+  state: DeskState,
+  over: Over,
+  open: (over: Over) => void,
+  talk: () => void,
+): void {
   const { current, canReopen } = state;
   useActions(
     frameActions({
@@ -84,6 +105,7 @@ function useFrameActions(desk: Desk, state: DeskState, over: Over, open: (over: 
       redo: () => void current?.document.redo(),
       save: () => void current?.keeper?.flush(),
       guidelines: () => open("guidelines"),
+      talk,
       palette: () => open("palette"),
       help: () => open("help"),
       can: (deed) => {
@@ -100,10 +122,33 @@ interface SurfaceProps {
   readonly current: Opened;
   readonly desk: Desk;
   readonly onOpen: (over: Over) => void;
+  readonly isTalking: boolean;
+}
+
+/** The item, and beside it what is said of it. */
+function Surface({ isTalking, ...props }: SurfaceProps) {
+  const { task } = props.current;
+  const { person } = useRouteContext({ from: "/work" });
+  const [pins] = useState(() => new Pins());
+  return (
+    <PinsContext value={pins}>
+      <div className={styles.pair}>
+        <div className={styles.work}>
+          <OfKind {...props} />
+        </div>
+        {isTalking && (
+          <aside className={styles.talk} aria-label="Comments">
+            <h2>Comments</h2>
+            <Comments item_id={task.item.id} onlyOf={isBlind(task) ? person.member_id : undefined} />
+          </aside>
+        )}
+      </div>
+    </PinsContext>
+  );
 }
 
 /** The item with the editor of its type, and what auditors and adjudicators need beside it. */
-function Surface({ current, desk, onOpen }: SurfaceProps) {
+function OfKind({ current, desk, onOpen }: Omit<SurfaceProps, "isTalking">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   if (task.kind === "adjudicate") {

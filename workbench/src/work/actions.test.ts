@@ -6,7 +6,7 @@ import { frameActions, sayKey, skipActions } from "./actions.ts";
 const nothing = () => undefined;
 const frame = frameActions({
   ...{ submit: nothing, skip: nothing, layAside: nothing, reopen: nothing, undo: nothing, redo: nothing },
-  ...{ save: nothing, guidelines: nothing, palette: nothing, help: nothing, can: () => true },
+  ...{ save: nothing, talk: nothing, guidelines: nothing, palette: nothing, help: nothing, can: () => true },
 });
 const audit = auditActions({ accept: nothing, correct: nothing });
 const adjudication = adjudicationActions({

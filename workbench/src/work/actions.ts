@@ -10,6 +10,7 @@ export interface FrameDeeds {
   readonly redo: () => void;
   readonly save: () => void;
   readonly guidelines: () => void;
+  readonly talk: () => void;
   readonly palette: () => void;
   readonly help: () => void;
   readonly can: (deed: "answer" | "undo" | "redo" | "reopen") => boolean;
@@ -40,6 +41,7 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
     },
     { id: "work.save", title: "Save the draft now", keys: ["Ctrl+S"], run: deeds.save, ...answering },
     { id: "work.guidelines", title: "Guidelines", keys: ["F2"], run: deeds.guidelines },
+    { id: "work.comments", title: "Comments", keys: ["Alt+C"], run: deeds.talk },
     { id: "work.palette", title: "All actions", keys: ["Ctrl+K"], run: deeds.palette },
     { id: "work.help", title: "Keys", keys: ["?", "F1"], run: deeds.help },
   ];

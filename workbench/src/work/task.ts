@@ -29,6 +29,11 @@ export function isVerified({ kind, item }: Task): boolean {
   return kind === "audit" && item.label !== null;
 }
 
+/** Whether an auditor answers anew, and is shown nothing of what others said. */
+export function isBlind(task: Task): boolean {
+  return task.kind === "audit" && !isVerified(task);
+}
+
 /** The scope that an address names: `kinds` as a list with commas; none of them stands for all. */
 export function readScope(search: Readonly<Record<string, unknown>>): WorkScope {
   const { project, batch, kinds } = search;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
+import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { EditorProps } from "../editor.ts";
@@ -35,8 +36,12 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   const hand = useSegments({ document, isReadOnly, waveform, firstLabel: labels[0]?.name });
   useActions(segmentActions(hand, isReadOnly));
   const { selected, armed } = hand;
+  const segment = segmentsIn(entries).get(selected ?? "");
+  const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
+    if (time !== undefined) waveform.current?.seek(time);
+  });
   const { place, duration, fault } = useWaveform(waveform, {
-    ...{ item, entries, selected, colorOf, isReadOnly },
+    ...{ item, entries, selected, colorOf, pinned, isReadOnly },
     on: { drawn: hand.add, moved: hand.move, selected: hand.select },
   });
   const rows = [...segmentsIn(entries)]

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Item } from "../editor.ts";
 import { segmentsIn } from "./answer.ts";
@@ -9,6 +10,7 @@ interface Shown {
   readonly entries: Entries<unknown>;
   readonly selected: string | null;
   readonly colorOf: (label: string) => string;
+  readonly pinned: readonly Pin[];
   readonly isReadOnly: boolean;
   readonly on: {
     readonly drawn: (start: number, end: number) => void;
@@ -19,7 +21,7 @@ interface Shown {
 
 /** The recording of an item with the segments of its answer, in `waveform`; `place` is where it is to be. */
 export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) {
-  const { item, entries, selected, colorOf, isReadOnly } = shown;
+  const { item, entries, selected, colorOf, pinned, isReadOnly } = shown;
   const place = useRef<HTMLDivElement>(null);
   const watcher = useRef(shown.on);
   watcher.current = shown.on;
@@ -46,8 +48,11 @@ export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) 
       color: colorOf(label),
       isSelected: key === selected,
     }));
-    waveform.current?.show(segments);
-  }, [entries, selected, colorOf, waveform]);
+    const talked = pinned.flatMap(({ number, place: { time } }) =>
+      time === undefined ? [] : [{ number, time }],
+    );
+    waveform.current?.show(segments, talked);
+  }, [entries, selected, colorOf, pinned, waveform]);
 
   return { place, duration, fault };
 }

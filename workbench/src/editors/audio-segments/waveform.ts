@@ -12,6 +12,12 @@ export interface ShownSegment {
   readonly isSelected: boolean;
 }
 
+/** Where a comment is pinned, in seconds. */
+export interface ShownComment {
+  readonly number: number;
+  readonly time: number;
+}
+
 interface Watcher {
   /** A stretch was drawn, in seconds. */
   readonly onDrawn: (start: number, end: number) => void;
@@ -24,7 +30,7 @@ interface Watcher {
 
 /** A recording with its waveform and the segments over it. */
 export interface Waveform {
-  readonly show: (segments: readonly ShownSegment[]) => void;
+  readonly show: (segments: readonly ShownSegment[], comments: readonly ShownComment[]) => void;
   readonly playPause: () => void;
   readonly play: (start: number, end: number) => void;
   readonly time: () => number;
@@ -66,9 +72,10 @@ export function mountWaveform(
     ...(isLong ? { peaks: [[0, 0]], duration } : {}),
   });
   let shown: readonly ShownSegment[] = [];
+  let talked: readonly ShownComment[] = [];
   let isReady = false;
 
-  const draw = () => isReady && drawSegments(regions, shown, isReadOnly);
+  const draw = () => isReady && drawSegments(regions, { segments: shown, comments: talked, isReadOnly });
 
   player.on("ready", (seconds) => {
     isReady = true;
@@ -78,11 +85,11 @@ export function mountWaveform(
   player.on("error", ({ message }) => watcher.onFault(message));
   regions.on("region-clicked", ({ id }, event) => {
     event.stopPropagation(); // the recording is not to go there too
-    watcher.onSelected(id);
+    if (!id.startsWith(COMMENT)) watcher.onSelected(id);
   });
   regions.on("region-updated", ({ id, start, end }) => watcher.onMoved(id, start, end));
   regions.on("region-created", (region) => {
-    if (shown.some(({ key }) => key === region.id)) return;
+    if (region.id.startsWith(COMMENT) || shown.some(({ key }) => key === region.id)) return;
     const { start, end } = region;
     region.remove();
     watcher.onDrawn(start, end);
@@ -90,8 +97,8 @@ export function mountWaveform(
   if (!isReadOnly) regions.enableDragSelection({ color: "rgb(90 120 216 / 25%)" });
 
   return {
-    show(segments) {
-      shown = segments;
+    show(segments, comments) {
+      [shown, talked] = [segments, comments];
       draw();
     },
     playPause: () => void player.playPause(),
@@ -106,15 +113,33 @@ export function mountWaveform(
   };
 }
 
-/** Adds, changes and removes regions until they are the segments. */
+/** Before the number of a comment, in the id of its mark. */
+const COMMENT = "comment:";
+
+interface Drawn {
+  readonly segments: readonly ShownSegment[];
+  readonly comments: readonly ShownComment[];
+  readonly isReadOnly: boolean;
+}
+
+/** Adds, changes and removes regions until they are the segments, and the marks of comments. */
 function drawSegments(
   regions: ReturnType<typeof RegionsPlugin.create>,
-  segments: readonly ShownSegment[],
-  isReadOnly: boolean,
+  { segments, comments, isReadOnly }: Drawn,
 ): void {
-  const keys = new Set(segments.map(({ key }) => key));
+  const ids = new Set([
+    ...segments.map(({ key }) => key),
+    ...comments.map(({ number }) => `${COMMENT}${number}`),
+  ]);
   const drawn = new Map(regions.getRegions().map((region) => [region.id, region]));
-  for (const [id, region] of drawn) if (!keys.has(id)) region.remove();
+  for (const [id, region] of drawn) if (!ids.has(id)) region.remove();
+  for (const { number, time } of comments) {
+    const id = `${COMMENT}${number}`;
+    const look = { start: time, color: "var(--accent)" };
+    const mark = drawn.get(id);
+    if (mark === undefined) regions.addRegion({ ...look, id, content: `comment ${number}`, drag: false });
+    else mark.setOptions(look);
+  }
   for (const { key, start, end, label, color, isSelected } of segments) {
     const look = { start, end, color: `color-mix(in oklch, ${color} ${isSelected ? 50 : 25}%, transparent)` };
     const region = drawn.get(key);

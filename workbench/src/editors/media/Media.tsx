@@ -1,3 +1,5 @@
+import { useRef, useState } from "react";
+import { usePins } from "../../comments/pins.ts";
 import { Markdown } from "../../design/Markdown.tsx";
 import type { Item } from "../editor.ts";
 import { messagesOf, responsesOf } from "./conversation.ts";
@@ -29,13 +31,32 @@ export function Media({ item, hasResponses = false }: MediaProps) {
     );
   }
   if (file.content_type.startsWith("audio/")) {
-    // biome-ignore lint/a11y/useMediaCaption: to write what is said is the task
-    return <audio className={styles.audio} src={content_url} controls aria-label={file.filename} />;
+    return <Sound url={content_url} name={file.filename} />;
   }
   return (
     <div className={styles.image}>
       <img src={content_url} alt={file.filename} />
     </div>
+  );
+}
+
+/** A recording; comments are pinned to where it stands. */
+function Sound({ url, name }: { readonly url: string; readonly name: string }) {
+  const sound = useRef<HTMLAudioElement>(null);
+  const [time, setTime] = useState(0);
+  usePins(time === 0 ? null : { time }, (place) => {
+    if (sound.current !== null && place.time !== undefined) sound.current.currentTime = place.time;
+  });
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: to write what is said is the task
+    <audio
+      ref={sound}
+      className={styles.audio}
+      src={url}
+      controls
+      aria-label={name}
+      onTimeUpdate={({ currentTarget }) => setTime(Math.round(currentTarget.currentTime * 100) / 100)}
+    />
   );
 }
 

@@ -24,6 +24,7 @@ import { type LabelledObject, ownEntries } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
 import { ObjectPanel } from "./ObjectPanel.tsx";
+import { ObjectPins } from "./ObjectPins.tsx";
 import { type ObjectKind, ObjectSession } from "./session.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { usePicture } from "./use-picture.ts";
@@ -100,6 +101,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
               <LabelBar {...bar} purpose="Label of the new object" isTall />
             </section>
           )}
+          <ObjectPins session={session} />
           <StatusLine session={session} />
         </div>
         <div className={styles.side}>

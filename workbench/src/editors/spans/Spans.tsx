@@ -1,5 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
+import { type Place, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Entries } from "../../drafts/document.ts";
@@ -31,10 +32,23 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const read = { text, offsets, view };
   const hand = useSpans({ ...read, document, isReadOnly });
   useActions(spanActions(hand, isReadOnly));
+  const [marked, setMarked] = useState<Place | null>(null);
+  const pinned = usePins(placeOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
+    if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
+  });
   const place = useTextView(
     read,
-    { entries, selected: hand.selected, colorOf },
-    { onSelected: hand.selectedText, onPoint: hand.pointAt },
+    { entries, selected: hand.selected, colorOf, pinned },
+    {
+      onSelected: () => {
+        hand.selectedText();
+        setMarked(selectedIn(view.current, offsets));
+      },
+      onPoint: (offset) => {
+        setMarked(null);
+        hand.pointAt(offset);
+      },
+    },
   );
   const { armed, relatedFrom, pick } = hand;
   return (
@@ -51,6 +65,16 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
       <div ref={place} className={styles.text} />
     </Workspace>
   );
+}
+
+function placeOf(span: SpanEntry | undefined): Place | undefined {
+  return span === undefined ? undefined : { span: { start: span.start, end: span.end } };
+}
+
+/** The text that is selected, as a place; null where none is. */
+function selectedIn(view: TextView | null, { toCodePoint }: Offsets): Place | null {
+  const { from, to } = view?.selection() ?? { from: 0, to: 0 };
+  return from === to ? null : { span: { start: toCodePoint(from), end: toCodePoint(to) } };
 }
 
 interface Told {

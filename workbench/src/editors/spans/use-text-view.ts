@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
 import { relationsIn, spansIn } from "./answer.ts";
 import { levels } from "./levels.ts";
@@ -23,6 +24,7 @@ interface Shown {
   readonly entries: Entries<unknown>;
   readonly selected: string | null;
   readonly colorOf: (label: string) => string;
+  readonly pinned: readonly Pin[];
 }
 
 /**
@@ -31,7 +33,7 @@ interface Shown {
  */
 export function useTextView(
   { text, offsets, view }: Read,
-  { entries, selected, colorOf }: Shown,
+  { entries, selected, colorOf, pinned }: Shown,
   told: Told,
 ): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
@@ -54,7 +56,10 @@ export function useTextView(
 
   useLayoutEffect(() => {
     const spans = spansIn(entries);
-    const lines = levels([...spans.values()]);
+    const comments = pinned.flatMap(({ number, place: { span } }) =>
+      span === undefined ? [] : [{ number, ...span }],
+    );
+    const lines = levels([...spans.values(), ...comments]);
     const marks = [...spans].map(([key, { start, end, label }], index) => ({
       from: offsets.toUnit(start),
       to: offsets.toUnit(end),
@@ -63,14 +68,18 @@ export function useTextView(
       level: lines[index] ?? 0,
       isSelected: key === selected,
     }));
+    const talked = comments.map(({ number, start, end }, index) => ({
+      ...{ from: offsets.toUnit(start), to: offsets.toUnit(end), label: `comment ${number}` },
+      ...{ color: "var(--accent)", level: lines[spans.size + index] ?? 0, isSelected: false },
+    }));
     const arcs = [...relationsIn(entries)].flatMap(([key, { from, to, label }]) => {
       const [one, other] = [spans.get(from), spans.get(to)];
       if (one === undefined || other === undefined) return [];
       const ends = { from: offsets.toUnit(one.start), to: offsets.toUnit(other.start) };
       return [{ ...ends, label, color: colorOf(label), isSelected: key === selected }];
     });
-    view.current?.show(marks, arcs);
-  }, [entries, selected, colorOf, offsets, view]);
+    view.current?.show([...marks, ...talked], arcs);
+  }, [entries, selected, colorOf, pinned, offsets, view]);
 
   useLayoutEffect(() => {
     const span = selected === null ? undefined : spansIn(entriesOf.current).get(selected);

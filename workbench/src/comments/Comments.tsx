@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { api } from "../api/client.ts";
+import { messageOf } from "../api/message.ts";
+import { Button } from "../design/Button.tsx";
+import { Checkbox } from "../design/Checkbox.tsx";
+import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Select } from "../design/Select.tsx";
+import { Time } from "../design/Time.tsx";
+import styles from "./Comments.module.css";
+import { commentsQuery } from "./comments-query.ts";
+import { NOBODY, PinsContext, type Place } from "./pins.ts";
+import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
+
+interface CommentsProps {
+  readonly item_id: string;
+  /** Shows only the threads that this member began: who judges blindly is to hear nobody. */
+  readonly onlyOf?: string | undefined;
+  /** Answers that can be spoken of; whoever gave one sees what is said of it. */
+  readonly answers?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What was said of an item, with replies, and what one says oneself. */
+export function Comments({ item_id, onlyOf, answers = [] }: CommentsProps) {
+  const pins = useContext(PinsContext);
+  const { data, error } = useQuery(commentsQuery(item_id));
+  const threads = threadsOf(data ?? [])
+    .filter(({ first }) => onlyOf === undefined || first.author.id === onlyOf)
+    .map((thread, place) => ({ ...thread, number: place + 1 }));
+  const open = threads.filter(({ first }) => !first.resolved);
+  const resolved = threads.filter(({ first }) => first.resolved);
+  const nameOf = (id: string | null) => answers.find((answer) => answer.id === id)?.name;
+  useEffect(() => {
+    pins.pin(open.flatMap(({ number, first: { place } }) => (place === null ? [] : [{ number, place }])));
+  });
+  useEffect(() => () => pins.pin([]), [pins]);
+  const listed = (shown: typeof threads) => (
+    <ul className={styles.list}>
+      {shown.map(({ number, ...thread }) => (
+        <li key={thread.first.id} className={styles.thread}>
+          <OfThread number={number} thread={thread} about={nameOf(thread.first.annotation_id)} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.comments}>
+      {error !== null && <Notice tone="bad">{error.message}</Notice>}
+      {data !== undefined && open.length === 0 && (
+        <p className={styles.quiet}>No open comments. Say what is unclear, or what others should know.</p>
+      )}
+      {listed(open)}
+      {resolved.length > 0 && (
+        <details>
+          <summary>{resolved.length} resolved</summary>
+          {listed(resolved)}
+        </details>
+      )}
+      <Begin item_id={item_id} answers={answers} />
+    </div>
+  );
+}
+
+interface OfThreadProps {
+  readonly number: number;
+  readonly thread: Thread;
+  /** Whose answer it is on; absent = the item. */
+  readonly about: string | undefined;
+}
+
+function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) {
+  const pins = useContext(PinsContext);
+  const [isReplying, setReplying] = useState(false);
+  const [text, setText] = useState("");
+  const { fault, isBusy, send } = useSend(first.item_id);
+  const { place, resolved } = first;
+  const said = [
+    place === null ? undefined : sayPlace(place),
+    about === undefined ? undefined : `on ${about}`,
+  ];
+  const reply = () =>
+    send(() => api.POST("/v1/comments", { body: { item_id: first.item_id, reply_to: first.id, text } }));
+  const resolve = () =>
+    send(() =>
+      api.PATCH("/v1/comments/{id}", { params: { path: { id: first.id } }, body: { resolved: !resolved } }),
+    );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await reply())) return;
+    setText("");
+    setReplying(false);
+  };
+  return (
+    <>
+      <p className={styles.place}>
+        <span className={styles.number}>{number}</span>
+        {place === null || pins === NOBODY ? (
+          said.filter((part) => part !== undefined).join(", ") || "The item"
+        ) : (
+          <Button look="quiet" onPress={() => pins.show(place)}>
+            {said.filter((part) => part !== undefined).join(", ")}
+          </Button>
+        )}
+      </p>
+      {[first, ...replies].map((comment) => (
+        <Said key={comment.id} comment={comment} />
+      ))}
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {isReplying ? (
+        <form onSubmit={(event) => void submit(event)} className={styles.form}>
+          <Field
+            label={`Reply to ${first.author.name}`}
+            lines={2}
+            value={text}
+            onChange={setText}
+            autoFocus
+          />
+          <div className={styles.buttons}>
+            <Button onPress={() => setReplying(false)}>Cancel</Button>
+            <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
+              Send
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.buttons}>
+          <Button look="quiet" onPress={() => setReplying(true)}>
+            Reply
+          </Button>
+          <Button look="quiet" isDisabled={isBusy} onPress={() => void resolve()}>
+            {resolved ? "Take up again" : "Resolve"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Said({ comment: { author, text, created_at } }: { readonly comment: Comment }) {
+  return (
+    <div>
+      <p className={styles.quiet}>
+        <strong>{author.name}</strong> <Time at={created_at} />
+      </p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}
+
+const ITEM = "item";
+
+/** Begins a thread: on what is selected in the editor, on an answer, or on the item. */
+function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "answers">>) {
+  const pins = useContext(PinsContext);
+  const place = useSyncExternalStore(pins.subscribe, pins.place);
+  const [text, setText] = useState("");
+  const [isPinned, setPinned] = useState(true);
+  const [about, setAbout] = useState(ITEM);
+  const { fault, isBusy, send } = useSend(item_id);
+  const id = useId();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = {
+      ...{ item_id, text },
+      ...(about === ITEM ? {} : { annotation_id: about }),
+      ...(place === null || !isPinned ? {} : { place: placeOf(place) }),
+    };
+    if (await send(() => api.POST("/v1/comments", { body }))) setText("");
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.form} aria-labelledby={id}>
+      <h3 id={id}>New comment</h3>
+      {answers.length > 0 && (
+        <Select
+          label="About"
+          options={[{ id: ITEM, name: "The item" }, ...answers]}
+          value={about}
+          onChange={setAbout}
+        />
+      )}
+      <Field label="What is to be said" lines={3} value={text} onChange={setText} />
+      {place !== null && (
+        <Checkbox isSelected={isPinned} onChange={setPinned}>
+          Pin it: {sayPlace(place)}
+        </Checkbox>
+      )}
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <div className={styles.buttons}>
+        <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
+          Comment
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Without what is undefined, as the API wants it. */
+function placeOf(place: Place): Place {
+  return JSON.parse(JSON.stringify(place));
+}
+
+/** Sends something of an item's comments, and reads them anew; true where it was taken. */
+function useSend(item_id: string) {
+  const queries = useQueryClient();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function send(act: () => Promise<unknown>): Promise<boolean> {
+    setFault(undefined);
+    setBusy(true);
+    try {
+      await act();
+      await queries.invalidateQueries({ queryKey: commentsQuery(item_id).queryKey });
+      return true;
+    } catch (cause) {
+      setFault(messageOf(cause));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { fault, isBusy, send };
+}
