@@ -1,7 +1,12 @@
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
+import fastJsonStringify from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 import { parseJson } from "./json.ts";
+
+const bodies = once(compiler(false));
+const queries = once(compiler(true));
+const serializers = once((schema) => fastJsonStringify(schema));
 
 /**
  * Checks bodies as they are and coerces query strings only: stock Fastify would turn 123 into "123" and
@@ -9,11 +14,8 @@ import { parseJson } from "./json.ts";
  * `Content-Type: application/json` and no body is accepted.
  */
 export function configureValidation(app: FastifyInstance): void {
-  const bodies = compiler(false);
-  const queries = compiler(true);
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === "body" ? bodies : queries).compile(schema),
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? bodies : queries)(schema));
+  app.setSerializerCompiler(({ schema }) => serializers(schema));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
@@ -22,7 +24,7 @@ export function configureValidation(app: FastifyInstance): void {
   );
 }
 
-function compiler(coerceTypes: boolean): Ajv {
+function compiler(coerceTypes: boolean): (schema: object) => ValidateFunction {
   const ajv = new Ajv({
     allErrors: true,
     coerceTypes,
@@ -32,7 +34,18 @@ function compiler(coerceTypes: boolean): Ajv {
   });
   addFormats.default(ajv);
   ajv.addFormat("date-time", isTime);
-  return ajv;
+  return (schema) => ajv.compile(schema);
+}
+
+/** Compiles each schema once, however many routes have it: most answers of a route are errors, and alike. */
+function once<T>(compile: (schema: object) => T): (schema: unknown) => T {
+  const compiled = new Map<string, T>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const known = compiled.get(text) ?? compile(JSON.parse(text));
+    compiled.set(text, known);
+    return known;
+  };
 }
 
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
