@@ -35,8 +35,10 @@ const REMAINS: Readonly<Record<string, string>> = {
   "jobs that wait or are stuck":
     "select task_identifier || ' ' || id || ' ' || coalesce(last_error, '') as id from graphile_worker.jobs",
   "deliveries on their way": "select id from deliveries where status = 'pending'",
+  // One whose lease is over holds nobody up. It stays where a process that is then killed takes a key for a request that
+  // had its answer from elsewhere by then.
   "Idempotency-Keys in progress":
-    "select method || ' ' || path || ' ' || key as id from idempotency_keys where status is null",
+    "select method || ' ' || path || ' ' || key as id from idempotency_keys where status is null and lease_expires_at > now()",
   "uploads that are not ready": "select id from uploads where status <> 'ready'",
   "batches that wait for a step of the service": `select id from batches where deleted_at is null and (
     status in ('created', 'processing') and item_count = (
