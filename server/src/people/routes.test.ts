@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { bodyOf, givenBatch } from "../../test/given.ts";
 import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
@@ -68,6 +69,47 @@ test("links and passwords are stored as hashes", async () => {
   expect(rows).not.toContain(link.split("/").at(-1));
   await givenPerson(service);
   expect(JSON.stringify(await db.selectFrom("credentials").selectAll().execute())).not.toContain(PASSWORD);
+});
+
+const SESSION = /assay\.session_token=([^.;]+)\.([^;]+)/;
+
+/** The cookie that better-auth would make of a session's token, by the key of this service. */
+function signedCookie(token: string): string {
+  const key = deps.secrets.sign("auth", "sessions");
+  const signature = createHmac("sha256", key).update(token).digest("base64");
+  return `assay.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+test("what the database has of a session makes no cookie, not even with the master key", async () => {
+  const { cookie } = await givenPerson(service);
+  const [, token = ""] = SESSION.exec(decodeURIComponent(cookie)) ?? [];
+  expect(signedCookie(token)).toBe(cookie);
+  const rows = await db.selectFrom("sessions").select("token").execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+
+  for (const row of rows) {
+    for (const stolen of [signedCookie(row.token), `assay.session_token=${row.token}`]) {
+      expect((await askToken(service, stolen)).status).toBe(401);
+    }
+  }
+  expect((await askToken(service, signedCookie(token))).status).toBe(200);
+});
+
+test("a session that is used after a day is renewed under the same token, and one that is over is gone", async () => {
+  const { cookie, email } = await givenPerson(service);
+  const { id } = await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const ofThem = db.updateTable("sessions").where("person_id", "=", id);
+  const day = 24 * 3_600_000;
+  await ofThem.set({ expires_at: new Date(Date.now() + 5 * day) }).execute();
+
+  const renewed = await askToken(service, cookie);
+
+  expect(cookieOf(renewed)).toBe(cookie);
+  const row = () => db.selectFrom("sessions").selectAll().where("person_id", "=", id).executeTakeFirst();
+  expect(Number((await row())?.expires_at) - Date.now()).toBeGreaterThan(6 * day);
+  await ofThem.set({ expires_at: new Date(Date.now() - 1) }).execute();
+  expect((await askToken(service, cookie)).status).toBe(401);
+  expect(await row()).toBeUndefined();
 });
 
 test("a person signs in with e-mail and password, in any case", async () => {

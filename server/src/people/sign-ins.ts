@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ROLES, type Role } from "@assay/domain/member.ts";
+import type { BetterAuthOptions } from "better-auth";
 import type { Oidc } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../platform/ids.ts";
+import { hashTokens } from "./hashed-tokens.ts";
 
 /** How long somebody who does not come back stays signed in. */
 const SESSION_SECONDS = 7 * 24 * 3_600;
@@ -27,7 +29,8 @@ export type SignIns = Awaited<ReturnType<typeof createSignIns>>;
  */
 export async function createSignIns({ db, config, secrets, log }: Deps) {
   const { betterAuth } = await import("better-auth");
-  return betterAuth({
+  const { getAdapter } = await import("better-auth/db/adapter");
+  const options = {
     baseURL: config.baseUrl,
     basePath: "/auth",
     secret: secrets.sign("auth", "sessions"),
@@ -78,7 +81,9 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
     rateLimit: { enabled: false }, // the edge counts, for all processes together
     telemetry: { enabled: false },
     logger: { level: "error", log: (_level, message) => log.error(`sign-in: ${message}`) },
-  });
+  } satisfies BetterAuthOptions;
+  const adapter = hashTokens(await getAdapter(options));
+  return betterAuth({ ...options, database: () => adapter });
 }
 
 /** The provider's tokens are for nothing but this sign-in. */
