@@ -7,7 +7,11 @@ import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth/adapter
  * of it. A token has 190 random bits and needs no slow hash.
  */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
-  return { ...adapter, ...hashing(adapter), transaction: (work) => adapter.transaction((tx) => work(hashing(tx))) };
+  return {
+    ...adapter,
+    ...hashing(adapter),
+    transaction: (work) => adapter.transaction((tx) => work(hashing(tx))),
+  };
 }
 
 /** The operations by which better-auth makes, finds, renews and ends sessions. */

@@ -97,7 +97,11 @@ test("what the database has of a session makes no cookie, not even with the mast
 
 test("a session that is used after a day is renewed under the same token, and one that is over is gone", async () => {
   const { cookie, email } = await givenPerson(service);
-  const { id } = await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   const ofThem = db.updateTable("sessions").where("person_id", "=", id);
   const day = 24 * 3_600_000;
   await ofThem.set({ expires_at: new Date(Date.now() + 5 * day) }).execute();
