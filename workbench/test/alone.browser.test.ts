@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { createClient } from "@assay/sdk/client.ts";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { npmStart } from "./alone.ts";
+import { invite, join, npmStart, PASSWORD } from "./alone.ts";
 import { openPage } from "./browser.ts";
 import { imageMouse } from "./canvas.ts";
 import { pngOf } from "./image.ts";
@@ -15,7 +14,6 @@ const api = createClient({ baseUrl: installation.baseUrl, apiKey: installation.k
 
 const [WIDTH, HEIGHT] = [400, 300];
 const LABELS = ["car", "bus"];
-const PASSWORD = "correct horse battery";
 /** Each goes through the whole product; a busy machine takes its time. */
 const LONG = { timeout: 120_000 };
 
@@ -104,28 +102,9 @@ interface Box {
   readonly bbox: readonly number[];
 }
 
-interface Invited {
-  readonly email: string;
-  /** The link by which they join. */
-  readonly url: string;
-}
-
-async function invited(role: "owner" | "reviewer"): Promise<Invited> {
-  const email = `${role}-${randomUUID()}@acme.test`;
-  const { data } = await api.POST("/v1/members", { body: { name: role, email, role } });
-  return { email, url: data.invitation?.url ?? "" };
-}
-
 /** Somebody who has joined, at the sign-in with the mouse; gives their browser behind it. */
 async function signedIn(role: "owner" | "reviewer"): Promise<Page> {
-  const { email, url } = await invited(role);
-  const { origin, pathname } = new URL(url);
-  const joined = await fetch(`${origin}/auth/invitations/${pathname.split("/").at(-1)}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ name: "Kim", password: PASSWORD }),
-  });
-  expect(joined.status).toBe(204);
+  const { email } = await join(installation, role);
   const page = await openPage(`${installation.baseUrl}/work/mine`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -135,7 +114,7 @@ async function signedIn(role: "owner" | "reviewer"): Promise<Page> {
 
 /** Joins by a link without the mouse, which may not even move. */
 async function joinByKeys(role: "owner" | "reviewer"): Promise<Page> {
-  const page = await openPage((await invited(role)).url);
+  const page = await openPage((await invite(installation, role)).url);
   await page.addInitScript(FORBID_MOUSE);
   await page.reload();
   await page.getByLabel("Your name").waitFor();

@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
+import path from "node:path";
+import type { Role } from "@assay/domain/member.ts";
+import { createClient } from "@assay/sdk/client.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { makeDataDir, removeDataDir } from "../../tools/bench/service.ts";
 import { untilReady } from "../../tools/tour/own-service.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+/** What `join` gives people to sign in with. */
+export const PASSWORD = "correct horse battery";
+
+const ROOT = path.join(import.meta.dirname, "..", "..");
 
 /** A new installation, as `npm start` gives it. */
 export interface Installation {
@@ -60,4 +66,40 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
   process.kill(-child.pid, "SIGTERM");
   await once(child, "close");
+}
+
+/** The link by which somebody new joins, and who they are then. */
+export interface Invited {
+  readonly email: string;
+  readonly url: string;
+}
+
+/** Invites somebody of that role. */
+export async function invite({ baseUrl, key }: Installation, role: Role): Promise<Invited> {
+  const email = `${role}-${randomUUID()}@acme.test`;
+  const api = createClient({ baseUrl, apiKey: key });
+  const { data } = await api.POST("/v1/members", { body: { name: role, email, role } });
+  return { email, url: data.invitation?.url ?? "" };
+}
+
+/** Lets somebody of that role join with `PASSWORD`; gives the cookies of their session. */
+export async function join(installation: Installation, role: Role): Promise<Joined> {
+  const { email, url } = await invite(installation, role);
+  const { origin, pathname } = new URL(url);
+  const answer = await fetch(`${origin}/auth/invitations/${pathname.split("/").at(-1)}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ name: "Kim", password: PASSWORD }),
+  });
+  if (answer.status !== 204) throw new Error(`the link answered ${answer.status}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => {
+    const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split(/=(.*)/s);
+    return { name, value, url: origin };
+  });
+  return { email, cookies };
+}
+
+interface Joined {
+  readonly email: string;
+  readonly cookies: { name: string; value: string; url: string }[];
 }

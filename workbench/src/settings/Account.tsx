@@ -51,7 +51,10 @@ const KIBI = 1_024;
 
 /** `url_fetch_bytes` as people say it; its unit stands at the number. */
 function sayLimit(limit: string): string {
-  const words = limit.replace(/_bytes$/, "").replace(/_seconds$/, " time").replaceAll("_", " ");
+  const words = limit
+    .replace(/_bytes$/, "")
+    .replace(/_seconds$/, " time")
+    .replaceAll("_", " ");
   const said = words.replace(/\b(json|url|api)\b/g, (word) => word.toUpperCase());
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -67,9 +67,12 @@ export function ApiKeys() {
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
+          fault={refusal}
           onMake={async (body) => {
-            setMaking(false);
-            await act(async () => setSecret((await api.POST("/v1/api-keys", { body })).data.key));
+            const isMade = await act(async () =>
+              setSecret((await api.POST("/v1/api-keys", { body })).data.key),
+            );
+            if (isMade) setMaking(false);
           }}
         />
       )}
@@ -100,11 +103,13 @@ const EXPIRIES = [
 ] as const;
 
 interface NewKeyProps {
+  /** Why it was refused. */
+  readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onMake: (body: components["schemas"]["CreateApiKey"]) => Promise<void>;
 }
 
-function NewKey({ onClose, onMake }: NewKeyProps) {
+function NewKey({ fault, onClose, onMake }: NewKeyProps) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]["id"]>("never");
@@ -138,6 +143,7 @@ function NewKey({ onClose, onMake }: NewKeyProps) {
       }
     >
       <div className={styles.form}>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field
           label="Name"
           description="Where it is used, such as “nightly upload”"

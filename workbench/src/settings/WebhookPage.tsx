@@ -17,7 +17,7 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
-import { EVENT_TYPES, type EventType, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
+import { EVENT_TYPES, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
 
 type Delivery = components["schemas"]["Delivery"];
 
@@ -34,17 +34,16 @@ export function WebhookPage() {
   const { act, fault } = useAct(["webhooks"]);
   const [open, setOpen] = useState<"edit" | "delete">();
   const [secret, setSecret] = useState<string>();
-  const change = (body: Partial<WebhookFields> & { enabled?: boolean }) => {
-    setOpen(undefined);
-    void act(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
+  const change = async (body: Partial<WebhookFields> & { enabled?: boolean }) => {
+    const isChanged = await act(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
+    if (isChanged) setOpen(undefined);
   };
   const rotate = () =>
     void act(async () => {
       const { data } = await api.POST("/v1/webhooks/{id}/rotate-secret", { params: path, body: {} });
       setSecret(data.secret);
     });
-  const test = (type: EventType) =>
-    void act(() => api.POST("/v1/webhooks/{id}/test", { params: path, body: { type } }));
+  const test = (type: string) => void act(() => sendTest(id, type));
   const remove = () =>
     void act(async () => {
       await api.DELETE("/v1/webhooks/{id}", { params: path });
@@ -74,28 +73,29 @@ export function WebhookPage() {
             { title: "Change…", run: () => setOpen("edit") },
             { title: "Give it another secret", run: rotate },
             webhook.enabled
-              ? { title: "Switch off", run: () => change({ enabled: false }) }
-              : { title: "Switch on", run: () => change({ enabled: true }) },
+              ? { title: "Switch off", run: () => void change({ enabled: false }) }
+              : { title: "Switch on", run: () => void change({ enabled: true }) },
             { title: "Delete…", run: () => setOpen("delete"), isDangerous: true },
           ]}
         />
         {!webhook.enabled && (
-          <Button look="primary" onPress={() => change({ enabled: true })}>
+          <Button look="primary" onPress={() => void change({ enabled: true })}>
             Switch on
           </Button>
         )}
       </PageHead>
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      {fault !== undefined && open !== "edit" && <Notice tone="bad">{fault}</Notice>}
       {secret !== undefined && (
         <SecretOnce title="The new secret; the one before holds for a while too" secret={secret} />
       )}
-      <Deliveries id={id} act={act} />
+      <Deliveries id={id} act={act} onTest={test} />
       {open === "edit" && (
         <WebhookDialog
           title="Change the webhook"
           before={{ url: webhook.url, events: webhook.all_events ? [] : webhook.events }}
+          fault={fault}
           onClose={() => setOpen(undefined)}
-          onSave={change}
+          onSave={(fields) => void change(fields)}
         />
       )}
       {open === "delete" && (
@@ -103,6 +103,12 @@ export function WebhookPage() {
       )}
     </div>
   );
+}
+
+async function sendTest(id: string, name: string): Promise<void> {
+  const type = EVENT_TYPES.find((known) => known === name);
+  if (type === undefined) return;
+  await api.POST("/v1/webhooks/{id}/test", { params: { path: { id } }, body: { type } });
 }
 
 interface DeleteDialogProps {
@@ -139,18 +145,29 @@ const TONES = {
   canceled: "plain",
 } as const;
 
+const SOON_MS = 10_000;
+
+/** No event tells what came of a delivery. */
+function isSoonTried({ status, next_attempt_at }: Delivery): boolean {
+  const isSoon = next_attempt_at === null || Date.parse(next_attempt_at) - Date.now() < SOON_MS;
+  return status === "pending" && isSoon;
+}
+
 interface DeliveriesProps {
   readonly id: string;
-  readonly act: (work: () => Promise<unknown>) => Promise<void>;
+  readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
+  /** Sends another test of that type. */
+  readonly onTest: (type: string) => void;
 }
 
 /** The delivery log, newest first; a row opens its attempts. */
-function Deliveries({ id, act }: DeliveriesProps) {
+function Deliveries({ id, act, onTest }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
   const { rows, fault, isPending, more } = usePages(
     ["webhooks", id, "deliveries"],
     async (place) =>
       (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: place } })).data,
+    isSoonTried,
   );
   const resend = (delivery_id: string) =>
     void act(() =>
@@ -172,9 +189,15 @@ function Deliveries({ id, act }: DeliveriesProps) {
           <Button look="quiet" onPress={() => setShown(delivery.id)}>
             Attempts
           </Button>
-          <Button look="quiet" onPress={() => resend(delivery.id)}>
-            Resend
-          </Button>
+          {delivery.trigger === "test" ? (
+            <Button look="quiet" onPress={() => onTest(delivery.event_type)}>
+              Test again
+            </Button>
+          ) : (
+            <Button look="quiet" onPress={() => resend(delivery.id)}>
+              Resend
+            </Button>
+          )}
         </div>
       ),
     },
@@ -231,10 +254,10 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
       <div className={styles.form}>
         {body !== undefined && <pre className={styles.body}>{body}</pre>}
         {data?.attempts.length === 0 && <p className={styles.quiet}>None was made yet.</p>}
-        {data?.attempts.map((attempt) => (
+        {data?.attempts.map((attempt, before) => (
           <section key={attempt.id}>
             <p>
-              {attempt.attempt}. {attempt.status_code ?? attempt.error_code}, {attempt.duration_ms} ms,{" "}
+              {before + 1}. {attempt.status_code ?? attempt.error_code}, {attempt.duration_ms} ms,{" "}
               <Time at={attempt.started_at} />
             </p>
             {attempt.response_body !== null && <pre className={styles.body}>{attempt.response_body}</pre>}

@@ -59,9 +59,9 @@ export function Webhooks() {
   const { act, fault: refusal } = useAct(["webhooks"]);
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const make = (body: WebhookFields) => {
-    setMaking(false);
-    void act(async () => setSecret((await api.POST("/v1/webhooks", { body })).data.secret));
+  const make = async (body: WebhookFields) => {
+    const isMade = await act(async () => setSecret((await api.POST("/v1/webhooks", { body })).data.secret));
+    if (isMade) setMaking(false);
   };
   return (
     <div className={styles.part}>
@@ -73,7 +73,7 @@ export function Webhooks() {
       {secret !== undefined && (
         <SecretOnce title="The secret that its deliveries are signed with" secret={secret} />
       )}
-      {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {!isPending && fault === undefined && rows.length === 0 ? (
         <EmptyState title="No webhooks yet">
           A webhook tells your service when a batch is certified or failed, so that it need not ask.
@@ -83,7 +83,14 @@ export function Webhooks() {
           {more && <Button onPress={more}>Show more</Button>}
         </Table>
       )}
-      {isMaking && <WebhookDialog title="New webhook" onClose={() => setMaking(false)} onSave={make} />}
+      {isMaking && (
+        <WebhookDialog
+          title="New webhook"
+          fault={refusal}
+          onClose={() => setMaking(false)}
+          onSave={(fields) => void make(fields)}
+        />
+      )}
     </div>
   );
 }
@@ -96,12 +103,14 @@ export interface WebhookFields {
 interface WebhookDialogProps {
   readonly title: string;
   readonly before?: WebhookFields;
+  /** Why it was refused. */
+  readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onSave: (fields: WebhookFields) => void;
 }
 
 /** Asks for the URL and the events; no event chosen means all, those to come included. */
-export function WebhookDialog({ title, before, onClose, onSave }: WebhookDialogProps) {
+export function WebhookDialog({ title, before, fault, onClose, onSave }: WebhookDialogProps) {
   const [url, setUrl] = useState(before?.url ?? "");
   const [events, setEvents] = useState<readonly EventType[]>(before?.events ?? []);
   return (
@@ -119,6 +128,7 @@ export function WebhookDialog({ title, before, onClose, onSave }: WebhookDialogP
       }
     >
       <div className={styles.form}>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field label="URL" value={url} onChange={setUrl} type="url" placeholder="https://" autoFocus />
         <fieldset className={styles.choices}>
           <legend>Events (none chosen: all)</legend>

@@ -5,13 +5,21 @@ interface Page<Row> {
   readonly next_cursor: string | null;
 }
 
-/** A list that grows by pages; `read` is given where the next one begins. */
-export function usePages<Row>(key: QueryKey, read: (place: { cursor?: string }) => Promise<Page<Row>>) {
+const MOVING_MS = 1_000;
+
+/** A list that grows by pages; `read` is given where the next one begins. It is read anew while a row `isMoving`. */
+export function usePages<Row>(
+  key: QueryKey,
+  read: (place: { cursor?: string }) => Promise<Page<Row>>,
+  isMoving: (row: Row) => boolean = () => false,
+) {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isMoving)) ? MOVING_MS : false,
   });
   const { data, error, isPending, hasNextPage, fetchNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.data) ?? [];

@@ -1,0 +1,190 @@
+import { text } from "node:stream/consumers";
+import { createClient } from "@assay/sdk/client.ts";
+import { startReceiver } from "@assay/server/test/receiver.ts";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test, vi } from "vitest";
+import { join, npmStart } from "./alone.ts";
+import { openPage } from "./browser.ts";
+
+const [installation, receiver] = await Promise.all([npmStart(), startReceiver()]);
+const { baseUrl, key } = installation;
+afterAll(() => Promise.all([installation.stop(), receiver.close()]));
+const api = createClient({ baseUrl, apiKey: key });
+const owner = await join(installation, "owner");
+
+async function openAt(path: string): Promise<Page> {
+  const page = await openPage("about:blank");
+  await page.context().addCookies(owner.cookies);
+  await page.goto(baseUrl + path);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  await press(page, menu);
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+async function givenProject(name: string): Promise<string> {
+  const body = { name, annotation_type: "text_classification", labels: [{ name: "yes" }] };
+  return (await api.POST("/v1/projects", { body })).data.id;
+}
+
+/** A batch of one text. */
+async function givenBatch(name: string, project_id?: string): Promise<void> {
+  const content_base64 = Buffer.from('{"text":"one"}\n').toString("base64");
+  const files = [{ filename: "a.jsonl", content_base64 }];
+  const { data: upload } = await api.POST("/v1/uploads", { body: { files } });
+  const of = project_id ?? (await givenProject(name));
+  await api.POST("/v1/batches", { body: { name, project_id: of, upload_ids: [upload.id] } });
+}
+
+test("an API key is shown once, does what was ticked, and is revoked", async () => {
+  const page = await openAt("/settings/keys");
+  await press(page, "New key");
+  await page.getByLabel("Name").fill("nightly upload");
+  await page.getByText("keys:write").click();
+  await press(page, "Make the key");
+  const secret = (await page.getByText(/^assay_live_\w{20,}$/).textContent()) ?? "";
+  const stored = async () => {
+    const { data } = await api.GET("/v1/api-keys");
+    return data.data.find(({ name }) => name === "nightly upload");
+  };
+  expect((await stored())?.scopes).not.toContain("keys:write");
+  const used = await fetch(`${baseUrl}/v1/projects`, { headers: { authorization: `Bearer ${secret}` } });
+  expect(used.status).toBe(200);
+  await page.reload();
+  await page.getByRole("button", { name: "Revoke nightly upload" }).waitFor();
+  expect(await page.getByText(secret).count()).toBe(0);
+
+  await press(page, "Revoke nightly upload");
+  await press(page, "Revoke");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await stored()).toBeUndefined();
+});
+
+test("a webhook is tried, its deliveries are looked at and sent again, and it is switched off and on", async () => {
+  const page = await openAt("/settings/webhooks");
+  await press(page, "New webhook");
+  await page.getByLabel("URL").fill("nowhere");
+  await press(page, "Save");
+  await page.getByRole("dialog").getByRole("alert").waitFor(); // what was typed stays
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByText("batch.created").click();
+  await press(page, "Save");
+  await page.getByRole("link", { name: receiver.url }).click();
+  const stored = async () => (await api.GET("/v1/webhooks")).data.data[0];
+  expect(await stored()).toMatchObject({ url: receiver.url, events: ["batch.created"], enabled: true });
+
+  receiver.answer(500);
+  await choose(page, "Send a test", "batch.created");
+  const testRow = page.getByRole("row").filter({ hasText: "batch.created (test)" });
+  await testRow.getByText("failed").waitFor();
+  await givenBatch("Told of");
+  const row = page.getByRole("row").filter({ has: page.getByText("batch.created", { exact: true }) });
+  await row.getByText("pending").waitFor();
+  await receiver.received(2);
+  receiver.answer(200);
+  await row.getByRole("button", { name: "Resend" }).click();
+  await row.getByText("delivered").waitFor();
+  await testRow.getByRole("button", { name: "Test again" }).click();
+  await testRow.getByText("delivered").waitFor();
+  await row.getByRole("button", { name: "Attempts" }).click();
+  const attempts = page.getByRole("dialog").locator("section");
+  await attempts.filter({ hasText: "1. 500" }).waitFor();
+  await attempts.filter({ hasText: "2. 200" }).waitFor();
+  await press(page, "Close");
+  const told = receiver.requests.map(({ body }) => JSON.parse(body).type);
+  expect(told).toEqual(["batch.created", "batch.created", "batch.created", "batch.created"]);
+
+  await choose(page, "More", "Switch off");
+  await page.getByText("switched off").waitFor();
+  expect((await stored())?.enabled).toBe(false);
+  await press(page, "Switch on");
+  await page.getByText("enabled", { exact: true }).waitFor();
+  expect((await stored())?.enabled).toBe(true);
+  await choose(page, "More", "Delete…");
+  await press(page, "Delete");
+  await page.getByText("No webhooks yet").waitFor();
+  expect(await stored()).toBeUndefined();
+});
+
+test("members are invited by a link, changed, kept out and deleted by name", async () => {
+  const page = await openAt("/members");
+  const memberOf = async (email: string) => {
+    const { data } = await api.GET("/v1/members", { params: { query: { limit: 100 } } });
+    return data.data.find((member) => member.email === email);
+  };
+  await press(page, "Invite");
+  await page.getByLabel("E-mail").fill("eve@acme.test");
+  await page.getByLabel("Name").fill("Eve");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^annotator/ })
+    .click();
+  await page.getByRole("option", { name: "reviewer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+  const url =
+    (await page
+      .getByRole("dialog")
+      .getByText(/\/join\//)
+      .textContent()) ?? "";
+  await press(page, "Done");
+  expect(await memberOf("eve@acme.test")).toMatchObject({
+    name: "Eve",
+    role: "reviewer",
+    sign_in: "invited",
+  });
+  const invitation = await openPage(url.trim());
+  await invitation.getByText("You become its reviewer, as eve@acme.test.").waitFor();
+
+  const row = page.getByRole("row").filter({ hasText: "eve@acme.test" });
+  const chooseOf = async (entry: string) => {
+    await row.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  await chooseOf("Change…");
+  await page.getByLabel("Groups").fill("night, day");
+  await press(page, "Save");
+  await row.getByText("night, day").waitFor();
+  await chooseOf("Deactivate");
+  await row.waitFor({ state: "detached" });
+  expect(await memberOf("eve@acme.test")).toMatchObject({ active: false, groups: ["night", "day"] });
+  await page.getByText("Deactivated too").click();
+  await chooseOf("Delete…");
+  await page.getByLabel("Type Eve to confirm").fill("Eve");
+  await press(page, "Delete for ever");
+  await row.waitFor({ state: "detached" });
+  expect(await memberOf("eve@acme.test")).toBeUndefined();
+});
+
+test("the account is renamed, the audit log tells of it, and the work report is saved as CSV", async () => {
+  const page = await openAt("/settings/account");
+  await page.getByLabel("Name").fill("Acme Labs");
+  await press(page, "Save");
+  await vi.waitFor(async () => expect((await api.GET("/v1/account")).data.name).toBe("Acme Labs"));
+
+  await page.getByRole("tab", { name: "Audit log" }).click();
+  const told = page.getByRole("row").filter({ hasText: "Change account" });
+  await told.getByText("Kim (member)").waitFor();
+  await page.getByLabel(/^Id of a key/).fill("proj_none");
+  await page.getByText("No change is known of that id.").waitFor();
+
+  await page.getByRole("tab", { name: "Work report" }).click();
+  await page.getByText("Project", { exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save as CSV")]);
+  expect(await text(await file.createReadStream())).toMatch(/^member_id,.*project_id/);
+});
+
+test("a screen follows what happens elsewhere by the event stream alone", async () => {
+  const project = await givenProject("Live");
+  const page = await openAt("/projects");
+  await page.addInitScript("window.setInterval = () => 0"); // nobody asks now and then
+  const open = page.waitForResponse("**/v1/stream");
+  await page.goto(`${baseUrl}/projects/${project}`);
+  await open;
+  await page.getByText("No data yet").waitFor();
+  await givenBatch("Appears", project);
+  await page.getByRole("link", { name: "Appears" }).waitFor();
+});
