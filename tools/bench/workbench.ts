@@ -4,6 +4,9 @@ import { type MeasuredPage, withPage } from "./browser.ts";
 import { type BundleSizes, bundleSizes } from "./bundle.ts";
 import { type Figure, type Measured, measured, quantile, type Target } from "./figures.ts";
 import { type Part, repeat } from "./part.ts";
+import { withService } from "./service.ts";
+import { measureItems } from "./workbench-items.ts";
+import { measureNext } from "./workbench-next.ts";
 import { measureText } from "./workbench-text.ts";
 
 const [WIDTH, HEIGHT] = [2_000, 1_500];
@@ -17,12 +20,16 @@ const TURNS = 30;
 /** What the person at the workbench waits for, in a browser; sizes are of what ships. */
 export const workbench: Part = {
   name: "workbench",
-  async measure(_dataDir, quick) {
+  async measure(dataDir, quick) {
     const sizes = await bundleSizes();
     const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 3));
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
     const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 3));
-    return [...frames, ...texts, growth, ...sizeFigures(sizes)];
+    const served = await withService(dataDir, async (service) => [
+      await measureNext(service, quick ? 8 : 60),
+      await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5),
+    ]);
+    return [...frames, ...texts, ...served, growth, ...sizeFigures(sizes)];
   },
 };
 
@@ -97,10 +104,18 @@ async function measureGrowth(bench: MeasuredPage, items: number): Promise<Figure
 }
 
 function sizeFigures({ shell, besides }: BundleSizes): Figure[] {
-  const editor = besides("src/editors/boxes/BoxEditor.tsx");
+  const editors = [
+    ["boxes", "src/editors/boxes/BoxEditor.tsx", 60],
+    ["spans in texts", "src/editors/spans/Spans.tsx", 90],
+    ["segments of audio", "src/editors/audio-segments/AudioSegments.tsx", 60],
+  ] as const;
+  const size = (what: string, kilobytes: number, atMost: number) =>
+    figure(`${what}, gzipped`, "KB", measured([kilobytes]), { atMost });
   return [
-    figure("shell, gzipped", "KB", measured([shell]), { atMost: 220 }),
-    figure("editor of boxes besides the shell, gzipped", "KB", measured([editor]), { atMost: 60 }),
+    size("shell", shell, 220),
+    ...editors.map(([of, module, atMost]) =>
+      size(`editor of ${of} besides the shell`, besides(module), atMost),
+    ),
   ];
 }
 

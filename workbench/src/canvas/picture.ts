@@ -19,14 +19,18 @@ const OVERVIEW_SIDE = 2_048;
 /** From this scale on, pixels are shown as squares. */
 const SQUARES_FROM = 2;
 
-/**
- * Fetches and decodes an image, upright as its EXIF says. Throws where there is none at `url` or it cannot be decoded.
- */
-export async function openPicture(url: string): Promise<Picture> {
+/** Fetches an image, upright as its EXIF says. Throws where there is none at `url` or it cannot be decoded. */
+export async function fetchImage(url: string): Promise<HTMLImageElement> {
   const element = new Image();
   element.decoding = "async";
   element.src = url;
   await element.decode();
+  return element;
+}
+
+/** Fetches and decodes an image; throws as `fetchImage` does. */
+export async function openPicture(url: string): Promise<Picture> {
+  const element = await fetchImage(url);
   const size = { width: element.naturalWidth, height: element.naturalHeight };
   const whole = await createImageBitmap(element);
   const overview = size.width * size.height > LARGE ? await smallCopy(whole, size) : undefined;

@@ -1,5 +1,5 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useActions } from "../actions/use-actions.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
@@ -147,8 +147,11 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
   );
 }
 
-/** The item with the editor of its type, and what auditors and adjudicators need beside it. */
-function OfKind({ current, desk, onOpen }: Omit<SurfaceProps, "isTalking">) {
+/**
+ * The item with the editor of its type, and what auditors and adjudicators need beside it. Drawn anew with its item and
+ * answer, not with what is on its way to the server.
+ */
+const OfKind = memo(function OfKind({ current, desk, onOpen }: Omit<SurfaceProps, "isTalking">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   if (task.kind === "adjudicate") {
@@ -169,7 +172,7 @@ function OfKind({ current, desk, onOpen }: Omit<SurfaceProps, "isTalking">) {
       </div>
     </>
   );
-}
+});
 
 function Guided(props: {
   readonly current: Opened;

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
 import type { Editor, EditorProps } from "../editors/editor.ts";
+import { openAhead } from "../editors/objects/use-picture.ts";
 import { findEditor } from "../editors/registry.ts";
 import { type Guidelines, placeOf, type Task } from "./task.ts";
 
@@ -56,10 +57,7 @@ async function answersTo({ item, round }: Task): Promise<GivenAnswer[]> {
   );
 }
 
-/** Images are decoded too; what cannot be fetched ahead is fetched, and complained of, by the editor. */
+/** What cannot be fetched ahead is fetched, and complained of, by the editor. */
 async function fetchMedia({ item }: Task): Promise<void> {
-  if (!item.file.content_type.startsWith("image/")) return;
-  const image = new Image();
-  image.src = item.content_url;
-  await image.decode().catch(() => undefined);
+  if (item.file.content_type.startsWith("image/")) await openAhead(item).catch(() => undefined);
 }

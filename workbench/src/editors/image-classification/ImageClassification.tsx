@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
 import { Pointers } from "../../canvas/pointers.ts";
 import { Surface } from "../../canvas/surface.ts";
@@ -76,8 +76,9 @@ interface ImageViewProps {
 function ImageView({ item, projectId }: ImageViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [surface, setSurface] = useState<Surface>();
-  const { picture, hasFailed, retry } = usePicture(item.content_url);
-  useEffect(() => {
+  const { picture, hasFailed, retry } = usePicture(item);
+  // before the first frame, so that an image that lay ready is in it
+  useLayoutEffect(() => {
     if (host.current === null || picture === undefined) return undefined;
     const opened = new Surface(host.current, picture.size, () => undefined);
     const pointers = new Pointers(host.current, opened, panning(opened));

@@ -49,7 +49,7 @@ interface ObjectEditorProps<O extends LabelledObject> extends EditorProps {
 /** An image with objects drawn on it: tools at its side, and beside it labels, objects and numbers. */
 export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<O>) {
   const { item } = props;
-  const { picture, hasFailed, retry } = usePicture(item.content_url);
+  const { picture, hasFailed, retry } = usePicture(item);
   const { width, height } = item.file;
   const size = width !== null && height !== null ? { width, height } : picture?.size;
   if (hasFailed) {

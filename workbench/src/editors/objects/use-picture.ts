@@ -1,5 +1,19 @@
 import { useEffect, useState } from "react";
-import { openPicture, type Picture } from "../../canvas/picture.ts";
+import { fetchImage, openPicture, type Picture } from "../../canvas/picture.ts";
+import type { Item } from "../editor.ts";
+
+/** Images of more pixels are only fetched ahead: decoded, each pixel takes 4 bytes. */
+const AHEAD_PIXELS = 16_000_000;
+
+/** Decoded images of items that are not shown yet. */
+const ahead = new WeakMap<Item, Picture>();
+
+/** Fetches and decodes the image of an item, so that whoever shows it first has it in their first frame. */
+export async function openAhead(item: Item): Promise<void> {
+  const { content_url, file } = item;
+  if ((file.width ?? 0) * (file.height ?? 0) > AHEAD_PIXELS) await fetchImage(content_url);
+  else ahead.set(item, await openPicture(content_url));
+}
 
 /** The image of an item once it is decoded, and how to ask again for one that did not come. */
 export interface ShownPicture {
@@ -8,26 +22,31 @@ export interface ShownPicture {
   readonly retry: () => void;
 }
 
-/** Opens the image at `url`, and closes it when another is shown. */
-export function usePicture(url: string): ShownPicture {
-  const [picture, setPicture] = useState<Picture>();
+/** Opens the image of an item, and closes it when another is shown. */
+export function usePicture(item: Item): ShownPicture {
+  const url = item.content_url;
+  const [first] = useState(() => ({ picture: take(item) }));
+  const [picture, setPicture] = useState(first.picture);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same image again
   useEffect(() => {
     let isGone = false;
-    let opened: Picture | undefined;
+    let opened = first.picture;
+    first.picture = undefined;
     setFailed(false);
-    openPicture(url).then(
-      (next) => {
-        opened = next;
-        if (isGone) next.close();
-        else setPicture(next);
-      },
-      () => {
-        if (!isGone) setFailed(true);
-      },
-    );
+    if (opened === undefined) {
+      openPicture(url).then(
+        (next) => {
+          opened = next;
+          if (isGone) next.close();
+          else setPicture(next);
+        },
+        () => {
+          if (!isGone) setFailed(true);
+        },
+      );
+    }
     return () => {
       isGone = true;
       setPicture(undefined);
@@ -35,4 +54,11 @@ export function usePicture(url: string): ShownPicture {
     };
   }, [url, attempt]);
   return { picture, hasFailed, retry: () => setAttempt((before) => before + 1) };
+}
+
+/** What lies ready for an item, once. */
+function take(item: Item): Picture | undefined {
+  const picture = ahead.get(item);
+  ahead.delete(item);
+  return picture;
 }
