@@ -22,9 +22,9 @@ export const workbench: Part = {
   name: "workbench",
   async measure(dataDir, quick) {
     const sizes = await bundleSizes();
-    const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 3));
+    const frames = await withPage("bench.html", (page) => measureBoxes(page, quick ? 1 : 5));
     const growth = await withPage("bench.html", (page) => measureGrowth(page, quick ? 50 : 500));
-    const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 3));
+    const texts = await withPage("bench.html", (page) => measureText(page, quick ? 1 : 5));
     const served = await withService(dataDir, async (service) => [
       await measureNext(service, quick ? 8 : 60),
       await measureItems(service, quick ? 10_000 : 1_000_000, quick ? 2 : 5),

@@ -1,7 +1,7 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useEffect, useRef } from "react";
+import type { CSSProperties } from "react";
 import { Button } from "react-aria-components";
 import styles from "./ObjectList.module.css";
+import { useRowsInSight } from "./rows-in-sight.ts";
 
 /** One object of an answer, as a list tells of it. */
 export interface ListedRow {
@@ -28,40 +28,26 @@ const ROW_PX = 36;
 
 /** The objects of an answer below each other, of which only what is in sight is in the page. */
 export function ObjectList({ title, empty, rows, selected, onSelect, onDelete }: ObjectListProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const { scrollToIndex, getTotalSize, getVirtualItems } = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
   const place = rows.findIndex(({ key }) => key === selected);
-  useEffect(() => {
-    if (place >= 0) scrollToIndex(place);
-  }, [place, scrollToIndex]);
+  const { frame, onScroll, first, end } = useRowsInSight(ROW_PX, place);
   return (
     <section className={styles.section} aria-label={title}>
       <h2>
         {title} <span className={styles.count}>{rows.length}</span>
       </h2>
       {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className={styles.frame} onScroll={onScroll}>
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-        <ul role="list" className={styles.list} style={{ blockSize: getTotalSize() }}>
-          {getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            return (
-              row !== undefined && (
-                <Row
-                  key={row.key}
-                  row={row}
-                  {...{ start, onSelect, onDelete }}
-                  position={[index + 1, rows.length]}
-                  isSelected={row.key === selected}
-                />
-              )
-            );
-          })}
+        <ul role="list" className={styles.list} style={{ blockSize: rows.length * ROW_PX }}>
+          {rows.slice(first, end).map((row, index) => (
+            <Row
+              key={row.key}
+              {...{ row, onSelect, onDelete }}
+              place={first + index}
+              count={rows.length}
+              isSelected={row.key === selected}
+            />
+          ))}
         </ul>
       </div>
     </section>
@@ -70,16 +56,16 @@ export function ObjectList({ title, empty, rows, selected, onSelect, onDelete }:
 
 interface RowProps extends Pick<ObjectListProps, "onSelect" | "onDelete"> {
   readonly row: ListedRow;
-  /** Pixels from the top of the list. */
-  readonly start: number;
-  readonly position: readonly [number, number];
+  /** Its number in the list, from 0. */
+  readonly place: number;
+  readonly count: number;
   readonly isSelected: boolean;
 }
 
 function Row({
   row: { key, label, color, text: textOf },
-  start,
-  position,
+  place,
+  count,
   isSelected,
   onSelect,
   onDelete,
@@ -89,9 +75,9 @@ function Row({
     <li
       className={styles.row}
       data-selected={isSelected || undefined}
-      style={{ "--label": color, insetBlockStart: start } as CSSProperties}
-      aria-posinset={position[0]}
-      aria-setsize={position[1]}
+      style={{ "--label": color, insetBlockStart: place * ROW_PX } as CSSProperties}
+      aria-posinset={place + 1}
+      aria-setsize={count}
     >
       <Button className={styles.object ?? ""} aria-pressed={isSelected} onPress={() => onSelect(key)}>
         <span className={styles.swatch} />

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
+import { useRowsInSight } from "../rows-in-sight.ts";
 import { show } from "./changes.ts";
 import type { LabelledObject, ObjectEntry } from "./entry.ts";
 import styles from "./ObjectList.module.css";
@@ -13,28 +14,15 @@ interface ObjectListProps<O extends LabelledObject> {
 /** Height of a row, in pixels. */
 const ROW = 28;
 
-/** Rows beyond the visible ones that are there too. */
-const SPARE = 8;
-
 /** The objects beside the canvas, as a list for the keyboard and for who hears the screen; only what is seen is there. */
 export function ObjectList<O extends LabelledObject>({ session, describe }: ObjectListProps<O>) {
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
   const id = useId();
   const objects = [...session.objects];
   const selected = [...state.selection].at(-1);
   const place = selected === undefined ? -1 : objects.findIndex(([key]) => key === selected);
-  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const rows = objects.slice(first, first + 2 * SPARE + Math.ceil((list.current?.clientHeight ?? 400) / ROW));
-
-  useEffect(() => {
-    const { current } = list;
-    if (current === null || place === -1) return;
-    if (place * ROW < current.scrollTop) current.scrollTop = place * ROW;
-    const below = (place + 1) * ROW - current.clientHeight;
-    if (below > current.scrollTop) current.scrollTop = below;
-  }, [place]);
+  const { frame, onScroll, first, end } = useRowsInSight(ROW, place);
+  const rows = objects.slice(first, end);
 
   function press(event: KeyboardEvent): void {
     const last = objects.length - 1;
@@ -55,7 +43,7 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
   }
   return (
     <div
-      ref={list}
+      ref={frame}
       className={styles.list}
       role="listbox"
       aria-label="Objects"
@@ -63,7 +51,7 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
       tabIndex={0}
       {...(place === -1 ? {} : { "aria-activedescendant": `${id}-${selected}` })}
       onKeyDown={press}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={onScroll}
     >
       <div className={styles.rows} style={{ blockSize: objects.length * ROW }}>
         {rows.map(([key, entry], index) => (
