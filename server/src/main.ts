@@ -22,7 +22,6 @@ async function start(config: Config, opened: Close[]): Promise<void> {
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString);
   opened.push(close);
-  opened.push(await watch(config, deps));
   await loadSigner(deps);
   const first = await bootstrap(deps);
   if (first !== undefined && config.bootstrap.apiKey === undefined) {
@@ -35,6 +34,7 @@ async function start(config: Config, opened: Close[]): Promise<void> {
     opened.push(aside.stop);
     opened.push((await runWorker(deps, aside.run)).stop);
   }
+  opened.push(await watch(config, deps)); // so that who sees a worker's metrics knows that it works
   if (config.role === "worker") return;
   const app = await buildApp(deps);
   opened.push(await serve(config, app));

@@ -4,21 +4,19 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../server/test/free-port.ts";
 import { type NodeProcess, spawnService } from "../bench/process.ts";
-import { untilReady } from "../tour/own-service.ts";
+import { untilAnswers } from "../tour/own-service.ts";
 import type { Database } from "./database.ts";
 import { createDowntime, type Downtime } from "./downtime.ts";
 
 const RESTART_PAUSE_MS = 300;
-/** How long a start takes, and some more. */
-const START_MS = 8_000;
-/** On a machine that has much else to do. */
+/** How long a start takes on a machine that has much else to do. */
 const LONGEST_START_MS = 180_000;
 
 /** One process of the service, which is started again whenever it was killed. */
 export interface Instance {
   readonly name: string;
   readonly role: "api" | "worker";
-  /** Where an API answers; no worker does. */
+  /** Where an API answers; of a worker, where its metrics are. */
   readonly origin: string;
   readonly downtime: Downtime;
   /** Kills it with -9; resolves once it is up again, which it is told to be after `pauseMs`. */
@@ -44,7 +42,7 @@ export async function startFleet(
   process.once("exit", () => {
     for (const child of children) child.kill("SIGKILL"); // of a run that ended in the midst of it
   });
-  const ports = await Promise.all([freePort(), freePort()]);
+  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const shared = {
     DATABASE_URL: database.connectionString,
     ASSAY_DATA_DIR: dataDir,
@@ -52,13 +50,13 @@ export async function startFleet(
     NODE_COMPILE_CACHE: "node_modules/.cache/node", // as `npm start`; who is killed leaves none
     ...env,
   };
-  const start = (name: string, role: Instance["role"], port = 0) =>
+  const start = (name: string, role: Instance["role"], port: number) =>
     startInstance({ name, role, port, dataDir, env: shared, database, children, faults });
   const instances = await Promise.all([
     start("api-1", "api", ports[0]),
     start("api-2", "api", ports[1]),
-    start("worker-1", "worker"),
-    start("worker-2", "worker"),
+    start("worker-1", "worker", ports[2]),
+    start("worker-2", "worker", ports[3]),
   ]);
   return { instances, faults };
 }
@@ -66,6 +64,7 @@ export async function startFleet(
 interface Plan {
   readonly name: string;
   readonly role: Instance["role"];
+  /** Where an API answers, and a worker tells its metrics, once it works. */
   readonly port: number;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -117,8 +116,8 @@ async function bringUp(plan: Plan, origin: string): Promise<Running> {
     const begun = Date.now();
     const running = await spawnInstance(plan);
     const { child } = running.process;
-    const up = plan.role === "api" ? untilReady(origin, child, LONGEST_START_MS) : untilAtWork(child);
-    const isUp = await up.then(
+    const path = plan.role === "api" ? "/readyz" : "/metrics";
+    const isUp = await untilAnswers(`${origin}${path}`, child, LONGEST_START_MS).then(
       () => true,
       () => false,
     );
@@ -133,7 +132,8 @@ async function bringUp(plan: Plan, origin: string): Promise<Running> {
 async function spawnInstance({ children, ...plan }: Plan): Promise<Running> {
   const { name, role, port, dataDir, env, database, faults } = plan;
   const begun = Date.now();
-  const process = await spawnService({ ...env, ASSAY_ROLE: role, PORT: String(port) });
+  const listen = role === "api" ? { PORT: String(port) } : { ASSAY_METRICS_PORT: String(port) };
+  const process = await spawnService({ ...env, ASSAY_ROLE: role, ...listen });
   const running: Running = { process, isUp: false, isDoomed: false };
   children.add(process.child);
   process.child.stdout?.pipe(createWriteStream(path.join(dataDir, `${name}.log`), { flags: "a" }));
@@ -144,10 +144,4 @@ async function spawnInstance({ children, ...plan }: Plan): Promise<Running> {
       faults.push(`${name} ended by itself: ${signal ?? `code ${code}`}`);
   });
   return running;
-}
-
-/** A worker answers nobody; one that has not ended by now has found its database. */
-async function untilAtWork(child: ChildProcess): Promise<void> {
-  await sleep(START_MS);
-  if (child.exitCode !== null) throw new Error(`the worker ended with code ${child.exitCode}`);
 }

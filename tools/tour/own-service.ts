@@ -37,10 +37,15 @@ export async function withOwnService<T>(use: (service: OwnService) => Promise<T>
 }
 
 /** Resolves once the service of `child` says that it is well; throws where it ends or is late. */
-export async function untilReady(baseUrl: string, child: ChildProcess, withinMs = START_MS): Promise<void> {
+export function untilReady(baseUrl: string, child: ChildProcess, withinMs = START_MS): Promise<void> {
+  return untilAnswers(`${baseUrl}/readyz`, child, withinMs);
+}
+
+/** The same for any other address of it. */
+export async function untilAnswers(url: string, child: ChildProcess, withinMs: number): Promise<void> {
   await until({ what: "an answer of the service", withinMs }, async () => {
     if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
-    const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined); // not listening yet
+    const response = await fetch(url).catch(() => undefined); // not listening yet
     return response?.ok ? true : undefined;
   });
 }
