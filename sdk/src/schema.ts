@@ -827,6 +827,23 @@ export interface paths {
         patch: operations["changeProject"];
         trace?: never;
     };
+    "/v1/projects/{id}/blockers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for somebody's decision in a project */
+        get: operations["listBlockers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{id}/versions": {
         parameters: {
             query?: never;
@@ -1707,6 +1724,20 @@ export interface components {
             id: string;
             /** @enum {string} */
             type: "batch.processing";
+        };
+        /** Blocker */
+        Blocker: {
+            batch_id: string | null;
+            batch_name: string | null;
+            /** @description Items, or 1 */
+            count: number;
+            detail: string | null;
+            /**
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that two have skipped; both wait for an adjudicator. paused: an annotator whose answers to known items were too often wrong
+             * @enum {unknown}
+             */
+            kind: "failed" | "hold" | "conflict" | "skipped" | "paused";
+            member_id: string | null;
         };
         /** BulkCount */
         BulkCount: {
@@ -3808,6 +3839,8 @@ export interface components {
             /** @description As those who answered told it, for each answer never more than from lease to submit */
             active_minutes: number;
             answers: number;
+            /** @description Of the answers, those that judge a label */
+            audits: number;
             batch_id?: string;
             batch_name?: string;
             /** @description Answers that an audit, an adjudication or a known answer did not let stand */
@@ -6781,6 +6814,41 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    listBlockers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By batch, the oldest first; up to 200 */
+                        data: components["schemas"]["Blocker"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+        };
+    };
     listProjectVersions: {
         parameters: {
             query?: {
@@ -8084,6 +8152,8 @@ export interface operations {
                  * @example member,day
                  */
                 group_by?: string;
+                /** @description Only work on this project */
+                project_id?: string;
                 /** @description Not included; absent: now */
                 to?: string;
             };

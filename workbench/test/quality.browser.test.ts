@@ -1,6 +1,6 @@
 import { readConfig } from "@assay/server/src/config.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
-import { annotateAll, auditAll, bodyOf, givenBatch, itemOf } from "@assay/server/test/given.ts";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf } from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
@@ -121,4 +121,40 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await page.getByRole("button", { name: "Resolve" }).click();
   await page.getByText("1 resolved").waitFor();
   expect(await read()).toMatchObject([{ resolved: true }, { resolved: true }]);
+});
+
+test("what waits for a decision is listed with where it is taken, and work is shown by day", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 1, settings: ONE });
+  for (const annotator of ["ann", "bob"]) {
+    const task = await claim(service, annotator, { batch_id: id });
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "Unclear" }), 200);
+  }
+  const { id: member_id } = bodyOf(await request("GET", "/v1/members?external_id=bob"), 200).data[0];
+  await service.db
+    .insertInto("pauses")
+    .values({
+      ...{ id: "pause_1", account_id: service.accountId, project_id, member_id, paused_at: new Date() },
+      ...{ gold_answered: 9, gold_right: 1, gold_floor: 0.8, passed_at: null },
+    })
+    .execute();
+  const page = await openAs(owner, `/projects/${project_id}`);
+  await page.getByText("bob is paused since").waitFor();
+  await page.getByRole("button", { name: "Let them go on" }).click();
+  await page.getByText("bob is paused since").waitFor({ state: "detached" });
+  expect(bodyOf(await request("GET", `/v1/members/${member_id}`), 200)).toMatchObject({ paused: [] });
+
+  await page.getByText("1 item that two people skipped waits for an adjudicator: Unclear (2)").waitFor();
+  await page.getByRole("link", { name: "Adjudicate" }).click();
+  await page.getByRole("button", { name: /^yes/ }).click();
+  await page.getByRole("button", { name: "Decide" }).click();
+  await vi.waitFor(
+    async () => expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted" }),
+    10_000,
+  );
+
+  await page.goto(`${origin}/projects/${project_id}`);
+  await page.getByRole("img", { name: "1 answer and 0 audits in 30 days" }).waitFor();
+  await page.getByRole("button", { name: "View as table" }).click();
+  const today = page.getByRole("row", { name: new Date().toISOString().slice(0, 10) });
+  await today.getByRole("cell", { name: "1", exact: true }).waitFor();
 });

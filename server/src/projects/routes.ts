@@ -13,6 +13,7 @@ import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listByPosition, listPage, PageQuery, PositionQuery, sendPage } from "../platform/paging.ts";
 import { IdParams, page } from "../platform/wire.ts";
+import { Blockers, blockersOf } from "./blockers.ts";
 import { changeProject, removeProject } from "./change.ts";
 import { createProject } from "./create.ts";
 import { progressOf } from "./progress.ts";
@@ -149,6 +150,24 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       const row = await getProject(db, callerOf(request).account_id, request.params.id);
       const progress = await progressWhere(request.query.include, [row]);
       return toProject(row, progress?.(row.id));
+    },
+  );
+
+  app.get(
+    "/projects/:id/blockers",
+    {
+      config: read,
+      schema: {
+        operationId: "listBlockers",
+        summary: "What waits for somebody's decision in a project",
+        tags,
+        params: IdParams,
+        response: { 200: Blockers, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
+      return { data: await blockersOf(db, id) };
     },
   );
 

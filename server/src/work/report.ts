@@ -51,7 +51,8 @@ const IS_ACCEPTED = sql`coalesce(
   and not ${IS_CORRECTED}`;
 
 const MEASURES = sql`
-  count(*)::integer as answers, count(distinct annotations.item_id)::integer as items,
+  count(*)::integer as answers, count(*) filter (where annotations.kind = 'audit')::integer as audits,
+  count(distinct annotations.item_id)::integer as items,
   sum(${OBJECTS})::integer as objects,
   (coalesce(sum(case when active_ms is not null then least(active_ms, ${HELD_MS}) end), 0) / 60000)::double precision as active_minutes,
   count(*) filter (where ${IS_ACCEPTED})::integer as accepted,
@@ -60,7 +61,7 @@ const MEASURES = sql`
 /** The columns of a report's lines, in order. */
 export function columnsOf(group_by: readonly Group[]): (keyof WorkRow)[] {
   const named = group_by.flatMap((group) => COLUMNS[group].map(([, name]) => name));
-  return [...named, "answers", "items", "objects", "active_minutes", "accepted", "corrected"];
+  return [...named, "answers", "audits", "items", "objects", "active_minutes", "accepted", "corrected"];
 }
 
 interface Asked {
@@ -77,6 +78,14 @@ export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date 
   throw new ServiceError("invalid_request", "from must be before to, by 366 days at most");
 }
 
+interface Wanted {
+  readonly from: Date;
+  readonly to: Date;
+  readonly group_by: readonly Group[];
+  /** Absent = all of the account's. */
+  readonly project_id?: string | undefined;
+}
+
 /**
  * What was answered in a range of time (its end not included), by what `group_by` names, the most answers first.
  * Answers that were replaced by a later version do not count. An answer's active time is what its sender told, and
@@ -85,7 +94,7 @@ export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date 
 export async function reportWork(
   { db }: Pick<Deps, "db">,
   account_id: string,
-  { from, to, group_by }: { readonly from: Date; readonly to: Date; readonly group_by: readonly Group[] },
+  { from, to, group_by, project_id }: Wanted,
 ): Promise<WorkRow[]> {
   const columns = group_by.flatMap((group) => COLUMNS[group]);
   const { rows } = await sql<WorkRow>`
@@ -99,6 +108,7 @@ export async function reportWork(
     left join audits on audits.item_id = items.id and audits.round = annotations.round
     where annotations.account_id = ${account_id} and annotations.superseded_at is null
       and annotations.created_at >= ${from} and annotations.created_at < ${to} and batches.deleted_at is null
+      ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
     group by ${sql.join(columns.map(([column]) => column))}
     order by answers desc, ${sql.join(columns.map(([column]) => column))} limit ${MOST_LINES + 1}`.execute(
     db,

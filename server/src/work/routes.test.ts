@@ -40,7 +40,14 @@ test("each member's answers are counted, with the time they told and no more tha
 
   expect(await report(account)).toEqual([
     {
-      ...{ member_id: expect.stringMatching(/^mem_/), member_name: "ann", answers: 2, items: 2, objects: 0 },
+      ...{
+        member_id: expect.stringMatching(/^mem_/),
+        member_name: "ann",
+        answers: 2,
+        audits: 0,
+        items: 2,
+        objects: 0,
+      },
       ...{ active_minutes: 1.5, accepted: 2, corrected: 0 },
     },
     expect.objectContaining({ member_name: "bob", answers: 1, active_minutes: 0 }),
@@ -66,6 +73,9 @@ test("lines are by project, batch and day too, within a range of time", async ()
   expect(await report(account, "group_by=project,batch")).toMatchObject([
     { project_id: first.project_id, batch_id: first.id, answers: 2 },
     { project_id: second.project_id, project_name: "Roads", batch_id: second.id, answers: 1 },
+  ]);
+  expect(await report(account, `group_by=day&project_id=${first.project_id}`)).toMatchObject([
+    { answers: 2 },
   ]);
   expect(await report(account, "group_by=batch,member")).toHaveLength(3);
   expect(await report(account, `group_by=batch&from=${day}`)).toMatchObject([{ batch_id: second.id }]);

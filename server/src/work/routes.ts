@@ -36,7 +36,10 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       const names = new Set(request.query.group_by.split(","));
       const group_by = GROUPS.filter((group) => names.has(group));
       const range = rangeOf(request.query, deps.now());
-      const data = await reportWork(deps, callerOf(request).account_id, { ...range, group_by });
+      const data = await reportWork(deps, callerOf(request).account_id, {
+        ...{ ...range, group_by },
+        project_id: request.query.project_id,
+      });
       if (!wantsCsv(request, request.query.format)) {
         return send(reply, { from: iso(range.from), to: iso(range.to), data });
       }

@@ -15,6 +15,7 @@ export const WorkQuery = Type.Object({
     description: "Some of member, project, batch and day (of UTC), comma between",
     examples: ["member,day"],
   }),
+  project_id: Type.Optional(Type.String({ maxLength: 50, description: "Only work on this project" })),
   format: Type.Optional(Type.Enum(["json", "csv"], { description: "Absent: by Accept, else json" })),
 });
 
@@ -28,6 +29,7 @@ export const WorkRow = Type.Object(
     batch_name: Type.Optional(Type.String()),
     day: Type.Optional(Type.String({ examples: ["2026-11-21"] })),
     answers: Count,
+    audits: Type.Integer({ minimum: 0, description: "Of the answers, those that judge a label" }),
     items: Type.Integer({ minimum: 0, description: "Those answered, each once in its line" }),
     objects: Type.Integer({ minimum: 0, description: "Objects, spans or segments in the answers" }),
     active_minutes: Type.Number({

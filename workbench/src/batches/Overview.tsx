@@ -2,6 +2,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
+import { Blockers } from "../projects/Blockers.tsx";
 import type { Project } from "../projects/project.ts";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
 import styles from "./BatchPage.module.css";
@@ -43,6 +44,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
           </p>
         )}
       </Panel>
+      <Blockers project_id={project.id} batch_id={batch.id} />
       {failure_reasons.length > 0 && (
         <Panel title={batch.amendment === null ? "Why it failed" : "Why the amendment failed"}>
           <Table

@@ -12,6 +12,8 @@ import { Progress } from "../design/Progress.tsx";
 import { type Stat, Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
+import { Throughput } from "../reports/Throughput.tsx";
+import { Blockers } from "./Blockers.tsx";
 import styles from "./ProjectPage.module.css";
 import { type Project, progressQuery } from "./project.ts";
 
@@ -55,6 +57,8 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
   return (
     <div className={styles.parts}>
       <Numbers project={project} batches={batches} />
+      <Blockers project_id={project.id} />
+      <Throughput project_id={project.id} />
       <BatchTable batches={batches}>
         {hasNextPage ? <Button onPress={() => void fetchNextPage()}>Show more</Button> : undefined}
       </BatchTable>

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
+import { startService } from "../../test/service.ts";
+
+const service = await startService();
+const { db, deps, request, runJobs } = service;
+
+async function blockersOf(project_id: string) {
+  return bodyOf(await request("GET", `/v1/projects/${project_id}/blockers`), 200).data;
+}
+
+/** Lets an annotator answer what they are given, and skip the first text. */
+async function annotateOrSkip(annotator: string, batch_id: string, label: string) {
+  const sent = { batch_id, annotator, count: 2 };
+  for (const task of bodyOf(await request("POST", "/v1/tasks/claim", sent), 200).data) {
+    const isFirst = task.item.external_id === "1";
+    const path = `/v1/tasks/${task.id}/${isFirst ? "skip" : "submit"}`;
+    bodyOf(await request("POST", path, isFirst ? { reason: "Unclear" } : { result: { label } }), 200);
+  }
+}
+
+test("items that wait for an adjudicator are told apart, with the reasons of those that were skipped", async () => {
+  const labels = ["yes", "no", "maybe"].map((name) => ({ name }));
+  const settings = { labels, quality_policy: { overlap: 2 } };
+  const { id, project_id } = await givenBatch(service, { texts: 2, settings });
+  for (const [annotator, label] of [
+    ["ann", "yes"],
+    ["bob", "no"],
+    ["cid", "maybe"],
+  ] as const) {
+    await annotateOrSkip(annotator, id, label);
+  }
+
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "conflict", batch_id: id, batch_name: "Untitled batch", count: 1, detail: null },
+    { kind: "skipped", batch_id: id, count: 1, detail: "Unclear (2)" },
+  ]);
+});
+
+test("what waits for rework, is on hold or is paused is told, and nothing of another project", async () => {
+  const { id, project_id } = await givenBatch(service, {
+    texts: 1,
+    settings: { quality_policy: { overlap: 1 } },
+  });
+  expect(await blockersOf(project_id)).toEqual([]);
+  bodyOf(await request("PATCH", `/v1/batches/${id}`, { hold: true }), 200);
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "hold", batch_id: id, count: 1, detail: null },
+  ]);
+  bodyOf(await request("PATCH", `/v1/batches/${id}`, { hold: false }), 200);
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  const { id: member_id } = bodyOf(await request("GET", "/v1/members?external_id=ann"), 200).data[0];
+  const record = { gold_answered: 9, gold_right: 1, gold_floor: 0.8, passed_at: null };
+  await db
+    .insertInto("pauses")
+    .values({
+      ...{ id: "pause_1", account_id: service.accountId, project_id, member_id, ...record },
+      paused_at: deps.now(),
+    })
+    .execute();
+
+  expect(await blockersOf(project_id)).toMatchObject([
+    { kind: "failed", batch_id: id, detail: expect.stringContaining("right") },
+    { kind: "paused", batch_id: null, member_id, detail: expect.stringMatching(/^paused since 20/) },
+  ]);
+  const other = await givenBatch(service);
+  expect(await blockersOf(other.project_id)).toEqual([]);
+  expect((await request("GET", "/v1/projects/proj_none/blockers")).status).toBe(404);
+});

@@ -1,0 +1,74 @@
+import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { sql } from "kysely";
+import Type, { type Static } from "typebox";
+import type { Db } from "../platform/db.ts";
+import { nullable } from "../platform/wire.ts";
+
+/** Something that somebody must decide before a batch goes on. */
+export const Blocker = Type.Object(
+  {
+    kind: Type.Enum(["failed", "hold", "conflict", "skipped", "paused"], {
+      description:
+        "failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers " +
+        "disagree, skipped: items that two have skipped; both wait for an adjudicator. paused: an annotator whose " +
+        "answers to known items were too often wrong",
+    }),
+    batch_id: nullable(Type.String()),
+    batch_name: nullable(Type.String()),
+    member_id: nullable(Type.String({ description: "Who is paused" })),
+    count: Type.Integer({ description: "Items, or 1" }),
+    detail: nullable(
+      Type.String({
+        description: "Why",
+        examples: ["Unclear (2), Bad media (1)", "paused since 2026-11-20"],
+      }),
+    ),
+  },
+  { title: "Blocker" },
+);
+
+export const Blockers = Type.Object({
+  data: Type.Array(Blocker, { description: "By batch, the oldest first; up to 200" }),
+});
+type Blocker = Static<typeof Blocker>;
+
+const MOST = 200;
+
+/** What waits for a decision in the batches of a project. */
+export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]> {
+  const { rows } = await sql<Blocker>`
+    with open as (
+      select id, name, stage, hold, failure_reasons, created_at from batches
+      where project_id = ${project_id} and deleted_at is null
+        and (stage in ('created', 'processing', 'failed') or stage = 'completed' and audit is not null)
+    ), waiting as (
+      select tasks.batch_id, tasks.item_id, items.skip_count >= ${SKIPS_TO_ADJUDICATE} as is_skipped
+      from open
+      join tasks on tasks.batch_id = open.id and tasks.kind = 'adjudicate' and tasks.status = 'open'
+      join items on items.id = tasks.item_id
+    ), reasons as (
+      select batch_id, string_agg(reason || ' (' || count || ')', ', ' order by count desc, reason) as detail
+      from (
+        select waiting.batch_id, left(tasks.reason, 100) as reason, count(*) from waiting
+        join tasks on tasks.item_id = waiting.item_id and tasks.kind = 'annotate' and tasks.status = 'skipped'
+        where is_skipped group by 1, 2) as told
+      group by batch_id
+    ), found as (
+      select 'failed' as kind, id as batch_id, null as member_id, 1 as count,
+        (select string_agg(reason ->> 'message', ' ') from jsonb_array_elements(failure_reasons) as reason) as detail
+      from open where stage = 'failed'
+      union all
+      select 'hold', id, null, 1, null from open where hold and stage <> 'failed'
+      union all
+      select case when is_skipped then 'skipped' else 'conflict' end, batch_id, null, count(*),
+        case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end
+      from waiting group by batch_id, is_skipped
+      union all
+      select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD')
+      from pauses where project_id = ${project_id} and resumed_at is null
+    )
+    select kind, batch_id, open.name as batch_name, member_id, count::integer as count, detail
+    from found left join open on open.id = batch_id
+    order by open.created_at, batch_id, kind, member_id limit ${MOST}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,123 @@
+import type { components } from "@assay/sdk/schema.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { useMemberName } from "../api/members.ts";
+import { messageOf } from "../api/message.ts";
+import { workAddress } from "../batches/work-address.ts";
+import { Button } from "../design/Button.tsx";
+import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { Panel } from "../design/Panel.tsx";
+import styles from "./ProjectPage.module.css";
+
+type Blocker = components["schemas"]["Blocker"];
+
+const AGAIN_MS = 15_000;
+const MOST = 100;
+
+interface BlockersProps {
+  readonly project_id: string;
+  /** Only what holds up this batch, on its own page. */
+  readonly batch_id?: string;
+}
+
+/** What waits for somebody's decision, each with where it is taken; nothing where nothing does. */
+export function Blockers({ project_id, batch_id }: BlockersProps) {
+  const nameOf = useMemberName();
+  const queries = useQueryClient();
+  const [fault, setFault] = useState<string>();
+  const queryKey = ["projects", project_id, "blockers"];
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const params = { path: { id: project_id } };
+      return (await api.GET("/v1/projects/{id}/blockers", { params })).data.data;
+    },
+    refetchInterval: AGAIN_MS,
+  });
+  // some who see a project may not see the account's webhooks: then they are told of none
+  const { data: webhooks = [] } = useQuery({
+    queryKey: ["webhooks", "disabled"],
+    queryFn: async () => {
+      const all = (await api.GET("/v1/webhooks", { params: { query: { limit: MOST } } })).data.data;
+      return all.filter(({ disabled_reason }) => disabled_reason === "delivery_failures");
+    },
+  });
+  const isHere = (blocker: Blocker) =>
+    batch_id === undefined || blocker.batch_id === null || blocker.batch_id === batch_id;
+  const shown = data.filter(isHere);
+  if (shown.length + webhooks.length === 0) return null;
+
+  async function resume(id: string) {
+    setFault(undefined);
+    try {
+      await api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } });
+    } catch (cause) {
+      setFault(messageOf(cause));
+    }
+    await queries.invalidateQueries({ queryKey });
+  }
+
+  return (
+    <Panel title="Waits for a decision">
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+      <ul className={styles.blockers}>
+        {shown.map((blocker) => (
+          <li key={[blocker.kind, blocker.batch_id, blocker.member_id].join(" ")}>
+            <span>
+              {batch_id === undefined && blocker.batch_name !== null && (
+                <strong>{blocker.batch_name}: </strong>
+              )}
+              {say(blocker, nameOf)}
+            </span>
+            {blocker.kind === "paused" ? (
+              <Button onPress={() => void resume(blocker.member_id ?? "")}>Let them go on</Button>
+            ) : (
+              <Mend blocker={blocker} isOnItsPage={batch_id !== undefined} />
+            )}
+          </li>
+        ))}
+        {webhooks.map(({ id, url }) => (
+          <li key={id}>
+            <span>The webhook {url} was disabled: its deliveries failed.</span>
+            <ButtonLink to="/settings/webhooks/$id" params={{ id }}>
+              Open the webhook
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: string) => string): string {
+  const items = count === 1 ? "1 item" : `${count.toLocaleString("en")} items`;
+  const are = count === 1 ? "waits" : "wait";
+  switch (kind) {
+    case "failed":
+      return `The verdict was no: ${detail ?? ""}`;
+    case "hold":
+      return "On hold: nobody is given its items.";
+    case "conflict":
+      return `${items} whose answers disagree ${are} for an adjudicator.`;
+    case "skipped":
+      return `${items} that two people skipped ${are} for an adjudicator: ${detail ?? ""}.`;
+    case "paused":
+      return `${nameOf(member_id ?? "")} is ${detail}: too many answers to items with a known answer were wrong. Whoever goes on has a clean record.`;
+  }
+}
+
+/** Where it is mended; on the batch's own page its buttons do the rest. */
+function Mend({ blocker: { kind, batch_id }, isOnItsPage }: { blocker: Blocker; isOnItsPage: boolean }) {
+  if (batch_id === null) return null;
+  if (kind === "conflict" || kind === "skipped") {
+    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>;
+  }
+  if (isOnItsPage) return null;
+  return (
+    <ButtonLink to="/batches/$id" params={{ id: batch_id }}>
+      Open the batch
+    </ButtonLink>
+  );
+}

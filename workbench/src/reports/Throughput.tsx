@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../design/Button.tsx";
+import { Panel } from "../design/Panel.tsx";
+import { Table } from "../design/Table.tsx";
+import { BarChart } from "./BarChart.tsx";
+import { type Day, daysUntil } from "./days.ts";
+
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+const AGAIN_MS = 60_000;
+
+/** How much was answered and audited in a project, day by day; nothing for those who may not see who works how much. */
+export function Throughput({ project_id }: { readonly project_id: string }) {
+  const [isTable, setTable] = useState(false);
+  const { data } = useQuery({
+    queryKey: ["work", "throughput", project_id],
+    queryFn: async (): Promise<readonly Day[]> => {
+      const now = Date.now();
+      const from = new Date(now - (SHOWN_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+      const query = { group_by: "day", project_id, from: `${from}T00:00:00Z`, format: "json" as const };
+      const { data: report } = await api.GET("/v1/work", { params: { query } });
+      return typeof report === "string" ? [] : daysUntil(now, SHOWN_DAYS, report.data);
+    },
+    refetchInterval: AGAIN_MS,
+  });
+  if (data === undefined || data.every(({ answers, audits }) => answers + audits === 0)) return null;
+  return (
+    <Panel
+      title="Work per day"
+      aside={
+        <Button look="quiet" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
+          {isTable ? "View as chart" : "View as table"}
+        </Button>
+      }
+    >
+      {isTable ? (
+        <Table
+          caption="Work per day"
+          rows={data.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { title: "Day (UTC)", cell: ({ day }) => day },
+            { title: "Answers", cell: ({ answers }) => answers.toLocaleString("en"), isNumber: true },
+            { title: "Audits", cell: ({ audits }) => audits.toLocaleString("en"), isNumber: true },
+          ]}
+        />
+      ) : (
+        <BarChart days={data} />
+      )}
+    </Panel>
+  );
+}

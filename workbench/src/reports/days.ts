@@ -1,0 +1,29 @@
+/** What was done on one day (of UTC). */
+export interface Day {
+  readonly day: string;
+  /** Without the audits. */
+  readonly answers: number;
+  readonly audits: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** So many days until `now`, the oldest first, also those on which nothing was done. */
+export function daysUntil(
+  now: number,
+  count: number,
+  rows: readonly { readonly day?: string; readonly answers: number; readonly audits: number }[],
+): readonly Day[] {
+  const known = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: count }, (_, place) => {
+    const day = new Date(now - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10);
+    const { answers = 0, audits = 0 } = known.get(day) ?? {};
+    return { day, answers: answers - audits, audits };
+  });
+}
+
+/** The end of a scale that begins at 0: the least of 1, 2 or 5 times a power of ten that is not under `most`. */
+export function topOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most;
+}
