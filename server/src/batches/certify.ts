@@ -8,7 +8,7 @@ import { freezeDataset } from "../exports/freeze.ts";
 import { insertArtefacts } from "../exports/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { downloadUrl } from "./schemas.ts";
-import { lockBatch, updateBatch } from "./store.ts";
+import { lockBatchById, updateBatch } from "./store.ts";
 
 /**
  * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
@@ -22,8 +22,8 @@ export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void>
   const look = { ...passed.look, certified_at: certified_at.toISOString() };
   const { artefacts, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
   await db.transaction().execute(async (tx) => {
-    const before = await lockBatch(tx, batch.account_id, batch.id);
-    if (before.stage !== "completed" || before.looks.length !== batch.looks.length) return;
+    const before = await lockBatchById(tx, batch.id);
+    if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
     await deliverCorrections(tx, batch.id, batch.round);
     await insertArtefacts(deps, tx, artefacts);
     await insertCertificate(tx, certificate);

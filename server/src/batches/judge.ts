@@ -17,18 +17,16 @@ import { countAgreement } from "../quality/agreement.ts";
 import { beginAudit, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
-import { type BatchRow, countProgress, findBatchById, lockBatch, updateBatch } from "./store.ts";
+import { type BatchRow, countProgress, lockBatchById, updateBatch } from "./store.ts";
 
 /**
  * Takes the verdict on a completed batch one step further: opens the first look, or, once all its audits are
  * in, passes it, extends it or fails the batch. Safe to run at any time and again: it acts on the state found.
  */
 export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
-  const found = await findBatchById(deps.db, batch_id);
-  if (found === undefined) return;
   const passed = await deps.db.transaction().execute(async (tx) => {
-    const completed = await lockBatch(tx, found.account_id, batch_id);
-    if (completed.stage !== "completed") return undefined;
+    const completed = await lockBatchById(tx, batch_id);
+    if (completed?.stage !== "completed") return undefined;
     const batch = await decideRound(tx, completed, deps.now());
     if (batch.required_level === "none") return undefined;
     return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);

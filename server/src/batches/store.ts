@@ -92,6 +92,17 @@ export async function findBatchById(db: Db, id: string): Promise<BatchRow | unde
     .executeTakeFirst();
 }
 
+/** The same, with its row locked until `tx` ends. */
+export async function lockBatchById(tx: Tx, id: string): Promise<BatchRow | undefined> {
+  return tx
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertBatch(tx: Tx, row: NewRow<"batches">): Promise<void> {
   await tx.insertInto("batches").values(row).execute();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
-import { startService } from "../../test/service.ts";
+import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { judgeBatch } from "./judge.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;
@@ -388,4 +389,16 @@ test("a submit to an audit of a batch that moved on meanwhile is refused", async
   await db.updateTable("batches").set({ status: "failed" }).where("id", "=", id).execute();
 
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "invalid_state" } });
+});
+
+test("a batch that is deleted just as its verdict is asked for needs none", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  let judging: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable("batches").set({ deleted_at: service.deps.now() }).where("id", "=", id).execute();
+    judging = judgeBatch(service.deps, { batch_id: id });
+    await untilSomeoneWaits(db);
+  });
+
+  expect(await judging).toBeUndefined();
 });

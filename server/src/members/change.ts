@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { mayGive, type Role } from "@assay/domain/member.ts";
+import { mayGive, type Role, scopesOf } from "@assay/domain/member.ts";
 import { deletePersonWithoutMembers } from "../people/memberships.ts";
 import type { Caller } from "../platform/auth.ts";
 import { type Tx, violatedConstraint } from "../platform/db.ts";
@@ -53,6 +53,7 @@ export async function changeMember(
     );
   }
   if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before.id);
+  if (sent.role !== undefined) await withdrawWhereRaised(tx, before, sent.role);
   await assertUsable(tx, before.account_id, sent);
   const { role, active } = { ...before, ...sent };
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
@@ -84,6 +85,11 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
   await withdrawInvitation(tx, before.id);
   if (before.person_id !== null) await deletePersonWithoutMembers(tx, before.person_id);
   await eraseAnswers(tx, before.account_id, [before.id]);
+}
+
+/** A link counts no more once its member may do more: whoever made it, and has it, may not give the new role. */
+export async function withdrawWhereRaised(tx: Tx, before: MemberRow, role: Role): Promise<void> {
+  if (!mayGive(new Set(scopesOf(before.role)), role)) await withdrawInvitation(tx, before.id);
 }
 
 async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {

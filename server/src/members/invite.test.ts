@@ -178,3 +178,55 @@ test.each([
   expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
   expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(1);
 });
+
+test("a link that a manager has makes nobody an owner: it is over once its member may do more", async () => {
+  const account = await service.givenAccount();
+  const manager = await givenPerson(service, { role: "manager" }, account);
+  const made = async (email: string) =>
+    bodyOf(await manager.request("POST", "/v1/members", { name: "Bob", email }), 201);
+  const change = (id: string, role: string) => account.request("PATCH", `/v1/members/${id}`, { role });
+  const [raised, same] = [await made("raised@acme.test"), await made("same@acme.test")];
+
+  bodyOf(await change(raised.id, "owner"), 200);
+  bodyOf(await change(same.id, "reviewer"), 200);
+
+  expect((await join(raised.invitation.url)).status).toBe(404);
+  const member = bodyOf(await account.request("GET", `/v1/members/${raised.id}`), 200);
+  expect(member).toMatchObject({ role: "owner", sign_in: "none" });
+  expect(bodyOf(await anonymous("GET", linkIn(same.invitation.url)), 200).role).toBe("reviewer");
+  expect((await join(same.invitation.url)).status).toBe(204);
+});
+
+test("a link for a new password is over, too, once its member may do more", async () => {
+  const account = await service.givenAccount();
+  const ada = await givenPerson(service, {}, account);
+  const manager = await givenPerson(service, { role: "manager" }, account);
+  const { url } = bodyOf(await manager.request("POST", `/v1/members/${ada.member_id}/invite`), 200);
+
+  bodyOf(await account.request("PATCH", `/v1/members/${ada.member_id}`, { role: "owner" }), 200);
+
+  expect((await join(url, { password: "known to the manager" })).status).toBe(404);
+  expect((await askToken(service, ada.cookie)).status).toBe(200);
+});
+
+test("an invitation is no way to guess the password that somebody has elsewhere", async () => {
+  const { email } = await givenPerson(service);
+  const { invitation } = await invite(await service.givenAccount(), { email });
+  // Their own joining was the minute's first attempt.
+  const guess = async (password: string) => (await join(invitation.url, { password })).status;
+
+  const guesses = await Promise.all(Array.from({ length: 9 }, (_, index) => guess(`wrong guess ${index}`)));
+
+  expect(new Set(guesses)).toEqual(new Set([403]));
+  expect(await guess(PASSWORD)).toBe(429);
+  service.advance(61_000);
+  expect(await guess(PASSWORD)).toBe(204);
+});
+
+test.each(["\u212aate@acme.test", "k\u0430te@acme.test", "kate@\uff41cme.test", "kate @acme.test"])(
+  "nobody is invited as %j, which looks like another's address",
+  async (email) => {
+    const refused = await service.request("POST", "/v1/members", { name: "Kate", email });
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  },
+);

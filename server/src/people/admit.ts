@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Role } from "@assay/domain/member.ts";
 import { lockAccount } from "../accounts/store.ts";
+import { withdrawWhereRaised } from "../members/change.ts";
 import {
   hasOtherOwner,
   insertMember,
@@ -66,6 +67,7 @@ async function giveRole(tx: Tx, arrival: Arrival & { readonly role: Role }, now:
     const row = { id: newId("member"), account_id, person_id, name: name || email, email, role, ...times };
     await insertMember(tx, { ...row, origin: "invited" });
   } else if (known.role !== role && !(await isLastOwner(tx, known))) {
+    await withdrawWhereRaised(tx, known, role);
     await updateMember(tx, known.id, { role, updated_at: now });
   }
 }

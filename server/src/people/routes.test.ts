@@ -194,6 +194,47 @@ test("a token is over after ten minutes, and nobody else can make one", async ()
   expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
 });
 
+test("whoever signs in gets a session of their own, whatever cookie their browser had", async () => {
+  const mallory = await givenPerson(service);
+  const ada = await givenPerson(service);
+  const body = { email: ada.email, password: PASSWORD };
+  const planted = ["assay.session_token=chosen.signature", mallory.cookie];
+
+  for (const cookie of planted) {
+    const signed = await anonymous("POST", "/auth/sign-in/email", body, { ...own, cookie });
+    expect(planted).not.toContain(cookieOf(signed));
+    expect((await askToken(service, cookieOf(signed))).body.person.member_id).toBe(ada.member_id);
+  }
+  expect((await askToken(service, mallory.cookie)).body.person.member_id).toBe(mallory.member_id);
+  expect((await askToken(service, planted[0] ?? "")).status).toBe(401);
+});
+
+test("a password has 10 to 128 characters, which may be composed in either way", async () => {
+  const account = await service.givenAccount();
+  const link = await givenLink(account);
+  const join = (password: string) => anonymous("POST", link, { name: "Ada", password }, own);
+  const composed = `\u00e9t\u00e9 au parc`;
+
+  for (const password of ["123456789", "x".repeat(129)]) {
+    expect(await join(password)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  }
+  await db
+    .updateTable("members")
+    .set({ email: "ete@acme.test" })
+    .where("account_id", "=", account.accountId)
+    .execute();
+  expect((await join(composed)).status).toBe(204);
+  expect((await signIn("ete@acme.test", composed.normalize("NFD"))).status).toBe(204);
+});
+
+test("guesses are counted alike for an address that nobody has, however it is written", async () => {
+  const guess = async (email: string) => (await signIn(email, "wrong horse battery")).status;
+  const spelt = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? "no@acme.test" : "NO@acme.test"));
+  expect(new Set(await Promise.all(spelt.map(guess)))).toEqual(new Set([401]));
+
+  expect(await guess("No@Acme.test")).toBe(429);
+});
+
 const ENDS: readonly (readonly [string, (id: string) => Promise<unknown>])[] = [
   ["deactivated", (id) => service.request("PATCH", `/v1/members/${id}`, { active: false })],
   ["deleted", (id) => service.request("DELETE", `/v1/members/${id}`)],

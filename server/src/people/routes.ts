@@ -93,7 +93,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
 
   app.post("/sign-in/email", { schema: { body: SignInBody } }, async (request, reply) => {
     const { email, password } = request.body;
-    await countAttempt(deps, request, reply, email.toLowerCase());
+    await countAttempt(deps, request, reply, email);
     await signIn(await signIns(), reply, { email, password });
     return reply.code(204).send();
   });
@@ -182,6 +182,9 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     { schema: { params: TokenParams, body: AcceptBody } },
     async (request, reply) => {
       const { token } = request.params;
+      const invited = await getInvitation(db, token, now());
+      // Who signs in elsewhere proves it by their password here, which must be no way to guess it.
+      await countAttempt(deps, request, reply, invited.email ?? request.body.email ?? "");
       const email = await db.transaction().execute((tx) => acceptInvitation(tx, token, now(), request.body));
       keys.forget();
       await signIn(await signIns(), reply, { email, password: request.body.password });
@@ -217,8 +220,9 @@ async function countAttempt(
   { limiter, now }: PeopleDeps,
   { ip }: FastifyRequest,
   reply: FastifyReply,
-  email: string,
+  address: string,
 ): Promise<void> {
+  const email = address.toLowerCase();
   const limits = [
     [`sign-in:${networkOf(ip)}:${email}`, ATTEMPTS],
     [`sign-in:${email}`, ATTEMPTS_FROM_EVERYWHERE],

@@ -111,11 +111,17 @@ async function createSso({ issuer, clientId, clientSecret, roleClaim, roles }: O
           const store = arriving.getStore();
           if (store !== undefined && roleClaim !== undefined) store.role = roleIn(profile[roleClaim], roles);
           // Company providers often say nothing of it; one that says no is believed.
-          return { emailVerified: profile.email_verified !== false && profile.email_verified !== "false" };
+          const isDenied = profile.email_verified === false || profile.email_verified === "false";
+          return { emailVerified: !isDenied && !isTwin(profile.email) };
         },
       },
     ],
   });
+}
+
+/** Whether an address has characters that lower case makes ASCII ones of, such as the Kelvin sign: it is another's. */
+function isTwin(email: unknown): boolean {
+  return typeof email !== "string" || /[^\x21-\x7e]/.test(email);
 }
 
 /** The role that may do most, of those that the claim's values give. */

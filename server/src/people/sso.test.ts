@@ -102,6 +102,14 @@ test("an address that is not verified is no invited member's", async () => {
   expect((await request("GET", `/v1/members/${id}`)).body.sign_in).toBe("invited");
 });
 
+test("an address that only lower case makes a member's is not theirs", async () => {
+  const member = { name: "Kate", email: "kate@acme.test", role: "manager" };
+  const { id } = bodyOf(await request("POST", "/v1/members", member), 201);
+  provider.claims = verified("kate", { sub: "sub-twin", email: "\u212aate@acme.test" });
+  expect(String((await signIn()).headers.location)).toMatch(/^\/sign-in\?fault=/);
+  expect((await request("GET", `/v1/members/${id}`)).body.sign_in).toBe("invited");
+});
+
 test("who is deactivated does not come in by the provider either", async () => {
   provider.claims = verified("max", { groups: ["labellers"] });
   const { member_id } = await personOf(await signIn());

@@ -2,7 +2,8 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { givenLines, givenProject } from "../../test/given.ts";
+import { bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { givenPerson } from "../../test/people.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
 import { lockAccount } from "../accounts/store.ts";
 import { buildApp } from "../app.ts";
@@ -64,6 +65,23 @@ test("a key is one per account, path and text", async () => {
   ];
 
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+});
+
+test("each person has keys of their own, apart from those of API keys", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  const [ada, ben] = [await givenPerson(service), await givenPerson(service)];
+  const claim = async (who: { readonly request: TestAccount["request"] }) => {
+    const answer = await who.request("POST", "/v1/tasks/claim", { batch_id }, { "idempotency-key": "1" });
+    return { id: bodyOf(answer, 200).data[0].id, replayed: answer.headers["idempotent-replayed"] };
+  };
+
+  const first = await claim(ada);
+  const others = [await claim(ben), await claim(service)];
+
+  expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(3);
+  expect(others.map(({ replayed }) => replayed)).toEqual([undefined, undefined]);
+  expect(await claim(ada)).toEqual({ id: first.id, replayed: "true" });
+  expect(await claim(service)).toEqual({ id: others[1]?.id, replayed: "true" });
 });
 
 test("after 24 hours the key is new", async () => {

@@ -30,7 +30,7 @@ const KEPT_MS = 24 * 3_600_000;
  * Runs `work` in the request's only transaction and sends its answer. With an `Idempotency-Key` it runs once
  * in 24 hours: the key's row is reserved before and finished inside the same transaction as the effects, so a
  * repeat gets the first answer (with `Idempotent-Replayed: true`), never a second effect. Only successes are
- * kept; a fault frees the key. `fingerprint` says which request it is where that is not its JSON body.
+ * kept; a fault frees the key. Keys of an account share them; each person has their own. `fingerprint` says which request it is where that is not its JSON body.
  *
  * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
  */
@@ -62,11 +62,12 @@ export async function idempotentAfter<Prepared>(
     return send(reply, answer);
   }
   const { pathname, search } = new URL(request.url, "http://localhost");
+  const caller = callerOf(request);
   const reservation = {
-    account_id: callerOf(request).account_id,
+    account_id: caller.account_id,
     method: request.method,
     path: pathname,
-    key,
+    key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // no key that is sent has a line's end
   };
   const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
