@@ -38,6 +38,16 @@ export interface Config {
   readonly metricsHost: string;
   /** Whether spans are sent to a collector, which OpenTelemetry's own variables name. */
   readonly isTraced: boolean;
+  /** How the one person of a service on their own machine gets in; no variable sets it, only `assay label`. */
+  readonly entrance?: Entrance;
+}
+
+/** A link that signs the first account's owner in, once and without a password. */
+export interface Entrance {
+  /** 256 random bits. */
+  readonly token: string;
+  /** What the person is called. */
+  readonly name: string;
 }
 
 /** An identity provider (OpenID Connect), whose redirect URI is `/auth/callback/sso` under the base URL. */

@@ -123,7 +123,7 @@ test("a person signs in with e-mail and password, in any case", async () => {
 
   expect(signed.status).toBe(204);
   const [cookie] = [signed.headers["set-cookie"]].flat();
-  expect(cookie).toMatch(/^assay\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(cookie).toMatch(/^assay-8080\.session_token=.*; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(bodyOf(await askToken(service, cookieOf(signed)), 200).person).toMatchObject({
     member_id,
     role: "annotator",

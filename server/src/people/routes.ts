@@ -13,6 +13,7 @@ import { newPersonToken } from "../platform/person-token.ts";
 import type { RateLimiter } from "../platform/rate-limit.ts";
 import { nullable, Timestamp } from "../platform/wire.ts";
 import { admit } from "./admit.ts";
+import { createEntrance } from "./entrance.ts";
 import { acceptInvitation, getInvitation } from "./invitations.ts";
 import { deletePersonWithoutMembers, listMemberships } from "./memberships.ts";
 import { arriving, createSignIns, PASSWORD, type SignIns, SSO } from "./sign-ins.ts";
@@ -51,7 +52,7 @@ const AcceptBody = Type.Object(
 const Ways = Type.Object({ sso: nullable(Type.String()) });
 
 /** Where to go afterwards: a path of ours, never another site's address. */
-const SsoQuery = Type.Object({
+const NextQuery = Type.Object({
   to: Type.String({ pattern: "^/(?![/\\\\])", maxLength: 2_000, default: "/" }),
 });
 
@@ -102,7 +103,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     sso: config.oidc?.name ?? null,
   }));
 
-  app.get("/sso", { schema: { querystring: SsoQuery } }, async (request, reply) => {
+  app.get("/sso", { schema: { querystring: NextQuery } }, async (request, reply) => {
     if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
     const { api } = await signIns();
     const body = {
@@ -191,6 +192,28 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
       return reply.code(204).send();
     },
   );
+
+  if (config.entrance !== undefined) {
+    const enter = createEntrance(deps, config.entrance);
+    app.get(
+      "/enter/:token",
+      { config: free, schema: { params: TokenParams, querystring: NextQuery } },
+      async (request, reply) => {
+        const { api } = await signIns();
+        const { to } = request.query;
+        if ((await api.getSession({ headers: cookiesOf(request) })) !== null) return reply.redirect(to);
+        try {
+          const credentials = await enter(request.params.token);
+          keys.forget();
+          await signIn(await signIns(), reply, credentials);
+        } catch (fault) {
+          if (!(fault instanceof ServiceError)) throw fault;
+          return reply.redirect(signInWith(fault.message));
+        }
+        return reply.redirect(to);
+      },
+    );
+  }
 
   async function signIn({ api }: SignIns, reply: FastifyReply, body: { email: string; password: string }) {
     const { headers, response } = await api.signInEmail({ body, returnHeaders: true }).catch(refuse);

@@ -72,7 +72,7 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
       maxPasswordLength: PASSWORD.maxLength,
     },
     advanced: {
-      cookiePrefix: "assay",
+      cookiePrefix: cookiePrefix(config.baseUrl),
       useSecureCookies: config.baseUrl.startsWith("https:"),
       ipAddress: { disableIpTracking: true },
       // It would miss the table of what we do not use.
@@ -84,6 +84,12 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
   } satisfies BetterAuthOptions;
   const adapter = hashTokens(await getAdapter(options));
   return betterAuth({ ...options, database: () => adapter });
+}
+
+/** Cookies know no ports: two services of one host would sign each other's people out. */
+function cookiePrefix(baseUrl: string): string {
+  const { port } = new URL(baseUrl);
+  return port === "" ? "assay" : `assay-${port}`;
 }
 
 /** The provider's tokens are for nothing but this sign-in. */

@@ -1,0 +1,49 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Config, Entrance } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { acceptInvitation, tokenIn } from "./invitations.ts";
+import { inviteOwner } from "./invite-owner.ts";
+
+/** What somebody signs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The link by which the one person of a service gets in, at the service's address; `to` is a path of it. */
+export function entranceLink(
+  { baseUrl, entrance }: Config & { readonly entrance: Entrance },
+  to: string,
+): string {
+  return `${baseUrl}/auth/enter/${entrance.token}?to=${encodeURIComponent(to)}`;
+}
+
+/**
+ * Lets the owner of the oldest account in for a token that was not used yet, and gives what they sign in with: a
+ * password that was made for this and that nobody is told. Throws `forbidden` for any other token.
+ */
+export function createEntrance({ db, config, now }: Deps, { token, name }: Entrance) {
+  let isUsed = false;
+  return async (sent: string): Promise<Credentials> => {
+    if (isUsed || !timingSafeEqual(digestOf(sent), digestOf(token))) {
+      throw new ServiceError("forbidden", "this link was used or is an old one; start again for a new one");
+    }
+    isUsed = true;
+    const password = randomBytes(32).toString("base64url");
+    const email = await db.transaction().execute(async (tx) => {
+      const account = await tx
+        .selectFrom("accounts")
+        .select("id")
+        .orderBy("created_at")
+        .executeTakeFirstOrThrow();
+      const { url } = await inviteOwner(tx, config, account.id, now());
+      return acceptInvitation(tx, tokenIn(url), now(), { name, password });
+    });
+    return { email, password };
+  };
+}
+
+function digestOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

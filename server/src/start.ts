@@ -1,0 +1,115 @@
+import type { FastifyInstance } from "fastify";
+import { bootstrap, type FirstAccess } from "./accounts/bootstrap.ts";
+import { buildApp } from "./app.ts";
+import { loadSigner } from "./certificates/keys.ts";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { runAside } from "./jobs-aside.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
+import { migrate } from "./platform/migrate.ts";
+import { makeSample } from "./sample/make.ts";
+import { openDeps } from "./service.ts";
+import { runWorker } from "./worker.ts";
+
+type Close = () => Promise<void>;
+/** Told in one line what whoever runs the service should know. */
+type Say = (line: string) => void;
+
+/** For requests under way at a stop: less than the 10 s after which `docker stop` kills. */
+const GRACE_MS = 7_000;
+
+/** A service within this process. */
+export interface OwnService {
+  /** Resolves once it does what its role asks; rejects with all of it stopped again where it cannot. */
+  readonly started: Promise<void>;
+  /** Closes what was opened, the last first; waits for a start that is under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs the service, its database included, until it is stopped. */
+export function runService(config: Config, say: Say): OwnService {
+  const opened: Close[] = [];
+  const starting = start(config, say, opened);
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= starting
+      .catch(() => undefined)
+      .then(async () => {
+        for (const close of opened.toReversed()) await close();
+      });
+    return stopped;
+  };
+  const started = starting.catch(async (fault: unknown) => {
+    await stop();
+    throw fault;
+  });
+  return { started, stop };
+}
+
+/** Starts what the settings ask for, in order, and notes in `opened` how each part is closed again. */
+async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
+  const connectionString = config.databaseUrl ?? (await startDatabase(config, say, opened));
+  await migrate(connectionString);
+  const { deps, close } = await openDeps(config, connectionString);
+  opened.push(close);
+  await loadSigner(deps);
+  const first = await bootstrap(deps);
+  if (first !== undefined) greet(config, say, first);
+  if (config.role !== "api") {
+    const aside = runAside({ config, connectionString });
+    opened.push(aside.stop);
+    opened.push((await runWorker(deps, aside.run)).stop);
+  }
+  opened.push(await watch(config, say, deps)); // so that who sees a worker's metrics knows that it works
+  if (config.role === "worker") return;
+  const app = await buildApp(deps);
+  opened.push(await serve(config, say, app));
+  if (first !== undefined && config.sample) {
+    makeSample(app, first.key).catch((fault: unknown) =>
+      deps.log.error({ err: fault }, "the sample is not whole"),
+    );
+  }
+}
+
+function greet({ bootstrap: { apiKey } }: Config, say: Say, { key, link }: FirstAccess): void {
+  if (apiKey === undefined) say(`The first account's API key, shown this once:\n\n  ${key}\n`);
+  say(`Its owner signs in by this link, once and within a week:\n\n  ${link}\n`);
+}
+
+async function startDatabase({ dataDir }: Config, say: Say, opened: Close[]): Promise<string> {
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: say });
+  opened.push(stop);
+  return connectionString;
+}
+
+/** Serves the metrics where a port is set for them, in every role. */
+async function watch(
+  { metricsHost: host, metricsPort: port }: Config,
+  say: Say,
+  { metrics }: Deps,
+): Promise<Close> {
+  if (metrics === undefined || port === undefined) return async () => undefined;
+  const { serveMetrics } = await import("./metrics/serve.ts");
+  const served = await serveMetrics(metrics, { host, port });
+  say(`metrics at http://${host}:${served.port}/metrics`);
+  return served.close;
+}
+
+async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Close> {
+  const { host, port, baseUrl, allowNetworks } = config;
+  const { level } = app.log;
+  app.log.level = "silent"; // the line that Fastify writes for machines would stand among those for people
+  const listening = app.listen({ host, port }).finally(() => {
+    app.log.level = level;
+  });
+  await listening.catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EADDRINUSE") throw fault;
+    throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
+  });
+  say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
+  if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
+  return async () => {
+    const patience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+    await app.close().finally(() => clearTimeout(patience));
+  };
+}
