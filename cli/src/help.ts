@@ -5,7 +5,7 @@ const ENVIRONMENT = `Environment:
   ASSAY_API_KEY   your API key
   DATABASE_URL, ASSAY_DATA_DIR
                   the service's database, as it was started with; for account, key, certificate, certificate-key,
-                  backup and restore
+                  backup and restore; ASSAY_DATA_DIR also for label, which has a folder of its own else
   ASSAY_MASTER_KEY
                   the service's master key, where it is not in its data folder; for certificate-key, backup
                   and restore`;

@@ -19,6 +19,7 @@ import { download } from "./commands/download.ts";
 import { keyCreate } from "./commands/key-create.ts";
 import { keyList } from "./commands/key-list.ts";
 import { keyRevoke } from "./commands/key-revoke.ts";
+import { label } from "./commands/label.ts";
 import { plan } from "./commands/plan.ts";
 import { restore } from "./commands/restore.ts";
 import { upload } from "./commands/upload.ts";
@@ -26,6 +27,7 @@ import { verify } from "./commands/verify.ts";
 import { helpOf, nameOf, overview } from "./help.ts";
 
 const COMMANDS: readonly Command[] = [
+  label,
   upload,
   batchCreate,
   batchShow,

@@ -273,15 +273,20 @@ async function givenAnnounced(extra = {}): Promise<{ id: string; put: string }> 
 const put = (url: string, bytes: Buffer) =>
   service.anonymous("PUT", url, bytes, { "content-type": "text/plain" });
 
-test("a file is sent to a signed URL, without a key", async () => {
-  const { id, put: url } = await givenAnnounced({ sha256: digest(text, "hex"), metadata: { a: "b" } });
+test("a file is sent to a signed URL, without a key, and keeps its path", async () => {
+  const filename = "street/a.txt";
+  const { id, put: url } = await givenAnnounced({
+    filename,
+    sha256: digest(text, "hex"),
+    metadata: { a: "b" },
+  });
 
   expect(await put(url, text)).toMatchObject({ status: 204 });
   await runJobs();
 
   expect((await request("GET", `/v1/uploads/${id}`)).body).toMatchObject({
     ...{ status: "ready", upload_url: null, metadata: { a: "b" } },
-    files: [{ filename: "a.txt", sha256: digest(text, "hex") }],
+    files: [{ filename, sha256: digest(text, "hex") }],
   });
   expect(await put(url, text)).toMatchObject({ status: 409 });
 });
@@ -334,6 +339,7 @@ test.each([
   ["no filename", { filename: undefined }],
   ["files too", { files: [{ filename: "b.txt", text: "b" }] }],
   ["a size of none", { size_bytes: 0 }],
+  ["a name that leads out", { filename: "../a.txt" }],
 ])("an announcement with %s is refused", async (_what, extra) => {
   const body = { filename: "a.txt", size_bytes: 5, ...extra };
 

@@ -8,7 +8,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
-import { basename, cleanFilename } from "./filename.ts";
+import { cleanFilename } from "./filename.ts";
 import { assertDigest, LIFE_MS } from "./limits.ts";
 import {
   findInStatus,
@@ -52,7 +52,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
     id: newId("upload"),
     account_id,
     status: "pending",
-    filename: cleanFilename(basename(announced.filename)),
+    filename: cleanFilename(announced.filename),
     size_bytes,
     source: JSON.stringify({ announced: { declared, sha256 } }),
     metadata: JSON.stringify(metadata),

@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "../platform/limits.ts";
+import { basename } from "./filename.ts";
 import type { Announced, Checksum } from "./pieces.ts";
 import type { UploadRow } from "./store.ts";
 
@@ -49,7 +50,7 @@ export function announcedIn({ headers }: FastifyRequest, account_id: string): An
   const declared = filetype ?? type;
   return {
     account_id,
-    filename: filename ?? name ?? "file",
+    filename: basename(filename ?? name ?? "file"),
     declared: declared?.split(";", 1)[0]?.trim().toLowerCase(),
     size_bytes,
     sha256: undefined,

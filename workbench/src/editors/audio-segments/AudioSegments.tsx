@@ -71,7 +71,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         chosen={new Set(armed === undefined ? [] : [armed])}
         onPick={hand.pick}
         purpose="Label of segments"
-        isFree={project.labels.every(({ retired }) => retired)}
+        project={project}
         isReadOnly={isReadOnly}
       />
       {fault !== null && (

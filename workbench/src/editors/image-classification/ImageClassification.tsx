@@ -57,7 +57,7 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
             chosen={new Set(given)}
             onPick={pick}
             purpose="Labels"
-            isFree={project.labels.every(({ retired }) => retired)}
+            project={project}
             isReadOnly={isReadOnly}
             isTall
           />

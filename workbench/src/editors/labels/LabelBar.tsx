@@ -3,8 +3,10 @@ import { ToggleButton } from "react-aria-components";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
+import type { Project } from "../editor.ts";
 import styles from "./LabelBar.module.css";
 import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
+import { rememberLabel } from "./remembered.ts";
 
 interface LabelBarProps {
   readonly labels: readonly PickableLabel[];
@@ -12,9 +14,11 @@ interface LabelBarProps {
   readonly onPick: (name: string) => void;
   /** What picking does, for who hears the screen. */
   readonly purpose: string;
-  /** Any name will do: the project has no labels. */
-  readonly isFree: boolean;
+  /** Where it has no labels any name will do. */
+  readonly project: Project;
   readonly isReadOnly: boolean;
+  /** A label is asked for, and this takes the question back; without labels the field has the keyboard at once. */
+  readonly onCancel?: () => void;
   /** One below the other, as large as a thumb. */
   readonly isTall?: boolean;
 }
@@ -25,10 +29,11 @@ const SHOWN = 100;
 
 /** The labels as buttons with their keys; they open a scope in which the keys work. */
 export function LabelBar(props: LabelBarProps) {
-  const { labels, chosen, onPick, purpose, isFree, isReadOnly, isTall = false } = props;
+  const { labels, chosen, onPick, purpose, project, isReadOnly, onCancel, isTall = false } = props;
   const [sought, setSought] = useState("");
   const search = useRef<HTMLDivElement>(null);
   const hasSearch = labels.length > MANY;
+  const isFree = project.labels.every(({ retired }) => retired);
   useActions(isReadOnly ? [] : labelActions(labels, onPick));
   useActions([
     {
@@ -72,7 +77,16 @@ export function LabelBar(props: LabelBarProps) {
         ))}
       </div>
       {found.length > SHOWN && <p className={styles.more}>{found.length - SHOWN} more: search for them</p>}
-      {isFree && !isReadOnly && <NewLabel onPick={onPick} />}
+      {isFree && !isReadOnly && (
+        <NewLabel
+          autoFocus={onCancel !== undefined && labels.length === 0}
+          onCancel={onCancel}
+          onPick={(name) => {
+            rememberLabel(project.id, name);
+            onPick(name);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -104,7 +118,13 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
   );
 }
 
-function NewLabel({ onPick }: { readonly onPick: (name: string) => void }) {
+interface NewLabelProps {
+  readonly onPick: (name: string) => void;
+  readonly onCancel: (() => void) | undefined;
+  readonly autoFocus: boolean;
+}
+
+function NewLabel({ onPick, onCancel, autoFocus }: NewLabelProps) {
   const [name, setName] = useState("");
   const pick = (event: FormEvent) => {
     event.preventDefault();
@@ -114,7 +134,17 @@ function NewLabel({ onPick }: { readonly onPick: (name: string) => void }) {
   };
   return (
     <form className={styles.free} onSubmit={pick}>
-      <Field label="Label" value={name} onChange={setName} maxLength={200} />
+      <Field
+        label="Label"
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        autoFocus={autoFocus}
+        onKeyDown={(pressed) => {
+          if (pressed.key === "Escape") onCancel?.();
+          pressed.continuePropagation();
+        }}
+      />
       <Button type="submit">Use</Button>
     </form>
   );

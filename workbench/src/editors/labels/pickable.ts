@@ -1,6 +1,7 @@
 import type { Action } from "../../actions/action.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { Project } from "../editor.ts";
+import { rememberedLabels } from "./remembered.ts";
 
 /** A label as it can be picked. */
 export interface PickableLabel {
@@ -19,12 +20,12 @@ const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) =
 /**
  * The labels that can be given, each with its colour and key: the project's own key, or the next digit, and after ten
  * labels the next with Shift. A key does not depend on what is filtered. Where the project names no label, any will
- * do: then those that are `used` already.
+ * do: then those that were typed before, and those that are `used` already.
  */
 export function pickableLabels(project: Project, used: Iterable<string> = []): readonly PickableLabel[] {
   const labels = project.labels.filter(({ retired }) => !retired);
   if (labels.length === 0) {
-    return [...new Set(used)].map((name, place) => ({
+    return [...new Set([...rememberedLabels(project.id), ...used])].map((name, place) => ({
       name,
       path: [],
       color: labelColor(place),

@@ -18,7 +18,7 @@ import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { Adjustments } from "./Adjustments.tsx";
-import { objectActions } from "./actions.ts";
+import { cancel, objectActions } from "./actions.ts";
 import { giveLabel } from "./changes.ts";
 import { type LabelledObject, ownEntries } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
@@ -79,12 +79,11 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
   useActions(useMemo(() => objectActions(session), [session]));
-  const isFree = project.labels.every(({ retired }) => retired);
   const chosen = new Set(state.label === undefined ? [] : [state.label]);
   const bar = {
     labels: session.labels,
     chosen,
-    isFree,
+    project,
     isReadOnly,
     onPick: (name: string) => onLabel(session, name),
   };
@@ -98,7 +97,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
           <Canvas session={session} picture={picture} name={item.file.filename} />
           {state.pending !== undefined && (
             <section className={styles.picker} style={pickerPlace(session)} aria-label="Choose a label">
-              <LabelBar {...bar} purpose="Label of the new object" isTall />
+              <LabelBar {...bar} purpose="Label of the new object" onCancel={() => cancel(session)} isTall />
             </section>
           )}
           <ObjectPins session={session} />

@@ -67,7 +67,8 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   ];
 }
 
-function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
+/** Takes back what is begun: the shape that waits for its label first. */
+export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
   if (session.state().pending !== undefined) session.set({ pending: undefined, said: "Dropped" });
   else if (session.tool.cancel()) session.say("Cancelled");
   else session.select([]);

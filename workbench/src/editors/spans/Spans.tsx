@@ -58,7 +58,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         chosen={new Set(relatedFrom === null && armed !== null ? [armed] : [])}
         onPick={pick}
         purpose={relatedFrom === null ? "Label of the selected text" : "Label of the relation"}
-        isFree={project.labels.every(({ retired }) => retired)}
+        project={project}
         isReadOnly={isReadOnly}
       />
       {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}

@@ -30,7 +30,7 @@ export function TextClassification({ item, project, document, isReadOnly }: Edit
             chosen={new Set(given)}
             onPick={pick}
             purpose="Labels"
-            isFree={project.labels.every(({ retired }) => retired)}
+            project={project}
             isReadOnly={isReadOnly}
             isTall
           />

@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "@assay/sdk/client.ts";
+import { type Command, type Input, onlyArgument, type Terminal } from "../command.ts";
+import { openBrowser } from "../label/browser.ts";
+import { type Folder, type Kind, kindFor, mainKind, openFolder, sayFiles } from "../label/folder.ts";
+import { choosePort, type Home, openHome } from "../label/home.ts";
+import { nameOfLabels, writeLabels } from "../label/labels-file.ts";
+import { type Plan, planOf } from "../label/plan.ts";
+import { isWaiting, prepareProject, progressOf } from "../label/project.ts";
+import { type Desk, startDesk } from "../label/service.ts";
+import { namesIn, takeIn } from "../label/take-in.ts";
+
+const LOOK_EVERY_MS = 1_000;
+/** While there is more to label; when all is labelled each answer is written at once. */
+const WRITE_EVERY_MS = 60_000;
+
+/** `assay label` */
+export const label: Command = {
+  usage: "label FOLDER [--type TYPE] [--labels LABEL,LABEL] [--format FORMAT] [--port PORT] [--no-open]",
+  summary: "Label a folder's files in the browser, alone; the labels are written into the folder",
+  options: {
+    type: {
+      type: "string",
+      help: "absent: object_detection for images, transcription for recordings, text_classification for texts",
+    },
+    labels: { type: "string", help: "what there is to choose from; absent, they are typed in the browser" },
+    format: { type: "string", help: "of the labels file; absent, the usual one of the type" },
+    port: { type: "string", help: "where the browser finds it; absent, the last one, or any that is free" },
+    "no-open": { type: "boolean", help: "print the link and open no browser" },
+  },
+  examples: [
+    "assay label ./photos",
+    "assay label ./photos --type image_classification --labels cat,dog",
+    "assay label ./reviews --type named_entity_recognition --labels PER,LOC",
+  ],
+  async run(input, terminal) {
+    const named = onlyArgument(input, "FOLDER");
+    const folder = await openFolder(named);
+    const main = mainKind(folder, named);
+    const home = await openHome(terminal, folder.path);
+    const plan = planOf(input, home.memory(), main);
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+    for (const signal of signals) process.once(signal, stop); // a second Ctrl+C ends at once
+    const kind = kindFor(plan.type, main);
+    try {
+      await work(input, terminal, { ...plan, folder, named, kind, home, signal: stopping.signal });
+    } finally {
+      for (const signal of signals) process.off(signal, stop);
+    }
+  },
+};
+
+/** One run of the command on one folder. */
+interface Run extends Plan {
+  readonly folder: Folder;
+  /** The folder as it was named. */
+  readonly named: string;
+  readonly kind: Kind;
+  readonly home: Home;
+  /** Aborted where the person wants to stop. */
+  readonly signal: AbortSignal;
+}
+
+async function work(input: Input, terminal: Terminal, run: Run): Promise<void> {
+  const file = nameOfLabels(run.format);
+  const path = join(run.named, file);
+  const { wrote = [], port: lastPort } = run.home.memory();
+  if (!wrote.includes(file) && existsSync(join(run.folder.path, file))) {
+    throw new Error(`${path} is there and is not of assay label: move it away, or choose another --format`);
+  }
+  const port = await choosePort(run.port, lastPort);
+  terminal.note(`Starting. The data is kept in ${run.home.dataDir}`);
+  const desk = await startDesk(terminal, run.home, port);
+  try {
+    await run.home.remember({ port, type: run.type.name, format: run.format.name });
+    const project_id = await fill(desk, terminal, run);
+    if (project_id === undefined) return;
+    await invite(input, terminal, { desk, project_id, path });
+    if (await follow(desk.client, terminal, { ...run, project_id, file, path })) terminal.print(path);
+  } finally {
+    await desk.stop();
+  }
+}
+
+/** Takes in what is new in the folder; gives the project's id, undefined where the person stopped meanwhile. */
+async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<string | undefined> {
+  const { folder, named, kind, home, signal } = run;
+  const { wrote = [] } = home.memory();
+  const title = basename(folder.path);
+  const project_id = await prepareProject(client, home, run, title);
+  const known = await namesIn(client, project_id);
+  const names = (folder.files.get(kind) ?? []).filter((name) => !known.has(name) && !wrote.includes(name));
+  if (names.length > 0) note(`Taking in ${sayFiles(names.length, kind)} as ${run.type.name}`);
+  const taken = await takeIn(
+    client,
+    { folder: folder.path, kind, names, project_id, title },
+    { note, signal },
+  );
+  if (signal.aborted) return undefined;
+  if (known.size + taken === 0) throw new Error(`${named} has nothing that could be taken in`);
+  return project_id;
+}
+
+interface Invitation {
+  readonly desk: Desk;
+  readonly project_id: string;
+  /** Of the labels file. */
+  readonly path: string;
+}
+
+async function invite(input: Input, terminal: Terminal, { desk, project_id, path }: Invitation) {
+  const hasWork = await isWaiting(desk.client, project_id);
+  const link = desk.linkTo(hasWork ? `/work?project=${project_id}` : `/projects/${project_id}`);
+  terminal.note(`${hasWork ? "Label them" : "All is labelled; see it"} here, by a link that counts once:`);
+  terminal.note(`\n  ${link}\n`);
+  terminal.note(`The labels go to ${path}. Ctrl+C ends; the same command goes on where you were.`);
+  if (input.values["no-open"] !== true) openBrowser(link, terminal);
+}
+
+interface Following extends Run {
+  readonly project_id: string;
+  /** The labels file's name, and its path as it is told. */
+  readonly file: string;
+  readonly path: string;
+}
+
+/** Writes the labels as they come, until the person stops; gives whether there are any. */
+async function follow(client: Client, { note }: Terminal, following: Following): Promise<boolean> {
+  const { project_id, folder, format, file, path, home, signal } = following;
+  let seen: string | null = null;
+  let wroteAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const isLast = signal.aborted;
+    const { items, accepted, last_activity_at } = await progressOf(client, project_id);
+    const isDone = !(await isWaiting(client, project_id));
+    const isDue = isDone || isLast || performance.now() - wroteAt > WRITE_EVERY_MS;
+    if (accepted > 0 && last_activity_at !== seen && isDue) {
+      await home.remember({ wrote: [...new Set([...(home.memory().wrote ?? []), file])] });
+      await writeLabels(client, { project_id, format: format.name, folder: folder.path, name: file });
+      note(`${path}: ${accepted} of ${items} labelled${isDone ? ". That is all there is to do" : ""}`);
+      seen = last_activity_at;
+      wroteAt = performance.now();
+    }
+    if (isLast) return accepted > 0;
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined); // the signal ends it early
+  }
+}

@@ -1,0 +1,65 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Format } from "@assay/domain/formats/format.ts";
+import type { Client } from "@assay/sdk/client.ts";
+
+const POLL_MS = 100;
+
+/** The file's name: `labels.coco.json`, or `labels.yolo.zip` where the format is many files. */
+export function nameOfLabels({ name, extension, single }: Format): string {
+  return `labels.${single ? extension : `${name}.zip`}`;
+}
+
+/** Writes all labels that a project has to `name` in `folder`: under that name the file is always whole. */
+export async function writeLabels(
+  client: Client,
+  { project_id, format, folder, name }: LabelsFile,
+): Promise<void> {
+  const content = await exported(client, project_id, format);
+  const part = join(folder, `.${name}.part`);
+  try {
+    await writeFile(
+      part,
+      format.startsWith("coco") ? await withOwnNames(content) : Readable.fromWeb(content),
+    );
+    await rename(part, join(folder, name));
+  } catch (fault) {
+    await rm(part, { force: true });
+    throw fault;
+  }
+}
+
+/** Where labels go, and as what. */
+export interface LabelsFile {
+  readonly project_id: string;
+  readonly format: string;
+  readonly folder: string;
+  readonly name: string;
+}
+
+async function exported(client: Client, project_id: string, format: string) {
+  const { data: begun } = await client.POST("/v1/exports", { body: { project_id, format } });
+  const params = { path: { id: begun.id } };
+  for (;;) {
+    const { data } = await client.GET("/v1/exports/{id}", { params });
+    if (data.status === "failed") throw new Error(`the labels could not be exported: ${data.error}`);
+    if (data.status === "ready") break;
+    await sleep(POLL_MS);
+  }
+  const { data } = await client.GET("/v1/exports/{id}/download", { params, parseAs: "stream" });
+  if (data === null) throw new Error("the export has no content");
+  return data;
+}
+
+/** An export names images so that they are unique anywhere; beside the images themselves their own paths are right. */
+async function withOwnNames(content: ReadableStream<Uint8Array>): Promise<string> {
+  const dataset: Coco = JSON.parse(await new Response(content).text());
+  const images = dataset.images.map((image) => ({ ...image, file_name: image.original_file_name }));
+  return `${JSON.stringify({ ...dataset, images }, null, 1)}\n`;
+}
+
+interface Coco {
+  readonly images: readonly { readonly file_name: string; readonly original_file_name: string }[];
+}

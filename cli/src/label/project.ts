@@ -1,0 +1,44 @@
+import type { Client } from "@assay/sdk/client.ts";
+import type { Home } from "./home.ts";
+import type { Plan } from "./plan.ts";
+
+/** Finds or makes the project of a folder, with the labels that were asked for; gives its id. */
+export async function prepareProject(
+  client: Client,
+  { remember, memory }: Home,
+  { type, format, labels }: Plan,
+  name: string,
+): Promise<string> {
+  const { project_id: known } = memory();
+  const wanted = labels.map((label) => ({ name: label }));
+  if (known === undefined) {
+    const named = { name: name.slice(0, 200), annotation_type: type.name, export_format: format.name };
+    const { data } = await client.POST("/v1/projects", {
+      body: { ...named, quality_level: "none", labels: wanted },
+    });
+    await remember({ project_id: data.id });
+    return data.id;
+  }
+  const params = { path: { id: known } };
+  const { data: project } = await client.GET("/v1/projects/{id}", { params });
+  const added = wanted.filter((label) => !project.labels.some(({ name }) => name === label.name));
+  if (added.length > 0)
+    await client.PATCH("/v1/projects/{id}", { params, body: { labels: [...project.labels, ...added] } });
+  return known;
+}
+
+/** Whether there is something left for the one person to answer or to send: what they skipped is not. */
+export async function isWaiting(client: Client, project_id: string): Promise<boolean> {
+  const { data: owners } = await client.GET("/v1/members", { params: { query: { role: "owner" } } });
+  const params = { query: { annotator: owners.data[0]?.id ?? "" } };
+  const { data } = await client.GET("/v1/tasks/waiting", { params });
+  return data.data.some((waiting) => waiting.project_id === project_id);
+}
+
+/** How many items a project has, how many of them are labelled, and when something last happened. */
+export async function progressOf(client: Client, id: string) {
+  const params = { path: { id }, query: { include: "progress" as const } };
+  const { progress } = (await client.GET("/v1/projects/{id}", { params })).data;
+  if (progress === undefined) throw new Error("the service told no progress");
+  return progress;
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@assay/sdk/client.ts";
+import { afterAll, expect, test } from "vitest";
+import { removeDataDir } from "../tools/bench/service.ts";
+import { until } from "../tools/tour/waiting.ts";
+
+const MAIN = join(import.meta.dirname, "../cli/src/main.ts");
+const PHOTOS = join(import.meta.dirname, "../server/sample/images");
+const WITHIN_MS = 60_000;
+
+const folder = await mkdtemp(join(tmpdir(), "assay-label-"));
+await chmod(folder, 0o755); // as root PostgreSQL runs as another user, who must get in
+const photos = join(folder, "photos");
+const dataDir = join(folder, "data");
+const running: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of running) if (child.exitCode === null) child.kill("SIGKILL");
+  await removeDataDir(dataDir).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A run of `assay label`, and what it has said so far. */
+function start(...args: readonly string[]) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [MAIN, "label", ...args, "--no-open"], {
+    env: { PATH, HOME, ASSAY_DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.push(child);
+  const said = { out: "", notes: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    said.notes += text;
+  });
+  const ended = once(child, "close").then(([code]) => code);
+  const untilSaid = (words: RegExp) =>
+    until({ what: `${words}, after ${said.notes}`, withinMs: WITHIN_MS }, async () => {
+      if (child.exitCode !== null) throw new Error(`it ended and said ${said.notes}`);
+      return words.exec(said.notes) ?? undefined;
+    });
+  const stop = () => {
+    child.kill("SIGINT");
+    return ended;
+  };
+  return { said, ended, untilSaid, stop };
+}
+
+/** Opens the link as a browser does; gives where it leads and a client of the person who is signed in. */
+async function enter(link: string) {
+  const { origin } = new URL(link);
+  const entered = await fetch(link, { redirect: "manual" });
+  const [cookie = ""] = (entered.headers.get("set-cookie") ?? "").split(";");
+  const answer = await fetch(`${origin}/auth/token`, { method: "POST", headers: { cookie, origin } });
+  const { token }: { token: string } = JSON.parse(await answer.text());
+  const to = new URL(entered.headers.get("location") ?? "", origin);
+  return { to, client: createClient({ baseUrl: origin, apiKey: token }) };
+}
+
+type Person = Awaited<ReturnType<typeof enter>>;
+
+/** Claims what there is, as the work page does to have it ready; gives a function for each item that labels it. */
+async function claim({ to, client }: Person) {
+  const project_id = to.searchParams.get("project") ?? "";
+  const { data } = await client.POST("/v1/tasks/claim", { body: { project_id, count: 10 } });
+  const result = { objects: [{ label: "animal", bbox: { x: 1, y: 2, width: 30, height: 40 } }] };
+  return data.data.map(({ id, item }) => ({
+    name: item.file.filename,
+    submit: () => client.POST("/v1/tasks/{id}/submit", { params: { path: { id } }, body: { result } }),
+  }));
+}
+
+async function labels(): Promise<{ images: { id: number; file_name: string }[]; annotations: object[] }> {
+  return JSON.parse(await readFile(join(photos, "labels.coco.json"), "utf8"));
+}
+
+const LINK = /http:\/\/localhost:\d+\/auth\/enter\/\S+/;
+
+test("a folder is labelled in the browser, and goes on with what is new in it", async () => {
+  await mkdir(join(photos, "more"), { recursive: true });
+  await copyFile(join(PHOTOS, "chelsea.jpg"), join(photos, "cat.jpg"));
+  await copyFile(join(PHOTOS, "angelfish.jpg"), join(photos, "more/fish.jpg"));
+  await writeFile(join(photos, "broken.jpg"), "no photograph");
+  await writeFile(join(photos, "notes.txt"), "Texts beside photographs are about them.");
+
+  const first = start(photos, "--labels", "animal,plant");
+  const [link] = await first.untilSaid(LINK);
+  expect(first.said.notes).toContain("Taking in 3 images as object_detection");
+  expect(first.said.notes).toContain("Left out: broken.jpg");
+  const person = await enter(link);
+  expect(person.to.pathname).toBe("/work");
+  const [cat, fish] = await claim(person);
+  await cat?.submit();
+  await first.untilSaid(/labels.coco.json: 1 of 2 labelled$/m);
+  await fish?.submit();
+  await first.untilSaid(/labels.coco.json: 2 of 2 labelled. That is all/);
+  expect(await labels()).toMatchObject({
+    images: [{ file_name: "cat.jpg" }, { file_name: "more/fish.jpg" }],
+    annotations: [{ bbox: [1, 2, 30, 40] }, { bbox: [1, 2, 30, 40] }],
+    categories: [{ id: 1, name: "animal" }, { name: "plant" }],
+  });
+  expect(await first.stop()).toBe(0);
+  expect(first.said.out).toBe(`${join(photos, "labels.coco.json")}\n`);
+
+  await copyFile(join(PHOTOS, "astronaut.jpg"), join(photos, "astronaut.jpg"));
+  const second = start(photos);
+  const [again] = await second.untilSaid(LINK);
+  expect(new URL(again).port).toBe(new URL(link).port);
+  expect(second.said.notes).toContain("Taking in 2 images"); // the broken one is tried again
+  const [astronaut, ...others] = await claim(await enter(again));
+  expect([astronaut?.name, others]).toEqual(["astronaut.jpg", []]);
+  await astronaut?.submit();
+  expect(await second.stop()).toBe(0); // what was just submitted is in the file all the same
+  expect((await labels()).images.map(({ file_name }) => file_name).sort()).toEqual([
+    "astronaut.jpg",
+    "cat.jpg",
+    "more/fish.jpg",
+  ]);
+  expect((await labels()).annotations).toHaveLength(3);
+});

@@ -1,0 +1,19 @@
+/** More names than have a key are no help. */
+const MOST = 20;
+
+/** The names that were typed in this browser for a project that has no labels, the first one first. */
+export function rememberedLabels(project_id: string): readonly string[] {
+  const kept = globalThis.localStorage?.getItem(placeOf(project_id)); // unit tests have no browser
+  return kept ? JSON.parse(kept) : [];
+}
+
+/** Keeps a name that was typed, so that the next item offers it, by the same key. */
+export function rememberLabel(project_id: string, name: string): void {
+  const names = rememberedLabels(project_id);
+  if (names.includes(name) || names.length === MOST) return;
+  localStorage.setItem(placeOf(project_id), JSON.stringify([...names, name]));
+}
+
+function placeOf(project_id: string): string {
+  return `assay-labels-${project_id}`;
+}
