@@ -29,6 +29,7 @@ export async function startDeliveries({ startsAt }: { readonly startsAt?: Date }
     get: async () => {
       throw new OutboundError("blocked_address");
     },
+    keep: (_trusted, work) => work(),
     refusal: () => undefined,
   };
   const service = await startService({ outbound });

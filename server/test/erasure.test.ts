@@ -18,6 +18,7 @@ const outbound: Outbound = {
     return { status: url.includes("failing") ? 500 : 200, body };
   },
   get: async () => Promise.reject(new Error("nothing is fetched here")),
+  keep: (_trusted, work) => work(),
   refusal: () => undefined,
 };
 const service = await startService({ outbound });

@@ -19,9 +19,13 @@ const KEY_ID = "key-1";
 
 /**
  * An OpenID Connect provider on a port of its own: discovery, authorization code with PKCE (S256), ID tokens by RS256.
- * Everybody who comes is `claims`. Refuses a wrong client, code, verifier or redirect URI. Closed after the test file.
+ * Everybody who comes is `claims`; its discovery tells `told` beside or instead of what is so. Refuses a wrong client, code, verifier or redirect URI. Closed after the test file.
  */
-export async function startIdentityProvider(redirectUri: string, claims: Claims): Promise<IdentityProvider> {
+export async function startIdentityProvider(
+  redirectUri: string,
+  claims: Claims,
+  told: object = {},
+): Promise<IdentityProvider> {
   const { jwks, token } = createSigner();
   const client = { clientId: "assay", clientSecret: randomBytes(16).toString("hex") };
   const codes = new Map<string, { challenge: string; nonce: string | null }>();
@@ -82,6 +86,7 @@ export async function startIdentityProvider(redirectUri: string, claims: Claims)
       token_endpoint: `${provider.issuer}/token`,
       jwks_uri: `${provider.issuer}/jwks`,
       id_token_signing_alg_values_supported: ["RS256"],
+      ...told,
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -80,12 +80,15 @@ const PersonToken = Type.Object({
  * Cookies are HttpOnly and SameSite=Lax, and every POST must come from our own origin.
  */
 export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, deps) => {
-  const { db, config, now, secrets, keys } = deps;
+  const { db, config, now, secrets, keys, outbound } = deps;
   let loading: Promise<SignIns> | undefined;
   const signIns = (): Promise<SignIns> => {
-    loading ??= createSignIns(deps);
+    loading ??= kept(() => createSignIns(deps));
     return loading;
   };
+  /** The provider's answers name further addresses: these are kept to what may be reached, its own origin is not. */
+  const kept = <R>(work: () => Promise<R>): Promise<R> =>
+    config.oidc === undefined ? work() : outbound.keep(new URL(config.oidc.issuer).origin, work);
 
   app.addHook("onRequest", async (request) => assertOwnOrigin(request, config.baseUrl));
   app.addHook("onRoute", (route) => {
@@ -112,7 +115,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
       errorCallbackURL: `${config.baseUrl}/sign-in`,
       disableRedirect: true,
     };
-    const { headers, response } = await api.signInSocial({ body, returnHeaders: true });
+    const { headers, response } = await kept(() => api.signInSocial({ body, returnHeaders: true }));
     sendCookies(reply, headers);
     return reply.redirect(response.url ?? "/sign-in");
   });
@@ -122,7 +125,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     const { api, handler } = await signIns();
     const arrival = { role: undefined };
     const sent = new Request(new URL(request.url, config.baseUrl), { headers: cookiesOf(request) });
-    const answer = await arriving.run(arrival, () => handler(sent));
+    const answer = await kept(() => arriving.run(arrival, () => handler(sent)));
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const found = await api.getSession({ headers: new Headers({ cookie: cookies.join("; ") }) });
     if (found === null)

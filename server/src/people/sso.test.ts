@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
 import { bodyOf } from "../../test/given.ts";
 import { startIdentityProvider } from "../../test/identity-provider.ts";
 import { askToken, cookieOf } from "../../test/people.ts";
-import { type Response, startService } from "../../test/service.ts";
+import { type Response, type Service, startService } from "../../test/service.ts";
 import { readConfig } from "../config.ts";
+import { createOutbound } from "../platform/outbound.ts";
 
 const REDIRECT_URI = "http://localhost:8080/auth/callback/sso";
 const provider = await startIdentityProvider(REDIRECT_URI, { sub: "nobody" });
@@ -15,11 +18,16 @@ const { oidc } = readConfig({
   ASSAY_OIDC_ROLES: "admins=owner,leads=manager,labellers=annotator",
   ASSAY_OIDC_NAME: "Acme",
 });
-const service = await startService({ config: { ...readConfig({}), oidc } });
+// Private networks are closed, but for the provider's own origin.
+const outbound = createOutbound([]);
+const service = await startService({ config: { ...readConfig({}), oidc }, outbound });
 const { anonymous, request, db } = service;
 
 /** What a browser does from the button on; ends with the answer of the callback. */
-async function signIn(to = "/members"): Promise<Response> {
+async function signIn(
+  to = "/members",
+  { anonymous }: Pick<Service, "anonymous"> = service,
+): Promise<Response> {
   const begun = await anonymous("GET", `/auth/sso?to=${encodeURIComponent(to)}`);
   expect(begun.status).toBe(302);
   const asked = await fetch(String(begun.headers.location), { redirect: "manual" });
@@ -141,3 +149,32 @@ test("the provider's tokens are not kept", async () => {
   for (const row of rows)
     expect([row.access_token, row.refresh_token, row.id_token]).toEqual([null, null, null]);
 });
+
+/** Something in the service's own network that answers whoever gets there; how often that was. */
+async function givenInside() {
+  const inside = { url: "", visits: 0 };
+  const server = createServer((_request, response) => {
+    inside.visits += 1;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(inside, { url: `http://127.0.0.1:${port}/inside` });
+}
+
+test.each(["token_endpoint", "jwks_uri"])(
+  "a provider that names a %s in a private network has nobody sent there",
+  async (name) => {
+    const inside = await givenInside();
+    const told = { [name]: inside.url };
+    const liar = await startIdentityProvider(REDIRECT_URI, verified("ada"), told);
+    const { issuer, clientId, clientSecret } = liar;
+    const settings = { ...readConfig({}), oidc: oidc && { ...oidc, issuer, clientId, clientSecret } };
+
+    const answer = await signIn("/", await startService({ config: settings, outbound }));
+
+    expect(String(answer.headers.location)).toMatch(/^\/sign-in\?fault=/);
+    expect(inside.visits).toBe(0);
+  },
+);

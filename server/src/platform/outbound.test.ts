@@ -291,3 +291,24 @@ test("GET gives the status, the type and a body to read", async () => {
     text: "bytes",
   });
 });
+
+test("the fetches of work that is kept reach the trusted origin and nothing else that is private", async () => {
+  const port = await givenReceiver((request, response) => {
+    if (request.url === "/away") response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` });
+    response.end("here");
+  });
+  const trusted = `http://127.0.0.1:${port}`;
+  const { keep } = createOutbound([]);
+  const bodyAt = async (url: string) => (await fetch(url)).text();
+  const places = [`http://127.0.0.1:${canary.port}/`, `http://localhost:${port}/`, `${trusted}/away`];
+
+  await keep(trusted, async () => {
+    expect(await bodyAt(`${trusted}/`)).toBe("here");
+    for (const url of places) {
+      await expect(bodyAt(url)).rejects.toMatchObject({ cause: { code: "blocked_address" } });
+    }
+  });
+
+  expect(canary.hits).toBe(0);
+  expect(await bodyAt(`http://localhost:${port}/`)).toBe("here");
+});

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import { Agent, buildConnector, request } from "undici";
+import { Agent, buildConnector, Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
 import { createNetworks, type Networks } from "./networks.ts";
 
 /** Why a request to somebody else's server failed, without a word about what is behind an address. */
@@ -45,6 +46,11 @@ export interface Outbound {
     readonly contentType: string | undefined;
     readonly body: Readable;
   }>;
+  /**
+   * Keeps every `fetch` that `work` makes to what may be reached, for libraries that take no other. Requests to `trusted`,
+   * an origin that the operator has set, go anywhere.
+   */
+  readonly keep: <R>(trusted: string, work: () => Promise<R>) => Promise<R>;
   /** Why `url` may not be registered, in a sentence for the caller; undefined where it may be. */
   readonly refusal: (url: string) => string | undefined;
 }
@@ -90,8 +96,36 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
       const { statusCode, headers, body } = await request(url, options).catch(rethrow);
       return { status: statusCode, contentType: [headers["content-type"]].flat()[0], body };
     },
+    async keep(trusted, work) {
+      keepFetches();
+      return keeping.run({ trusted, dispatcher }, work);
+    },
     refusal: (url) => refusal(networks, url),
   };
+}
+
+/** What holds for the fetches of the work that runs. */
+const keeping = new AsyncLocalStorage<{ readonly trusted: string; readonly dispatcher: Dispatcher }>();
+
+/** Stands before the dispatcher of every `fetch` in the process, and leaves alone what nobody keeps. */
+class KeepingDispatcher extends Dispatcher {
+  readonly #usual: Dispatcher;
+
+  constructor(usual: Dispatcher) {
+    super();
+    this.#usual = usual;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const kept = keeping.getStore();
+    const isFree = kept === undefined || String(options.origin) === kept.trusted;
+    return (isFree ? this.#usual : kept.dispatcher).dispatch(options, handler);
+  }
+}
+
+function keepFetches(): void {
+  const usual = getGlobalDispatcher();
+  if (!(usual instanceof KeepingDispatcher)) setGlobalDispatcher(new KeepingDispatcher(usual));
 }
 
 async function resolveAll(hostname: string) {

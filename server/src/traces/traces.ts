@@ -79,7 +79,7 @@ export function createTraces(log: Deps["log"]): Traces {
       if (event.level === "error") fail(span, event.error);
       span.end(endTime);
     },
-    watchOutbound({ post, get, refusal }) {
+    watchOutbound({ post, get, keep, refusal }) {
       const inRequest = <T extends { readonly status: number }>(
         method: string,
         url: string,
@@ -96,6 +96,7 @@ export function createTraces(log: Deps["log"]): Traces {
       return {
         post: (url, headers, body) => inRequest("POST", url, () => post(url, headers, body)),
         get: (url, signal) => inRequest("GET", url, () => get(url, signal)),
+        keep,
         refusal,
       };
     },
