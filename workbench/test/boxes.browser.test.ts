@@ -59,6 +59,24 @@ test("a box drawn before a label is chosen waits for one", async () => {
   ]);
 });
 
+test("where the project names no labels a drawn box asks for one, which is typed at once or refused", async () => {
+  const free = { ...project, labels: [] };
+  const page = await openEditor(free, item);
+  const mouse = await imageMouse(page, 400, 300);
+
+  const field = page.getByRole("region", { name: "Choose a label" }).locator("input:focus");
+  await mouse.drag([50, 40], [150, 100]);
+  await field.press("Escape");
+  await field.waitFor({ state: "hidden" });
+  await mouse.drag([200, 40], [250, 90]);
+  await field.waitFor();
+  await page.keyboard.type("tram");
+  await page.keyboard.press("Enter");
+
+  const { result } = await page.evaluate(() => window.answer());
+  expect(result).toMatchObject({ objects: [{ label: "tram", bbox: { width: expect.closeTo(50, 0) } }] });
+});
+
 test("a box is made, moved, sized and labelled with the keyboard alone", async () => {
   const { page } = await open();
 

@@ -45,7 +45,7 @@ test("a text is given several labels, and one of them is taken away again", asyn
   expect(await validAnswer(page, many, item)).toEqual({ labels: ["negative"] });
 });
 
-test("where the project names no labels, one of the annotator's own is given", async () => {
+test("where the project names no labels, one of the annotator's own is given, and has a key from then on", async () => {
   const project = givenProject({ annotation_type: "text_classification" });
   const page = await openEditor(project, item);
 
@@ -53,6 +53,10 @@ test("where the project names no labels, one of the annotator's own is given", a
   await page.keyboard.press("Enter");
 
   expect(await validAnswer(page, project, item)).toEqual({ label: "thankful" });
+  const next = givenItem({ id: "item_2", text: "And another." });
+  await page.evaluate(([given, shown]) => window.show(given, shown, null), [project, next] as const);
+  await page.keyboard.press("1");
+  expect(await validAnswer(page, project, next)).toEqual({ label: "thankful" });
 });
 
 test("of many labels the one sought is found, and its key stays what it was", async () => {

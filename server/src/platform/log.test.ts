@@ -12,6 +12,8 @@ test.each<[string, object | string]>([
   ["an API key's field", { apiKey: SECRET }],
   ["a signature's header", { "webhook-signature": `v1,${SECRET}` }],
   ["an API key in a text", `unknown key assay_live_${SECRET}`],
+  ["a link to join by", `GET /auth/invitations http://localhost:8080/join/${SECRET}`],
+  ["a link to enter by", `GET /auth/enter/${SECRET}?to=%2Fwork`],
   ["a webhook secret in a text", `cannot sign with whsec_${SECRET}+/==.`],
   ["an authentication in a text", `sent "Authorization: Bearer ${SECRET}"`],
   ["JSON in a text", `body was {"secret":"${SECRET}","a":1}`],
