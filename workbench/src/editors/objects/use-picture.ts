@@ -11,6 +11,7 @@ const ahead = new WeakMap<Item, Picture>();
 /** Fetches and decodes the image of an item, so that whoever shows it first has it in their first frame. */
 export async function openAhead(item: Item): Promise<void> {
   const { content_url, file } = item;
+  if (ahead.has(item)) return; // its lease was renewed
   if ((file.width ?? 0) * (file.height ?? 0) > AHEAD_PIXELS) await fetchImage(content_url);
   else ahead.set(item, await openPicture(content_url));
 }
