@@ -1756,6 +1756,7 @@ export interface components {
             /** @description As the parameters of GET /v1/items */
             filter: {
                 annotator?: string;
+                answer?: string;
                 batch_id?: string;
                 external_ids?: string[];
                 item_ids?: string[];
@@ -6087,6 +6088,8 @@ export interface operations {
             query?: {
                 /** @description Who answered: a member's id or any id of yours */
                 annotator?: string;
+                /** @description A label in an answer: of `annotator` where one is named, else of anybody */
+                answer?: string;
                 batch_id?: string;
                 cursor?: string;
                 external_id?: string;

@@ -158,3 +158,23 @@ test("what waits for a decision is listed with where it is taken, and work is sh
   const today = page.getByRole("row", { name: new Date().toISOString().slice(0, 10) });
   await today.getByRole("cell", { name: "1", exact: true }).waitFor();
 });
+
+test("a cell of the confusion leads to its items, and a filter stands in the address", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 3 } };
+  const { id } = await givenBatch(service, { texts: 2, settings });
+  await annotateAll(service, id, ["ann", "bob", "cid"], (text, annotator) =>
+    annotator === "cid" && text === "text 2" ? "no" : "yes",
+  );
+  const page = await openAs(owner, `/batches/${id}?tab=agreement`);
+  await page.getByRole("link", { name: "1 answered no where yes is accepted" }).click();
+  await page.getByRole("link", { name: "2", exact: true }).waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ label: "yes", answer: "no" });
+  expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
+
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("link", { name: "1", exact: true }).waitFor();
+  await page.getByLabel("External id").fill("1");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("link", { name: "2", exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "1", exact: true }).waitFor();
+});

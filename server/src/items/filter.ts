@@ -22,10 +22,14 @@ export interface FoundFilter {
  */
 export async function findFilter(db: Db, account_id: string, filter: ItemFilter): Promise<FoundFilter> {
   const { project_id, batch_id } = await findScope(db, account_id, filter);
-  const { label, annotator, external_ids, item_ids } = filter;
+  const { label, annotator, answer, external_ids, item_ids } = filter;
   const conditions = plainConditions(filter);
-  if (label !== undefined) conditions.push(hasLabel(await namesOf(db, project_id, label)));
-  if (annotator !== undefined) conditions.push(await isAnsweredBy(db, account_id, annotator));
+  const names = (name: string) => namesOf(db, project_id, name);
+  if (label !== undefined) conditions.push(hasLabel("items.result", await names(label)));
+  if (annotator !== undefined || answer !== undefined) {
+    const given = answer === undefined ? undefined : await names(answer);
+    conditions.push(await isAnswered(db, account_id, annotator, given));
+  }
   const isDirect = external_ids !== undefined || item_ids !== undefined;
   return { account_id, project_id, batch_id, conditions, isDirect };
 }
@@ -87,11 +91,15 @@ function contains(text: string): RawBuilder<boolean> {
 }
 
 /** Results name their labels as `label`, of their own or of the members of a list. */
-function hasLabel(names: readonly string[]): RawBuilder<boolean> {
+function hasLabel(
+  result: "items.result" | "annotations.result",
+  names: readonly string[],
+): RawBuilder<boolean> {
   const variables = JSON.stringify({ names });
+  const column = sql.ref(result);
   return sql<boolean>`(
-    jsonb_path_exists(items.result, '$.label ? (@ == $names[*])', ${variables}::jsonb)
-    or jsonb_path_exists(items.result, '$.*[*].label ? (@ == $names[*])', ${variables}::jsonb))`;
+    jsonb_path_exists(${column}, '$.label ? (@ == $names[*])', ${variables}::jsonb)
+    or jsonb_path_exists(${column}, '$.*[*].label ? (@ == $names[*])', ${variables}::jsonb))`;
 }
 
 /** A label's name and those that it had: items keep the name that was given. */
@@ -109,11 +117,20 @@ async function namesOf(db: Db, project_id: string, name: string): Promise<readon
   return [...new Set([name, ...rows.map((row) => row.name)])];
 }
 
-async function isAnsweredBy(db: Db, account_id: string, annotator: string): Promise<RawBuilder<boolean>> {
-  const member = await findMember(db, account_id, keyOfAnnotator(annotator));
-  if (member === undefined) return sql<boolean>`false`;
+/** An annotator's latest answer, of one of them or of anybody, with one of the labels `names` or with any. */
+async function isAnswered(
+  db: Db,
+  account_id: string,
+  annotator: string | undefined,
+  names: readonly string[] | undefined,
+): Promise<RawBuilder<boolean>> {
+  const member =
+    annotator === undefined ? undefined : await findMember(db, account_id, keyOfAnnotator(annotator));
+  if (annotator !== undefined && member === undefined) return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from annotations
-    where annotations.item_id = items.id and annotations.member_id = ${member.id}
-      and annotations.kind = 'annotate' and annotations.superseded_at is null)`;
+    where annotations.item_id = items.id and annotations.superseded_at is null
+      and annotations.kind ${names === undefined ? sql`= 'annotate'` : sql`in ('annotate', 'gold')`}
+      ${member === undefined ? sql`` : sql`and annotations.member_id = ${member.id}`}
+      ${names === undefined ? sql`` : sql`and ${hasLabel("annotations.result", names)}`})`;
 }

@@ -25,6 +25,13 @@ export const ItemQuery = Type.Object({
       description: "Who answered: a member's id or any id of yours",
     }),
   ),
+  answer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "A label in an answer: of `annotator` where one is named, else of anybody",
+    }),
+  ),
   support_lt: Type.Optional(Type.Number({ minimum: 0, description: "Labels with less support" })),
   external_id: Type.Optional(Type.String({ maxLength: 255 })),
   q: Type.Optional(
@@ -64,7 +71,7 @@ export async function listItems(
 function filterOf(
   query: Omit<ItemQuery, "limit" | "cursor"> & Readonly<Record<string, unknown>>,
 ): ItemFilter {
-  const { project_id, batch_id, state, label, annotator, support_lt, external_id, q } = query;
+  const { project_id, batch_id, state, label, annotator, answer, support_lt, external_id, q } = query;
   const external_ids = external_id === undefined ? undefined : [external_id];
   return {
     project_id,
@@ -72,6 +79,7 @@ function filterOf(
     state,
     label,
     annotator,
+    answer,
     support_lt,
     external_ids,
     metadata: metadataIn(query),

@@ -52,6 +52,9 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&label=no`)).toEqual(["3"]);
   expect(await list(`${scope}&annotator=bob&label=yes`)).toEqual(["1", "2"]);
   expect(await list(`${scope}&annotator=nobody`)).toEqual([]);
+  expect(await list(`${scope}&answer=no`)).toEqual(["3"]);
+  expect(await list(`${scope}&answer=yes&annotator=bob`)).toEqual(["1", "2"]);
+  expect(await list(`${scope}&answer=yes&label=no`)).toEqual([]);
   expect(await list(`${scope}&support_lt=0.7`)).toEqual([]);
   expect(await list(`${scope}&support_lt=0.71`)).toEqual(["2"]);
   expect(await list(`${scope}&support_lt=1e-60`)).toEqual([]);

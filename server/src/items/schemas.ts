@@ -77,6 +77,7 @@ const Filter = Type.Object(
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     annotator: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     support_lt: Type.Optional(Type.Number({ minimum: 0 })),
     external_ids: Type.Optional(Names),
     item_ids: Type.Optional(Names),

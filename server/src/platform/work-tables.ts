@@ -261,11 +261,12 @@ export interface ItemFilter {
   readonly label?: string | undefined;
   /** A member's id or external id. */
   readonly annotator?: string | undefined;
+  /** A label that an annotator, the one of `annotator` where one is named, has answered. */
+  readonly answer?: string | undefined;
   readonly support_lt?: number | undefined;
   readonly external_ids?: readonly string[] | undefined;
   readonly item_ids?: readonly string[] | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** Contained in the text or the file's name, in any case. */
   readonly q?: string | undefined;
 }
 

@@ -18,10 +18,18 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
     q: search.q ?? "",
     label: search.label ?? "",
     annotator: search.annotator ?? "",
+    answer: search.answer ?? "",
+    external: search.external ?? "",
+    metadata: search.metadata ?? "",
     support: search.support?.toString() ?? "",
   });
   const show = (part: Record<string, unknown>) =>
     void navigate({ search: readItemsSearch({ ...search, ...typed, ...part }), replace: true });
+
+  function clear() {
+    const { project, batch } = search;
+    void navigate({ search: readItemsSearch({ project, batch }), replace: true });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,6 +51,18 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         value={typed.annotator}
         onChange={(annotator) => setTyped({ ...typed, annotator })}
       />
+      <Field label="Has answer" value={typed.answer} onChange={(answer) => setTyped({ ...typed, answer })} />
+      <Field
+        label="External id"
+        value={typed.external}
+        onChange={(external) => setTyped({ ...typed, external })}
+      />
+      <Field
+        label="Metadata"
+        placeholder="sensor=cam2"
+        value={typed.metadata}
+        onChange={(metadata) => setTyped({ ...typed, metadata })}
+      />
       <Field
         label="Support under"
         placeholder="0.7"
@@ -50,7 +70,16 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         value={typed.support}
         onChange={(support) => setTyped({ ...typed, support })}
       />
-      <Button type="submit">Filter</Button>
+      <div className={styles.apply}>
+        <Button type="submit">Filter</Button>
+        <Button
+          look="quiet"
+          isDisabled={Object.keys(search).every((name) => name === "batch" || name === "project")}
+          onPress={clear}
+        >
+          Clear
+        </Button>
+      </div>
     </form>
   );
 }

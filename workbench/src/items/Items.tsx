@@ -11,7 +11,7 @@ import { Bulk } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
-import { filterOf, type ItemsSearch } from "./search.ts";
+import { filterOf, type ItemsSearch, queryOf } from "./search.ts";
 
 const PAGE = 200;
 const NONE: ReadonlySet<string> = new Set();
@@ -25,7 +25,7 @@ export function Items() {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["items", filter],
     queryFn: async ({ pageParam }) => {
-      const query = { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const query = { ...queryOf(filter), limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
       return (await api.GET("/v1/items", { params: { query } })).data;
     },
     initialPageParam: null as string | null,
@@ -44,7 +44,7 @@ export function Items() {
   return (
     <div className={styles.page}>
       <Head search={search} />
-      <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
+      <Filters key={JSON.stringify(search)} search={search} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       <Bulk filter={filter} chosen={chosen} onDone={() => setChosen(NONE)} />
       {!isPending && items.length === 0 && !hasNextPage ? (

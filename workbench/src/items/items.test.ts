@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sayResult } from "./say-result.ts";
-import { filterOf, readItemsSearch } from "./search.ts";
+import { filterOf, queryOf, readItemsSearch } from "./search.ts";
 
 test.each([
   [{ label: "cat" }, "cat"],
@@ -29,4 +29,14 @@ test("the address keeps the filters that make sense, and the API is asked for th
 
   expect(search).toEqual({ batch: "b", label: "7", support: 0.5 });
   expect(filterOf(search)).toEqual({ batch_id: "b", label: "7", support_lt: 0.5 });
+});
+
+test("metadata and an id of one's own are filters too, in a query as in a body", () => {
+  const filter = filterOf(readItemsSearch({ batch: "b", external: 7, metadata: "sensor=cam2, n = 7, none" }));
+
+  expect(filter).toEqual({ batch_id: "b", external_ids: ["7"], metadata: { sensor: "cam2", n: "7" } });
+  expect(queryOf(filter)).toEqual({
+    ...{ batch_id: "b", external_id: "7" },
+    ...{ "metadata.sensor": "cam2", "metadata.n": "7" },
+  });
 });

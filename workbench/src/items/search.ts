@@ -5,7 +5,12 @@ export interface ItemsSearch {
   readonly state?: ItemState;
   readonly label?: string;
   readonly annotator?: string;
+  /** A label that somebody, or the annotator, has answered. */
+  readonly answer?: string;
   readonly support?: number;
+  readonly external?: string;
+  /** As `key=value`, several with commas between. */
+  readonly metadata?: string;
   readonly q?: string;
 }
 
@@ -21,7 +26,10 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...(state === undefined ? {} : { state }),
     ...textAt(search, "label"),
     ...textAt(search, "annotator"),
+    ...textAt(search, "answer"),
     ...(support > 0 && support <= 1 ? { support } : {}),
+    ...textAt(search, "external"),
+    ...textAt(search, "metadata"),
     ...textAt(search, "q"),
   };
 }
@@ -32,15 +40,37 @@ function textAt<Name extends string>(search: Record<string, unknown>, name: Name
   return typeof value === "string" && value !== "" ? ({ [name]: value } as { [N in Name]: string }) : {};
 }
 
-/** The same filters as the API names them. */
-export function filterOf({ project, batch, state, label, annotator, support, q }: ItemsSearch) {
+/** The same filters as the API names them in a body. */
+export function filterOf(search: ItemsSearch) {
+  const { project, batch, state, label, annotator, answer, support, external, metadata, q } = search;
+  const wanted = metadataIn(metadata ?? "");
   return {
     ...(project === undefined ? {} : { project_id: project }),
     ...(batch === undefined ? {} : { batch_id: batch }),
     ...(state === undefined ? {} : { state }),
     ...(label === undefined ? {} : { label }),
     ...(annotator === undefined ? {} : { annotator }),
+    ...(answer === undefined ? {} : { answer }),
     ...(support === undefined ? {} : { support_lt: support }),
+    ...(external === undefined ? {} : { external_ids: [external] }),
+    ...(Object.keys(wanted).length === 0 ? {} : { metadata: wanted }),
     ...(q === undefined ? {} : { q }),
   };
+}
+
+/** And in a query string. */
+export function queryOf({ external_ids, metadata = {}, ...filter }: ReturnType<typeof filterOf>) {
+  return {
+    ...filter,
+    ...(external_ids?.[0] === undefined ? {} : { external_id: external_ids[0] }),
+    ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata.${key}`, value])),
+  };
+}
+
+function metadataIn(text: string): Record<string, string> {
+  const pairs = text.split(",").flatMap((pair): [string, string][] => {
+    const at = pair.indexOf("=");
+    return at < 1 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -1,3 +1,5 @@
+import { exactInterval } from "@assay/domain/certification/bound.ts";
+import { Link } from "@tanstack/react-router";
 import { useMemberName } from "../api/members.ts";
 import type { Quality } from "../batches/batch.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -40,7 +42,11 @@ export function Agreement({ quality, error }: AgreementProps) {
       </Panel>
       {confusion !== null && confusion.length > 0 && (
         <Panel title="Answers beside accepted labels">
-          <ConfusionTable caption="Answers beside accepted labels" pairs={confusion} />
+          <ConfusionTable
+            caption="Answers beside accepted labels"
+            pairs={confusion}
+            searchOf={({ accepted, answer }) => ({ batch: quality.batch_id, label: accepted, answer })}
+          />
         </Panel>
       )}
       <Pairs agreement={agreement} />
@@ -65,7 +71,7 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
   );
 }
 
-function LabelTable({ quality: { labels, agreement } }: { readonly quality: Quality }) {
+function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly quality: Quality }) {
   const known = new Map(agreement.by_label.map((row) => [row.label, row]));
   const rows = [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map((label) => ({
     label,
@@ -78,7 +84,14 @@ function LabelTable({ quality: { labels, agreement } }: { readonly quality: Qual
       rows={rows}
       keyOf={({ label }) => label}
       columns={[
-        { title: "Label", cell: ({ label }) => label },
+        {
+          title: "Label",
+          cell: ({ label }) => (
+            <Link to="/items" search={{ batch: batch_id, label }}>
+              {label}
+            </Link>
+          ),
+        },
         {
           title: "Delivered",
           cell: ({ delivered }) => delivered?.delivered.toLocaleString("en") ?? 0,
@@ -86,6 +99,10 @@ function LabelTable({ quality: { labels, agreement } }: { readonly quality: Qual
         },
         { title: "Audited", cell: ({ delivered }) => delivered?.audited ?? 0, isNumber: true },
         { title: "Wrong", cell: ({ delivered }) => delivered?.wrong ?? 0, isNumber: true },
+        {
+          title: "Right by audits, 95 % interval",
+          cell: ({ delivered }) => <Right n={delivered?.audited ?? 0} wrong={delivered?.wrong ?? 0} />,
+        },
         {
           title: "Agreement",
           cell: ({ agreed }) => (agreed === undefined ? "–" : sayPercent(agreed.agreement)),
@@ -114,11 +131,21 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
             cell: ({ agreeing_items }) => agreeing_items.toLocaleString("en"),
             isNumber: true,
           },
+          {
+            title: "Share, 95 % interval",
+            cell: ({ items, agreeing_items }) => <Right n={items} wrong={items - agreeing_items} />,
+          },
           { title: "Alpha", cell: ({ alpha }) => sayOr(alpha), isNumber: true },
         ]}
       />
     </Panel>
   );
+}
+
+/** A share of independent trials with its exact interval (Clopper and Pearson). */
+function Right({ n, wrong }: { readonly n: number; readonly wrong: number }) {
+  const { low, high } = exactInterval(n, wrong);
+  return <Interval value={n === 0 ? null : 1 - wrong / n} low={low} high={high} say={sayPercent} />;
 }
 
 function sayPercent(share: number): string {

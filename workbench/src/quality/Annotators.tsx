@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMemberName } from "../api/members.ts";
 import type { Quality } from "../batches/batch.ts";
@@ -20,7 +21,7 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
   const nameOf = useMemberName();
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (quality === undefined) return null;
-  const { annotators } = quality;
+  const { batch_id, annotators } = quality;
   if (annotators.length === 0) {
     return (
       <EmptyState title="Nobody has answered yet">Whoever annotates this batch appears here.</EmptyState>
@@ -33,7 +34,14 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
         rows={annotators}
         keyOf={({ member_id }) => member_id}
         columns={[
-          { title: "Annotator", cell: ({ member_id }) => nameOf(member_id) },
+          {
+            title: "Annotator",
+            cell: ({ member_id }) => (
+              <Link to="/items" search={{ batch: batch_id, annotator: member_id }}>
+                {nameOf(member_id)}
+              </Link>
+            ),
+          },
           { title: "Answers", cell: ({ answers }) => answers.toLocaleString("en"), isNumber: true },
           { title: "Median time", cell: ({ median_seconds }) => saySeconds(median_seconds), isNumber: true },
           {
@@ -61,18 +69,19 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
           },
         ]}
       />
-      <Mistaken annotators={annotators} nameOf={nameOf} />
+      <Mistaken batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
     </div>
   );
 }
 
 interface MistakenProps {
+  readonly batch_id: string;
   readonly annotators: Quality["annotators"];
   readonly nameOf: (member_id: string) => string;
 }
 
 /** What one of them answered where what is right. */
-function Mistaken({ annotators, nameOf }: MistakenProps) {
+function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
   const shown = annotators.filter(({ confusion }) => confusion !== null && confusion.length > 0);
   const [chosen, setChosen] = useState<string>();
   const annotator = shown.find(({ member_id }) => member_id === chosen) ?? shown[0];
@@ -92,7 +101,14 @@ function Mistaken({ annotators, nameOf }: MistakenProps) {
         />
       }
     >
-      <ConfusionTable caption={`Answers of ${nameOf(annotator.member_id)}`} pairs={pairs} />
+      <ConfusionTable
+        caption={`Answers of ${nameOf(annotator.member_id)}`}
+        pairs={pairs}
+        searchOf={({ accepted, answer }) => ({
+          ...{ batch: batch_id, annotator: annotator.member_id },
+          ...{ label: accepted, answer },
+        })}
+      />
     </Panel>
   );
 }

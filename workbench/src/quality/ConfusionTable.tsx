@@ -1,19 +1,23 @@
+import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Table } from "../design/Table.tsx";
+import type { ItemsSearch } from "../items/search.ts";
 import styles from "./ConfusionTable.module.css";
 import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
 
 interface ConfusionTableProps {
   readonly caption: string;
   readonly pairs: readonly Confused[];
+  /** Where such items are listed. */
+  readonly searchOf: (pair: Pick<Confused, "accepted" | "answer">) => ItemsSearch;
 }
 
 /** What was answered where what is accepted; with very many labels the most frequent mistakes. */
-export function ConfusionTable({ caption, pairs }: ConfusionTableProps) {
+export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps) {
   const [isShares, setShares] = useState(false);
   const { labels, count, share } = matrixOf(pairs);
-  if (labels.length > MAX_LABELS) return <Mistakes caption={caption} pairs={pairs} />;
+  if (labels.length > MAX_LABELS) return <Mistakes {...{ caption, pairs, searchOf }} />;
   return (
     <div className={styles.frame}>
       <Checkbox isSelected={isShares} onChange={setShares}>
@@ -38,7 +42,15 @@ export function ConfusionTable({ caption, pairs }: ConfusionTableProps) {
                 <th scope="row">{accepted}</th>
                 {labels.map((answer) => (
                   <td key={answer} style={shadeOf(share(accepted, answer), accepted === answer)}>
-                    {isShares ? `${Math.round(100 * share(accepted, answer))} %` : count(accepted, answer)}
+                    <Cell
+                      isNone={count(accepted, answer) === 0}
+                      name={`answered ${answer} where ${accepted} is accepted`}
+                      search={searchOf({ accepted, answer })}
+                    >
+                      {isShares
+                        ? `${Math.round(100 * share(accepted, answer))} %`
+                        : count(accepted, answer).toLocaleString("en")}
+                    </Cell>
                   </td>
                 ))}
               </tr>
@@ -50,7 +62,24 @@ export function ConfusionTable({ caption, pairs }: ConfusionTableProps) {
   );
 }
 
-function Mistakes({ caption, pairs }: ConfusionTableProps) {
+interface CellProps {
+  readonly isNone: boolean;
+  /** What the link leads to, beside its number. */
+  readonly name: string;
+  readonly search: ItemsSearch;
+  readonly children: string;
+}
+
+function Cell({ isNone, name, search, children }: CellProps) {
+  if (isNone) return children;
+  return (
+    <Link to="/items" search={search} className={styles.link} aria-label={`${children} ${name}`}>
+      {children}
+    </Link>
+  );
+}
+
+function Mistakes({ caption, pairs, searchOf }: ConfusionTableProps) {
   return (
     <Table
       caption={caption}
@@ -59,7 +88,19 @@ function Mistakes({ caption, pairs }: ConfusionTableProps) {
       columns={[
         { title: "Accepted", cell: ({ accepted }) => accepted },
         { title: "Answered", cell: ({ answer }) => answer },
-        { title: "Times", cell: ({ count }) => count.toLocaleString("en"), isNumber: true },
+        {
+          title: "Times",
+          cell: ({ count, ...pair }) => (
+            <Cell
+              isNone={false}
+              name={`answered ${pair.answer} where ${pair.accepted} is accepted`}
+              search={searchOf(pair)}
+            >
+              {count.toLocaleString("en")}
+            </Cell>
+          ),
+          isNumber: true,
+        },
       ]}
     />
   );
