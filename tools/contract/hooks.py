@@ -48,6 +48,7 @@ BEYOND_SCHEMAS = re.compile(
             # Depends on what the bytes are, and how many.
             r"^(the body has \d+ bytes, not \d+|more than \d+ bytes were sent)$",
             r"^the file name .* holds a control character$",
+            r"^the file name .* must be a name or a relative path with slashes, without \. and \.\.$",
             r"^\S+ is (empty|neither an image that can be annotated nor a recording nor UTF-8 text without NUL)$",
             r"^\S+ is not of a kind that can be annotated: ",
             r"^\S+ is an image that cannot be decoded: ",
