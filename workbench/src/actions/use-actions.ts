@@ -5,6 +5,7 @@ interface Scope {
   /** Components are numbered as they are first drawn, so that those within others have greater numbers. */
   readonly number: number;
   actions: readonly Action[];
+  readonly isInDialog: boolean;
 }
 
 let count = 0;
@@ -17,10 +18,13 @@ export function openActions(): readonly Action[] {
   return scopes.toReversed().flatMap(({ actions }) => actions);
 }
 
-/** Opens a scope of actions for as long as the component is shown: their keys work wherever no text is typed. */
-export function useActions(actions: readonly Action[]): void {
+/**
+ * Opens a scope of actions for as long as the component is shown: their keys work wherever no text is typed, but while
+ * a dialog lies over the screen only where they are `isInDialog`.
+ */
+export function useActions(actions: readonly Action[], isInDialog = false): void {
   const [number] = useState(() => count++);
-  const scope = useRef<Scope>({ number, actions });
+  const scope = useRef<Scope>({ number, actions, isInDialog });
   scope.current.actions = actions;
   useEffect(() => {
     const mine = scope.current;
@@ -32,13 +36,17 @@ export function useActions(actions: readonly Action[]): void {
 
 function act(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented || isTyping(event)) return;
-  const action = openActions().find(
-    ({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false,
-  );
-  if (action === undefined) return; // an action that cannot be taken leaves its key to others
+  const isCovered = document.querySelector("[role=dialog]") !== null;
+  const action = scopes
+    .toReversed()
+    .filter(({ isInDialog }) => isInDialog || !isCovered)
+    .flatMap(({ actions }) => actions)
+    .find(({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false);
+  const isMeantForScreen = isCovered && isForActions(event) && /^(Enter| )$/.test(event.key);
+  if (action === undefined && !isMeantForScreen) return; // an action that cannot be taken leaves its key to others
   event.preventDefault();
-  event.stopPropagation();
-  action.run();
+  event.stopPropagation(); // no button of a dialog takes the key of what it covers
+  action?.run();
 }
 
 /**

@@ -25,6 +25,7 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
         value={form.email}
         onChange={(email) => set({ email })}
         isDisabled={isEmailFixed}
+        autoFocus={!isEmailFixed}
         description={
           isEmailFixed
             ? "They sign in with it, so it stays."

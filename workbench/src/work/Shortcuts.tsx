@@ -1,3 +1,4 @@
+import type { Action } from "../actions/action.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import { sayKey } from "./actions.ts";
@@ -8,19 +9,31 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" isOpen isWide onClose={onClose}>
       <dl className={styles.keys}>
-        {openActions()
-          .filter(({ keys }) => keys.length > 0)
-          .map(({ id, title, keys }) => (
-            <div key={id} className={styles.key}>
-              <dt>{title}</dt>
-              <dd>
-                {keys.map((key) => (
-                  <kbd key={key}>{sayKey(key)}</kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
+        {[...keysByTitle()].map(([title, keys]) => (
+          <div key={title} className={styles.key}>
+            <dt>{title}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{sayKey(key)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );
+}
+
+/** What is done on every item comes first; what is one deed in several directions is one line. */
+function keysByTitle(): ReadonlyMap<string, readonly string[]> {
+  const actions = openActions().toSorted((one, other) => Number(isOfFrame(other)) - Number(isOfFrame(one)));
+  const byTitle = new Map<string, string[]>();
+  for (const { title, keys } of actions) {
+    if (keys.length > 0) byTitle.set(title, [...(byTitle.get(title) ?? []), ...keys]);
+  }
+  return byTitle;
+}
+
+function isOfFrame({ id }: Action): boolean {
+  return id.startsWith("work.");
 }

@@ -23,7 +23,7 @@ export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
   };
   const choose = (reason: (typeof SKIP_REASONS)[number]) =>
     reason === "Other" ? setOther(true) : decide(reason);
-  useActions(isOther ? [] : skipActions(choose));
+  useActions(isOther ? [] : skipActions(choose), true);
   const write = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason")).trim();

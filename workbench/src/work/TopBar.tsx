@@ -5,12 +5,15 @@ import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { useEntries } from "../editors/entries.ts";
+import { sayKey } from "./actions.ts";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
 import type { Over } from "./WorkPage.tsx";
+
+const PALETTE_KEY = sayKey("Ctrl+K");
 
 interface TopBarProps {
   readonly desk: Desk;
@@ -38,9 +41,20 @@ export function TopBar({ desk, state, onOpen, isTalking, onTalk }: TopBarProps) 
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} desk={desk} onOpen={onOpen} />}
-      <Button look="quiet" aria-label="All actions" onPress={() => onOpen("palette")}>
-        <kbd>Ctrl K</kbd>
-      </Button>
+      <div className={styles.all}>
+        <Button look="quiet" aria-label={`All actions, ${PALETTE_KEY}`} onPress={() => onOpen("palette")}>
+          <kbd>{PALETTE_KEY}</kbd>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+            <path
+              d="M3 8h.01M8 8h.01M13 8h.01"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+            />
+          </svg>
+        </Button>
+      </div>
     </header>
   );
 }

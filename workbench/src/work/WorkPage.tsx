@@ -4,6 +4,7 @@ import { useActions } from "../actions/use-actions.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
@@ -197,16 +198,21 @@ function Nothing({ desk, state }: WorkProps) {
     return <EmptyState title="Another tab is at work">Go on there, or take over here.</EmptyState>;
   }
   return (
-    <EmptyState
-      title="Nothing is left to do here"
-      action={
-        <Button look="primary" onPress={() => void desk.goOn()}>
-          Look again
-        </Button>
-      }
-    >
-      Everything has been given out. What others give back, or what comes new, shows up by itself.
-    </EmptyState>
+    <div className={styles.nothing}>
+      <EmptyState
+        title="Nothing is left to do here"
+        action={
+          <div className={styles.ways}>
+            <Button onPress={() => void desk.goOn()}>Look again</Button>
+            <ButtonLink to="/work/mine" look="primary">
+              My work
+            </ButtonLink>
+          </div>
+        }
+      >
+        Everything has been given out. What others give back, or what comes new, shows up by itself.
+      </EmptyState>
+    </div>
   );
 }
 

@@ -1,0 +1,182 @@
+import { freePort } from "@assay/server/test/free-port.ts";
+import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
+import { startService } from "@assay/server/test/service.ts";
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { expectSound } from "./accessible.ts";
+import { openPage } from "./browser.ts";
+
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const service = await startService({ baseUrl: origin, now: () => new Date() });
+await service.app.listen({ port, host: "127.0.0.1" });
+const { request, runJobs } = service;
+const [owner, reviewer, annotator] = await Promise.all(
+  (["owner", "reviewer", "annotator"] as const).map((role) => givenPerson(service, { role })),
+);
+
+/** A browser of that person's at a screen. */
+async function openAt(person: Person | undefined, path: string): Promise<Page> {
+  const page = await openPage("about:blank", { bypassCSP: true });
+  const cookies = (person?.cookie ?? "").split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+  if (person !== undefined) await page.context().addCookies(cookies);
+  await page.goto(origin + path);
+  return page;
+}
+
+const LONG = { timeout: 90_000 };
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+test("the frame, the settings, the members and their dialogs are sound", LONG, async () => {
+  const { id } = bodyOf(
+    await request("POST", "/v1/webhooks", { url: "https://hooks.acme.test/", events: ["batch.failed"] }),
+    201,
+  );
+  const page = await openAt(owner, "/members");
+  await page.getByText("(you)").waitFor();
+  await expectSound(page, "members");
+  await press(page, "Invite");
+  await page.getByRole("dialog").waitFor();
+  await expectSound(page, "invite");
+  await page.keyboard.press("Escape");
+  await press(page, "From a CSV file");
+  await page.getByRole("dialog").waitFor();
+  await expectSound(page, "invite from CSV");
+
+  for (const [path, words] of [
+    ["/settings/account", "Requests a minute"],
+    ["/settings/keys", "first key"],
+    ["/settings/webhooks", "hooks.acme.test"],
+    ["/settings/work", "No work in this time"],
+    ["/settings/audit-log", "Create webhook"],
+    [`/settings/webhooks/${id}`, "Nothing was sent yet"],
+    ["/work/mine", "My work"],
+    ["/batches/batch_none", "There is nothing at this address"],
+    ["/projects/a/b", "There is nothing at this address"],
+  ] as const) {
+    await page.goto(origin + path);
+    await page.getByText(words).first().waitFor();
+    await expectSound(page, path);
+  }
+});
+
+test("the sign-in and a link to join are sound", LONG, async () => {
+  const page = await openAt(undefined, "/projects");
+  await page.getByLabel("E-mail").fill("nobody@acme.test");
+  await page.getByLabel("Password").fill("no password at all");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  await expectSound(page, "sign-in");
+  const member = { name: "Eve", email: "eve@acme.test", role: "annotator" };
+  const { invitation } = bodyOf(await request("POST", "/v1/members", member), 201);
+  for (const [url, words] of [
+    [invitation.url, "Your name"],
+    [`${origin}/join/none`, "This link does not work"],
+  ]) {
+    await page.goto(url);
+    await page.getByText(words).waitFor();
+    await expectSound(page, words);
+  }
+});
+
+test(
+  "work, its dialogs, audits and adjudication are sound, and no key reaches behind a dialog",
+  LONG,
+  async () => {
+    const settings = { quality_policy: { overlap: 1 }, instructions: "Say *yes*." };
+    const { id } = await givenBatch(service, { texts: 3, settings });
+    const page = await openAt(reviewer, `/work?batch=${id}&kinds=annotate`);
+    await page.getByRole("button", { name: "I have read them" }).waitFor();
+    for (const key of ["1", "Control+k", "Control+Enter", "Control+Shift+Space"])
+      await page.keyboard.press(key);
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await expectSound(page, "guidelines");
+    await press(page, "I have read them");
+    await expectSound(page, "work");
+    expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
+    for (const [keys, title] of [
+      ["Control+k", "All actions"],
+      ["?", "Keys"],
+      ["Control+Shift+Space", "Why do you skip this item?"],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await page.getByRole("dialog", { name: title }).waitFor();
+      await expectSound(page, title);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("skip");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Why do you skip this item?" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    const audited = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
+    await annotateAll(service, audited.id, ["ann"]);
+    await runJobs();
+    const mine = await openAt(reviewer, "/work/mine");
+    await mine.getByRole("button", { name: /^Audit/ }).waitFor();
+    await expectSound(mine, "my work");
+    await press(mine, /^Audit/);
+    await mine.getByText("Does it stand?").waitFor();
+    await expectSound(mine, "audit");
+    await press(mine, /Correct$/);
+    await mine.getByLabel("What is wrong with it").waitFor();
+    await expectSound(mine, "correction");
+
+    const three = {
+      quality_policy: { overlap: 2 },
+      labels: ["yes", "no", "maybe"].map((name) => ({ name })),
+    };
+    const split = await givenBatch(service, { texts: 1, settings: three });
+    const said: Readonly<Record<string, string>> = { ann: "yes", bob: "no", cat: "maybe" };
+    await annotateAll(service, split.id, Object.keys(said), (_, who) => said[who] ?? "");
+    const adjudication = await openAt(reviewer, `/work?batch=${split.id}&kinds=adjudicate`);
+    await adjudication.getByRole("heading", { name: "Layers" }).waitFor();
+    await expectSound(adjudication, "adjudication");
+  },
+);
+
+test("who only annotates comes to their work, and is shown no place that refuses them", async () => {
+  const page = await openAt(annotator, "/");
+  await page.getByRole("heading", { name: "My work" }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents()).toEqual([
+    "My work",
+  ]);
+});
+
+test("a screen that could not be read is read again, and a session's end keeps what was typed", async () => {
+  const { project_id } = await givenBatch(service, { texts: 1 });
+  const page = await openAt(owner, "/projects");
+  let isAway = true;
+  await page.route("**/v1/projects/**", (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto(`${origin}/projects/${project_id}`);
+  await page.getByText("Assay does not answer").waitFor();
+  isAway = false;
+  await press(page, "Try again");
+  await page.getByRole("tab", { name: "Overview" }).waitFor();
+
+  await page.goto(`${origin}/settings/account`);
+  await page.getByLabel("Name").fill("Typed before");
+  await service.db.deleteFrom("sessions").execute();
+  await page.route("**/v1/account", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 401, json: { error: "unauthorized", message: "over" } })
+      : route.continue(),
+  );
+  await press(page, "Save");
+  await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
+  await page.unroute("**/v1/account");
+  await page.getByLabel("E-mail", { exact: true }).fill(owner?.email ?? "");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await press(page, "Save");
+  await vi.waitFor(async () => {
+    expect(bodyOf(await request("GET", "/v1/account"), 200).name).toBe("Typed before");
+  });
+});
