@@ -71,13 +71,14 @@ test("links and passwords are stored as hashes", async () => {
   expect(JSON.stringify(await db.selectFrom("credentials").selectAll().execute())).not.toContain(PASSWORD);
 });
 
-const SESSION = /assay\.session_token=([^.;]+)\.([^;]+)/;
+const COOKIE = "assay-8080.session_token";
+const SESSION = /assay-8080\.session_token=([^.;]+)\.([^;]+)/;
 
 /** The cookie that better-auth would make of a session's token, by the key of this service. */
 function signedCookie(token: string): string {
   const key = deps.secrets.sign("auth", "sessions");
   const signature = createHmac("sha256", key).update(token).digest("base64");
-  return `assay.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `${COOKIE}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
 test("what the database has of a session makes no cookie, not even with the master key", async () => {
@@ -88,7 +89,7 @@ test("what the database has of a session makes no cookie, not even with the mast
   expect(JSON.stringify(rows)).not.toContain(token);
 
   for (const row of rows) {
-    for (const stolen of [signedCookie(row.token), `assay.session_token=${row.token}`]) {
+    for (const stolen of [signedCookie(row.token), `${COOKIE}=${row.token}`]) {
       expect((await askToken(service, stolen)).status).toBe(401);
     }
   }
@@ -198,7 +199,7 @@ test("whoever signs in gets a session of their own, whatever cookie their browse
   const mallory = await givenPerson(service);
   const ada = await givenPerson(service);
   const body = { email: ada.email, password: PASSWORD };
-  const planted = ["assay.session_token=chosen.signature", mallory.cookie];
+  const planted = [`${COOKIE}=chosen.signature`, mallory.cookie];
 
   for (const cookie of planted) {
     const signed = await anonymous("POST", "/auth/sign-in/email", body, { ...own, cookie });

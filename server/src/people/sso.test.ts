@@ -143,6 +143,8 @@ test.each(["https://evil.test", "//evil.test", "/\\evil.test"])("the way back is
 });
 
 test("the provider's tokens are not kept", async () => {
+  provider.claims = verified("tess", { groups: ["labellers"] });
+  await personOf(await signIn());
   const rows = await db.selectFrom("credentials").selectAll().where("provider", "=", "sso").execute();
 
   expect(rows.length).toBeGreaterThan(0);
