@@ -149,7 +149,7 @@ test("who only annotates comes to their work, and is shown no place that refuses
   ]);
 });
 
-test("a screen that could not be read is read again, and a session's end keeps what was typed", async () => {
+test("a screen that could not be read is read again, and a session's end keeps what was typed", LONG, async () => {
   const { project_id } = await givenBatch(service, { texts: 1 });
   const page = await openAt(owner, "/projects");
   let isAway = true;
