@@ -149,34 +149,38 @@ test("who only annotates comes to their work, and is shown no place that refuses
   ]);
 });
 
-test("a screen that could not be read is read again, and a session's end keeps what was typed", LONG, async () => {
-  const { project_id } = await givenBatch(service, { texts: 1 });
-  const page = await openAt(owner, "/projects");
-  let isAway = true;
-  await page.route("**/v1/projects/**", (route) => (isAway ? route.abort() : route.continue()));
-  await page.goto(`${origin}/projects/${project_id}`);
-  await page.getByText("Assay does not answer").waitFor();
-  isAway = false;
-  await press(page, "Try again");
-  await page.getByRole("tab", { name: "Overview" }).waitFor();
+test(
+  "a screen that could not be read is read again, and a session's end keeps what was typed",
+  LONG,
+  async () => {
+    const { project_id } = await givenBatch(service, { texts: 1 });
+    const page = await openAt(owner, "/projects");
+    let isAway = true;
+    await page.route("**/v1/projects/**", (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto(`${origin}/projects/${project_id}`);
+    await page.getByText("Assay does not answer").waitFor();
+    isAway = false;
+    await press(page, "Try again");
+    await page.getByRole("tab", { name: "Overview" }).waitFor();
 
-  await page.goto(`${origin}/settings/account`);
-  await page.getByLabel("Name").fill("Typed before");
-  await service.db.deleteFrom("sessions").execute();
-  await page.route("**/v1/account", (route) =>
-    route.request().method() === "PATCH"
-      ? route.fulfill({ status: 401, json: { error: "unauthorized", message: "over" } })
-      : route.continue(),
-  );
-  await press(page, "Save");
-  await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
-  await page.unroute("**/v1/account");
-  await page.getByLabel("E-mail", { exact: true }).fill(owner?.email ?? "");
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await press(page, "Save");
-  await vi.waitFor(async () => {
-    expect(bodyOf(await request("GET", "/v1/account"), 200).name).toBe("Typed before");
-  });
-});
+    await page.goto(`${origin}/settings/account`);
+    await page.getByLabel("Name").fill("Typed before");
+    await service.db.deleteFrom("sessions").execute();
+    await page.route("**/v1/account", (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 401, json: { error: "unauthorized", message: "over" } })
+        : route.continue(),
+    );
+    await press(page, "Save");
+    await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
+    await page.unroute("**/v1/account");
+    await page.getByLabel("E-mail", { exact: true }).fill(owner?.email ?? "");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await press(page, "Save");
+    await vi.waitFor(async () => {
+      expect(bodyOf(await request("GET", "/v1/account"), 200).name).toBe("Typed before");
+    });
+  },
+);
