@@ -45,14 +45,18 @@ export async function takeIn(
   { note, signal }: Pick<Terminal, "note"> & { readonly signal: AbortSignal },
 ): Promise<number> {
   const upload_ids: string[] = [];
+  const tell = (fault: unknown) => {
+    note(`Left out: ${onOneLine(fault instanceof Error ? fault.message : String(fault))}`);
+    return undefined;
+  };
   for (let from = 0; from < names.length && !signal.aborted; from += AT_ONCE) {
-    const sent = names.slice(from, from + AT_ONCE).map((name) =>
-      sendFile(client, { folder, kind, name }).catch((fault: unknown) => {
-        note(`Left out: ${onOneLine(fault instanceof Error ? fault.message : String(fault))}`);
-        return undefined;
-      }),
-    );
-    upload_ids.push(...(await Promise.all(sent)).filter((id) => id !== undefined));
+    const sending: Promise<string | undefined>[] = [];
+    for (const name of names.slice(from, from + AT_ONCE)) {
+      // One after the other, since a batch has its uploads in the order in which they were announced.
+      const announced = await announce(client, folder, name).catch(tell);
+      if (announced !== undefined) sending.push(send(client, announced, kind).catch(tell));
+    }
+    upload_ids.push(...(await Promise.all(sending)).filter((id) => id !== undefined));
   }
   if (signal.aborted) return 0;
   for (let from = 0; from < upload_ids.length; from += FILES_OF_A_BATCH) {
@@ -62,27 +66,35 @@ export async function takeIn(
   return upload_ids.length;
 }
 
-/** Uploads a file under its path in the folder and gives the upload's id once it is ready. */
-async function sendFile(
-  client: Client,
-  { folder, kind, name }: { readonly folder: string; readonly kind: Kind; readonly name: string },
-): Promise<string> {
+interface Announced {
+  readonly id: string;
+  /** Where the bytes go. */
+  readonly url: string;
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** Begins the upload of a file under its path in the folder. */
+async function announce(client: Client, folder: string, name: string): Promise<Announced> {
   const path = join(folder, name);
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new Error(`${name} cannot be read`, { cause });
   });
   const blob = await openAsBlob(path);
   if (blob.size === 0) throw new Error(`${name} is empty`);
-  const { data: upload } = await client.POST("/v1/uploads", {
-    body: { filename: name, size_bytes: blob.size },
-  });
-  const answer = await fetch(upload.upload_url ?? "", { method: "PUT", body: blob });
+  const { data } = await client.POST("/v1/uploads", { body: { filename: name, size_bytes: blob.size } });
+  return { id: data.id, url: data.upload_url ?? "", name, blob };
+}
+
+/** Sends an upload's bytes and gives its id once it is ready. */
+async function send(client: Client, { id, url, name, blob }: Announced, kind: Kind): Promise<string> {
+  const answer = await fetch(url, { method: "PUT", body: blob });
   if (!answer.ok) throw new Error(JSON.parse(await answer.text()).message);
   for (;;) {
-    const { data } = await client.GET("/v1/uploads/{id}", { params: { path: { id: upload.id } } });
+    const { data } = await client.GET("/v1/uploads/{id}", { params: { path: { id } } });
     if (data.status === "failed") throw new Error(data.error?.message ?? `${name} could not be taken`);
     if (data.status === "ready") {
-      if (data.files.every(({ content_type }) => isOfKind(kind, content_type))) return data.id;
+      if (data.files.every(({ content_type }) => isOfKind(kind, content_type))) return id;
       throw new Error(`${name} is ${data.content_type}, which its name does not say`);
     }
     await sleep(POLL_MS);
