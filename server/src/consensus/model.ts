@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { isMainThread, Worker } from "node:worker_threads";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { decideSets, type LabelSets, type SetConsensus } from "@assay/domain/consensus/label-sets.ts";
 
@@ -12,10 +12,11 @@ export interface Question {
 /** Answers times labels up to which no thread is worth its start: a few milliseconds. */
 const AT_ONCE = 10_000;
 
-/** `decideSets`, in a thread of its own where it takes long, so that requests are answered meanwhile. */
+/** `decideSets`, aside of the thread that answers requests where it takes long; a job is aside of it already. */
 export async function decideAside(question: Question): Promise<SetConsensus> {
   const { sets, asked } = question;
-  if (sets.answers.worker.length * sets.said.length <= AT_ONCE) return decideSets(sets, asked);
+  if (!isMainThread || sets.answers.worker.length * sets.said.length <= AT_ONCE)
+    return decideSets(sets, asked);
   const thread = new Worker(new URL("./model-thread.ts", import.meta.url), { workerData: question });
   const [decided]: SetConsensus[] = await once(thread, "message");
   if (decided === undefined) throw new Error("the thread of the model gave nothing");
