@@ -14,8 +14,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   e2e: ["domain", "server", "sdk", "cli", "tools"],
   tools: ["domain", "server", "sdk", "cli", "workbench"],
 };
-/** The tests of the SDK and of the workbench call a real service. */
-const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = { sdk: ["server"], workbench: ["server"] };
+/** The tests of the SDK and of the workbench call a real service, which tools know how to start. */
+const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  sdk: ["server"],
+  workbench: ["server", "tools"],
+};
 const FORBIDDEN_NAME = /^(utils?|helpers?|common|lib|core|shared)(\.[a-z.]+)?$/;
 
 const files = Object.keys(ARROWS).flatMap((workspace) => filesUnder(join(ROOT, workspace)));
@@ -62,7 +65,7 @@ function strayImports(file: string, source: string): string[] {
   const workspace = file.split("/")[0] ?? "";
   const arrows = [
     ...(ARROWS[workspace] ?? []),
-    ...(file.endsWith(".test.ts") ? (TEST_ARROWS[workspace] ?? []) : []),
+    ...(/\.test\.ts$|^workbench\/test\//.test(file) ? (TEST_ARROWS[workspace] ?? []) : []),
   ];
   const isPure = file.startsWith("domain/src/") && !file.endsWith(".test.ts");
   const imports = source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g);
