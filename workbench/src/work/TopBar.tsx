@@ -68,9 +68,11 @@ function Talk({ task, isTalking, onTalk }: TalkProps) {
   const { data } = useQuery({ ...commentsQuery(task.item.id), enabled: !isBlind(task) });
   const open = threadsOf(data ?? []).filter(({ first }) => !first.resolved).length;
   return (
-    <Button look="quiet" aria-expanded={isTalking} onPress={onTalk}>
-      Comments{open > 0 && ` (${open})`}
-    </Button>
+    <span className={styles.talk}>
+      <Button look="quiet" aria-expanded={isTalking} onPress={onTalk}>
+        Comments{open > 0 && ` (${open})`}
+      </Button>
+    </span>
   );
 }
 
@@ -99,9 +101,11 @@ function Steps({ current, desk, onOpen }: StepsProps) {
       >
         <Arrow path="m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10" />
       </Button>
-      <Button look="quiet" onPress={() => onOpen("guidelines")}>
-        Guidelines
-      </Button>
+      <span className={styles.wide}>
+        <Button look="quiet" onPress={() => onOpen("guidelines")}>
+          Guidelines
+        </Button>
+      </span>
       <Button isDisabled={isReadOnly} onPress={() => onOpen("skip")}>
         Skip
       </Button>

@@ -106,7 +106,7 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
       isSelected={isChosen}
       isDisabled={isReadOnly}
       onPress={() => onPick(name)}
-      {...(key === null ? {} : { "aria-keyshortcuts": shownKey(key).replace("⇧", "Shift+") })}
+      {...(key === null ? {} : { "aria-keyshortcuts": shownKey(key).replace("Shift ", "Shift+") })}
     >
       <span className={styles.swatch} aria-hidden="true" />
       <span className={styles.name}>

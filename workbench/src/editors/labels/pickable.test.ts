@@ -7,7 +7,7 @@ test("labels take the digits in their order, then the digits with Shift, and the
   const labels = pickableLabels(givenProject({ labels: Array.from({ length: 22 }, (_, n) => `label ${n}`) }));
 
   expect(labels.map(({ key }) => key && shownKey(key)).join(" ")).toBe(
-    "1 2 3 4 5 6 7 8 9 0 ⇧1 ⇧2 ⇧3 ⇧4 ⇧5 ⇧6 ⇧7 ⇧8 ⇧9 ⇧0  ",
+    "1 2 3 4 5 6 7 8 9 0 Shift 1 Shift 2 Shift 3 Shift 4 Shift 5 Shift 6 Shift 7 Shift 8 Shift 9 Shift 0  ",
   );
 });
 

@@ -52,9 +52,9 @@ function ownKey(hotkey: string): string {
   return /^\d$/.test(hotkey) ? `Digit${hotkey}` : hotkey;
 }
 
-/** What a button shows of a key: `1`, `⇧1`, `Q`. */
+/** What a button shows of a key: `1`, `Shift 1` (not every font has an arrow for it), `Q`. */
 export function shownKey(key: string): string {
-  const shown = key.replace("Shift+", "⇧").replace("Digit", "");
+  const shown = key.replace(/^Shift\+/, "Shift ").replace("Digit", "");
   return shown.length === 1 ? shown.toUpperCase() : shown;
 }
 
