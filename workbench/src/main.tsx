@@ -6,14 +6,19 @@ import { queryClient } from "./api/query-client.ts";
 import { showAppearance } from "./design/appearance.ts";
 import "./design/base.css";
 import { router } from "./router.tsx";
+import { InsecureAddress } from "./shell/InsecureAddress.tsx";
 
 showAppearance();
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no #root");
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    {isSecureContext ? (
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    ) : (
+      <InsecureAddress />
+    )}
   </StrictMode>,
 );

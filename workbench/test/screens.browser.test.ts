@@ -184,3 +184,12 @@ test(
     });
   },
 );
+
+test("an address that browsers do not trust is said to be one", async () => {
+  const page = await openPage("about:blank", { bypassCSP: true });
+  await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
+  await page.goto(`${origin}/projects`);
+
+  await page.getByRole("heading", { name: "This address is not secure" }).waitFor();
+  await expectSound(page, "insecure");
+});
