@@ -6,6 +6,7 @@ import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -20,11 +21,7 @@ const ONE = { quality_policy: { overlap: 1 } };
 /** A person's browser at a screen. */
 async function openAs({ cookie }: Person, path: string): Promise<Page> {
   const page = await openPage("about:blank");
-  const cookies = cookie.split("; ").map((pair) => {
-    const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-  });
-  await page.context().addCookies(cookies);
+  await page.context().addCookies(cookiesOf(cookie, origin));
   await page.goto(origin + path);
   return page;
 }
@@ -173,8 +170,10 @@ test("a cell of the confusion leads to its items, and a filter stands in the add
 
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
+  expect(await page.getByLabel("Has answer").inputValue()).toBe("");
   await page.getByLabel("External id").fill("1");
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "2", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
+  await page.locator("input:focus").and(page.getByLabel("External id")).waitFor(); // who types goes on typing
 });

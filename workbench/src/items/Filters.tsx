@@ -14,20 +14,13 @@ const STATES = [
 /** What the items must be; the address keeps it, so that a view can be sent to somebody. */
 export function Filters({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
-  const [typed, setTyped] = useState({
-    q: search.q ?? "",
-    label: search.label ?? "",
-    annotator: search.annotator ?? "",
-    answer: search.answer ?? "",
-    external: search.external ?? "",
-    metadata: search.metadata ?? "",
-    support: search.support?.toString() ?? "",
-  });
+  const [typed, setTyped] = useState(typedOf(search));
   const show = (part: Record<string, unknown>) =>
     void navigate({ search: readItemsSearch({ ...search, ...typed, ...part }), replace: true });
 
   function clear() {
     const { project, batch } = search;
+    setTyped(typedOf({}));
     void navigate({ search: readItemsSearch({ project, batch }), replace: true });
   }
 
@@ -82,4 +75,17 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
       </div>
     </form>
   );
+}
+
+/** What stands in the fields. */
+function typedOf(search: ItemsSearch) {
+  return {
+    q: search.q ?? "",
+    label: search.label ?? "",
+    annotator: search.annotator ?? "",
+    answer: search.answer ?? "",
+    external: search.external ?? "",
+    metadata: search.metadata ?? "",
+    support: search.support?.toString() ?? "",
+  };
 }

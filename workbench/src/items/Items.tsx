@@ -44,7 +44,7 @@ export function Items() {
   return (
     <div className={styles.page}>
       <Head search={search} />
-      <Filters key={JSON.stringify(search)} search={search} />
+      <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       <Bulk filter={filter} chosen={chosen} onDone={() => setChosen(NONE)} />
       {!isPending && items.length === 0 && !hasNextPage ? (

@@ -32,7 +32,7 @@ export function Failure({ error, reset }: FailureProps) {
       </Notice>
       <p className={styles.ways}>
         {!isNothing && <Button onPress={tryAgain}>Try again</Button>}
-        <Link to="/projects">Go to the projects</Link>
+        <Link to="/">Go to the start</Link>
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ export function Nowhere() {
     <main className={styles.nowhere}>
       <h1>There is nothing at this address</h1>
       <p>
-        <Link to="/projects">Go to the projects</Link>
+        <Link to="/">Go to the start</Link>
       </p>
     </main>
   );
