@@ -112,7 +112,7 @@ async function signedIn(role: "owner" | "reviewer"): Promise<Page> {
   return page;
 }
 
-/** Joins by a link without the mouse, which may not even move. */
+/** Joins by a link without the mouse: in this page a press of it throws, which fails the test. */
 async function joinByKeys(role: "owner" | "reviewer"): Promise<Page> {
   const page = await openPage((await invite(installation, role)).url);
   await page.addInitScript(FORBID_MOUSE);

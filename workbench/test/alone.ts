@@ -8,6 +8,7 @@ import { freePort } from "@assay/server/test/free-port.ts";
 import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { makeDataDir, removeDataDir } from "../../tools/bench/service.ts";
 import { untilReady } from "../../tools/tour/own-service.ts";
+import { cookiesOf } from "./cookies.ts";
 
 /** What `join` gives people to sign in with. */
 export const PASSWORD = "correct horse battery";
@@ -92,14 +93,11 @@ export async function join(installation: Installation, role: Role): Promise<Join
     body: JSON.stringify({ name: "Kim", password: PASSWORD }),
   });
   if (answer.status !== 204) throw new Error(`the link answered ${answer.status}`);
-  const cookies = answer.headers.getSetCookie().map((cookie) => {
-    const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split(/=(.*)/s);
-    return { name, value, url: origin };
-  });
-  return { email, cookies };
+  const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  return { email, cookies: cookiesOf(pairs.join("; "), origin) };
 }
 
 interface Joined {
   readonly email: string;
-  readonly cookies: { name: string; value: string; url: string }[];
+  readonly cookies: ReturnType<typeof cookiesOf>;
 }

@@ -1,12 +1,13 @@
 import { readConfig } from "@assay/server/src/config.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
-import { givenPerson, type Person } from "@assay/server/test/people.ts";
+import { givenPerson } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -19,16 +20,9 @@ const owner = await givenPerson(service, { role: "owner" });
 /** The owner's browser at a screen. */
 async function openAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage("about:blank", options);
-  await page.context().addCookies(cookiesOf(owner));
+  await page.context().addCookies(cookiesOf(owner.cookie, origin));
   await page.goto(origin + path);
   return page;
-}
-
-function cookiesOf({ cookie }: Person) {
-  return cookie.split("; ").map((pair) => {
-    const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-  });
 }
 
 /** Does what waits, such as reading the lines of an upload, until the page is at a batch; gives it. */

@@ -6,6 +6,7 @@ import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { openPage } from "./browser.ts";
+import { cookiesOf } from "./cookies.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -16,13 +17,6 @@ const { db, deps, request } = service;
 
 const ONE = { quality_policy: { overlap: 1 } };
 const LEASE = 15 * 60_000;
-
-function cookiesOf({ cookie }: Person) {
-  return cookie.split("; ").map((pair) => {
-    const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-  });
-}
 
 interface Working {
   readonly page: Page;
@@ -53,7 +47,7 @@ async function givenWork({ texts = 3, settings = {}, kinds = "annotate" } = {}):
 
 async function openAs(person: Person): Promise<Page> {
   const page = await openPage("about:blank");
-  await page.context().addCookies(cookiesOf(person));
+  await page.context().addCookies(cookiesOf(person.cookie, origin));
   return page;
 }
 

@@ -1,0 +1,7 @@
+/** The cookies of a `Cookie` header, as a browser takes them for the pages of `origin`. */
+export function cookiesOf(header: string, origin: string) {
+  return header.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+}
