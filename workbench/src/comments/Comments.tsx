@@ -10,7 +10,7 @@ import { Select } from "../design/Select.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Comments.module.css";
 import { commentsQuery } from "./comments-query.ts";
-import { NOBODY, PinsContext, type Place } from "./pins.ts";
+import { NOBODY, PinsContext } from "./pins.ts";
 import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
 
 interface CommentsProps {
@@ -165,7 +165,7 @@ function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "a
     const body = {
       ...{ item_id, text },
       ...(about === ITEM ? {} : { annotation_id: about }),
-      ...(place === null || !isPinned ? {} : { place: placeOf(place) }),
+      ...(place === null || !isPinned ? {} : { place }),
     };
     if (await send(() => api.POST("/v1/comments", { body }))) setText("");
   }
@@ -195,11 +195,6 @@ function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "a
       </div>
     </form>
   );
-}
-
-/** Without what is undefined, as the API wants it. */
-function placeOf(place: Place): Place {
-  return JSON.parse(JSON.stringify(place));
 }
 
 /** Sends something of an item's comments, and reads them anew; true where it was taken. */
