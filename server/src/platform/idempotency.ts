@@ -30,7 +30,8 @@ const KEPT_MS = 24 * 3_600_000;
  * Runs `work` in the request's only transaction and sends its answer. With an `Idempotency-Key` it runs once
  * in 24 hours: the key's row is reserved before and finished inside the same transaction as the effects, so a
  * repeat gets the first answer (with `Idempotent-Replayed: true`), never a second effect. Only successes are
- * kept; a fault frees the key. Keys of an account share them; each person has their own. `fingerprint` says which request it is where that is not its JSON body.
+ * kept; a fault frees the key. The API keys of an account share theirs; each person has their own. `fingerprint`
+ * says which request it is where that is not its JSON body.
  *
  * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
  */

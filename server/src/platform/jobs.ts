@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 
-/** Every background job and what it is told. A task for each stands in jobs.ts. */
+/** Every background job and what it is told. `server/src/jobs.ts` has a task for each. */
 export interface Jobs {
   process_upload: { upload_id: string };
   judge_batch: { batch_id: string };

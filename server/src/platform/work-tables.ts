@@ -253,7 +253,7 @@ export interface PredictionsTable {
   created_at: Date;
 }
 
-/** Which items of a project or batch are meant; what is absent does not narrow the choice. */
+/** Items of a project or batch that meet all that is there; `q` is in their text or file's name, in any case. */
 export interface ItemFilter {
   readonly project_id?: string | undefined;
   readonly batch_id?: string | undefined;

@@ -37,7 +37,8 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       const group_by = GROUPS.filter((group) => names.has(group));
       const range = rangeOf(request.query, deps.now());
       const data = await reportWork(deps, callerOf(request).account_id, {
-        ...{ ...range, group_by },
+        ...range,
+        group_by,
         project_id: request.query.project_id,
       });
       if (!wantsCsv(request, request.query.format)) {
