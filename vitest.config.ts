@@ -23,7 +23,7 @@ export default defineConfig({
           include: ["workbench/test/**/*.browser.test.ts"],
           globalSetup: ["server/test/postgres.ts", "workbench/test/browser.ts"],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000, // what a test waits for has ten seconds; a story of many screens adds up
           hookTimeout: 60_000,
         },
       },

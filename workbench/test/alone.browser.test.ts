@@ -14,8 +14,6 @@ const api = createClient({ baseUrl: installation.baseUrl, apiKey: installation.k
 
 const [WIDTH, HEIGHT] = [400, 300];
 const LABELS = ["car", "bus"];
-/** Each goes through the whole product; a busy machine takes its time. */
-const LONG = { timeout: 120_000 };
 
 /** What a person finds in the folder for downloads. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
@@ -23,7 +21,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
   return text(await file.createReadStream());
 }
 
-test("one person alone comes from npm start to a file of labels by clicking", LONG, async () => {
+test("one person alone comes from npm start to a file of labels by clicking", async () => {
   const page = await openPage(installation.joinUrl);
   const click = (role: "button" | "link" | "menuitem" | "tab", name: string) =>
     page.getByRole(role, { name, exact: true }).click();
@@ -138,7 +136,7 @@ async function answerByKeys(page: Page): Promise<void> {
   await page.getByText("Nothing is left to do here").waitFor();
 }
 
-test("with keys alone: from the link through boxes and audits to a certified download", LONG, async () => {
+test("with keys alone: from the link through boxes and audits to a certified download", async () => {
   const page = await joinByKeys("owner");
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -207,30 +205,26 @@ async function givenImageBatch(): Promise<string> {
   return batch.id;
 }
 
-test(
-  "with the mouse alone: from sign-in through boxes and audits to a certified download",
-  LONG,
-  async () => {
-    const batch_id = await givenImageBatch();
-    const page = await signedIn("owner");
-    const ownBatch = (of: Page) => of.getByRole("listitem").filter({ hasText: "A street" });
-    await ownBatch(page).getByRole("button", { name: "Annotate 1" }).click();
-    const mouse = await imageMouse(page, WIDTH, HEIGHT);
-    await page.getByRole("button", { name: "bus" }).first().click();
-    await mouse.click(50, 40);
-    await mouse.click(150, 100);
-    await page.getByRole("button", { name: "Submit", exact: true }).click();
-    await page.getByText("Nothing is left to do here").waitFor();
+test("with the mouse alone: from sign-in through boxes and audits to a certified download", async () => {
+  const batch_id = await givenImageBatch();
+  const page = await signedIn("owner");
+  const ownBatch = (of: Page) => of.getByRole("listitem").filter({ hasText: "A street" });
+  await ownBatch(page).getByRole("button", { name: "Annotate 1" }).click();
+  const mouse = await imageMouse(page, WIDTH, HEIGHT);
+  await page.getByRole("button", { name: "bus" }).first().click();
+  await mouse.click(50, 40);
+  await mouse.click(150, 100);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByText("Nothing is left to do here").waitFor();
 
-    const auditor = await signedIn("reviewer");
-    await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
-    await auditor.getByRole("button", { name: "Accept" }).click();
-    await auditor.getByText("Nothing is left to do here").waitFor();
+  const auditor = await signedIn("reviewer");
+  await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
+  await auditor.getByRole("button", { name: "Accept" }).click();
+  await auditor.getByText("Nothing is left to do here").waitFor();
 
-    await page.goto(`${installation.baseUrl}/batches/${batch_id}`);
-    const file = await downloaded(page, () => page.getByRole("button", { name: "Download coco" }).click());
-    expect(boxesIn(file).map(({ label, bbox }) => [label, bbox.map(Math.round)])).toEqual([
-      ["bus", [50, 40, 100, 60]],
-    ]);
-  },
-);
+  await page.goto(`${installation.baseUrl}/batches/${batch_id}`);
+  const file = await downloaded(page, () => page.getByRole("button", { name: "Download coco" }).click());
+  expect(boxesIn(file).map(({ label, bbox }) => [label, bbox.map(Math.round)])).toEqual([
+    ["bus", [50, 40, 100, 60]],
+  ]);
+});

@@ -8,6 +8,7 @@ import { expect, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { untilHolds } from "./until.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -115,7 +116,7 @@ test("many items are counted first, then changed", async () => {
   await page.getByLabel("Reason").fill("too blurred");
   await page.getByRole("button", { name: "Change 1 item" }).click();
 
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     await runJobs();
     const items = bodyOf(await request("GET", `/v1/items?batch_id=${id}&state=excluded`), 200);
     expect(items.data).toMatchObject([{ external_id: "2", excluded_reason: "too blurred" }]);
@@ -123,7 +124,7 @@ test("many items are counted first, then changed", async () => {
   await page.getByText("1 of 1").waitFor();
 });
 
-test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", { timeout: 120_000 }, async () => {
+test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
   await annotateAll(service, id, ["ann"]);
   const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);

@@ -4,9 +4,10 @@ import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf } from "@assay
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { untilHolds } from "./until.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -89,10 +90,10 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await judging.getByLabel("What is wrong with it").fill("No name is in it");
   await judging.getByRole("button", { name: "Delete name text" }).click();
   await judging.getByRole("button", { name: "Submit" }).click();
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     await runJobs();
     expect(await batchOf(id)).toMatchObject({ status: "failed" });
-  }, 10_000);
+  });
   bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);
@@ -144,10 +145,7 @@ test("what waits for a decision is listed with where it is taken, and work is sh
   await page.getByRole("link", { name: "Adjudicate" }).click();
   await page.getByRole("button", { name: /^yes/ }).click();
   await page.getByRole("button", { name: "Decide" }).click();
-  await vi.waitFor(
-    async () => expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted" }),
-    10_000,
-  );
+  await untilHolds(async () => expect(await itemOf(service, id, "1")).toMatchObject({ status: "accepted" }));
 
   await page.goto(`${origin}/projects/${project_id}`);
   await page.getByRole("img", { name: "1 answer and 0 audits in 30 days" }).waitFor();

@@ -2,9 +2,10 @@ import { text } from "node:stream/consumers";
 import { createClient } from "@assay/sdk/client.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { join, npmStart } from "./alone.ts";
 import { openPage } from "./browser.ts";
+import { untilHolds } from "./until.ts";
 
 const [installation, receiver] = await Promise.all([npmStart(), startReceiver()]);
 const { baseUrl, key } = installation;
@@ -163,7 +164,7 @@ test("the account is renamed, the audit log tells of it, and the work report is 
   const page = await openAt("/settings/account");
   await page.getByLabel("Name").fill("Acme Labs");
   await press(page, "Save");
-  await vi.waitFor(async () => expect((await api.GET("/v1/account")).data.name).toBe("Acme Labs"));
+  await untilHolds(async () => expect((await api.GET("/v1/account")).data.name).toBe("Acme Labs"));
 
   await page.getByRole("tab", { name: "Audit log" }).click();
   const told = page.getByRole("row").filter({ hasText: "Change account" });

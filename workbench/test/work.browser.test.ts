@@ -4,9 +4,10 @@ import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
 import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { untilHolds } from "./until.ts";
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -76,10 +77,10 @@ async function tasksOf(batch_id: string) {
 }
 
 async function untilAnswered(batch_id: string, labels: Readonly<Record<string, string>>) {
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const answers = (await answersOf(batch_id)).map(({ external_id, result }) => [external_id, result]);
     expect(answers).toEqual(Object.entries(labels).map(([id, label]) => [id, { label }]));
-  }, 10_000);
+  });
 }
 
 /** Ends the tab as a fault of the browser would: no event tells its page. */
@@ -103,7 +104,7 @@ test("a person answers one item after another by keys alone", async () => {
   await textShown(page, "text 3");
   await untilAnswered(batch_id, { 1: "yes", 2: "no" });
   expect((await answersOf(batch_id)).every(({ active_ms }) => (active_ms ?? 0) > 0)).toBe(true);
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     expect((await tasksOf(batch_id)).filter(({ status }) => status === "leased")).toHaveLength(3);
   });
 });
@@ -118,7 +119,7 @@ test("what is missing is said, and an item is skipped with a reason by its digit
   await page.keyboard.press("3");
   await textShown(page, "text 2");
 
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const [skipped] = (await tasksOf(batch_id)).filter(({ status }) => status === "skipped");
     expect(skipped?.reason).toBe("Out of scope");
   });
@@ -160,7 +161,7 @@ test("a tab that crashes loses nothing: the change is restored, and can be submi
 test("offline, answers are kept and sent once the service is back", async () => {
   const { page, batch_id } = await givenWork({ texts: 4 });
   await textShown(page, "text 1");
-  await vi.waitFor(async () => expect(await tasksOf(batch_id)).toHaveLength(4));
+  await untilHolds(async () => expect(await tasksOf(batch_id)).toHaveLength(4));
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   for (const digit of ["1", "2", "1"]) {
@@ -293,9 +294,9 @@ test("what was not begun is given back when the page is left", async () => {
   await textShown(page, "text 1");
   await page.keyboard.press("1");
   await badge(page, "Saving");
-  await vi.waitFor(async () => expect(await tasksOf(batch_id)).toHaveLength(3));
+  await untilHolds(async () => expect(await tasksOf(batch_id)).toHaveLength(3));
   await page.goto("about:blank");
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const left = (await tasksOf(batch_id)).map(({ status, draft }) => [status, draft !== null]);
     expect(left.sort()).toEqual([
       ["leased", true],
@@ -338,7 +339,7 @@ test("an auditor accepts a label by a key, or corrects it and says why", async (
   await page.keyboard.press("2");
   await page.getByLabel("What is wrong with it").fill("It says no.");
   await page.keyboard.press("Control+Enter");
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const audits = await db
       .selectFrom("audits")
       .select(["acceptable", "corrected", "reason"])
@@ -350,7 +351,7 @@ test("an auditor accepts a label by a key, or corrects it and says why", async (
       { acceptable: true, corrected: null, reason: null },
       { acceptable: false, corrected: { label: "no" }, reason: "It says no." },
     ]);
-  }, 10_000);
+  });
 });
 
 test("a blind auditor is shown no label", async () => {
@@ -380,7 +381,7 @@ test("an adjudicator takes one annotator's answer, or excludes the item with a r
   await page.getByRole("heading", { name: "Layers" }).waitFor();
   await page.getByRole("button", { name: "Take all" }).first().click();
   await page.keyboard.press("Control+Enter");
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const decided = await db
       .selectFrom("items")
       .select("result")
@@ -388,11 +389,11 @@ test("an adjudicator takes one annotator's answer, or excludes the item with a r
       .where("origin", "=", "adjudication")
       .execute();
     expect(decided).toHaveLength(1);
-  }, 10_000);
+  });
   await page.getByRole("button", { name: "Exclude the item" }).click();
   await page.getByLabel("Reason").fill("Not a text");
   await page.keyboard.press("Enter");
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     const excluded = await db
       .selectFrom("items")
       .select("excluded_reason")
@@ -400,5 +401,5 @@ test("an adjudicator takes one annotator's answer, or excludes the item with a r
       .where("status", "=", "excluded")
       .execute();
     expect(excluded).toEqual([{ excluded_reason: "Not a text" }]);
-  }, 10_000);
+  });
 });
