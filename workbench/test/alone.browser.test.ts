@@ -140,7 +140,7 @@ test("with keys alone: from the link through boxes and audits to a certified dow
   const page = await joinByKeys("owner");
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await page.getByRole("heading", { name: "Projects" }).waitFor();
+  await page.getByRole("heading", { name: "Projects", exact: true }).waitFor();
   await enter(page, link("New project").first());
   await page.getByRole("heading", { name: "New project" }).waitFor();
   await tabTo(page, page.getByRole("radio", { name: /Labels now/ }));
