@@ -20,9 +20,10 @@ const rootRoute = createRootRoute({ errorComponent: FailureAlone, notFoundCompon
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: ({ to, fault }): { to?: string; fault?: string } => ({
-    ...(typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {}),
-    ...(typeof fault === "string" ? { fault } : {}),
+  // what is left out here would be taken from the address as it is
+  validateSearch: ({ to, fault }): { to?: string | undefined; fault?: string | undefined } => ({
+    to: typeof to === "string" && /^\/(?![/\\])[^\t\r\n]*$/.test(to) ? to : undefined,
+    fault: typeof fault === "string" ? fault : undefined,
   }),
   component: lazyRouteComponent(() => import("./session/SignIn.tsx"), "SignIn"),
 });

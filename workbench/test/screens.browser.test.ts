@@ -80,6 +80,15 @@ test("the sign-in and a link to join are sound", async () => {
   }
 });
 
+test("whoever signs in stays here, whatever the address asks for", async () => {
+  const { email } = await givenPerson(service, { role: "owner" });
+  const page = await openAt(undefined, `/sign-in?to=${encodeURIComponent("/\\elsewhere.test")}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${origin}/projects`);
+});
+
 test("work, its dialogs, audits and adjudication are sound, and no key reaches behind a dialog", async () => {
   const settings = { quality_policy: { overlap: 1 }, instructions: "Say *yes*." };
   const { id } = await givenBatch(service, { texts: 3, settings });

@@ -215,6 +215,23 @@ test("a session that ends in the middle is begun again over the item", async () 
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
+test("somebody else who signs in beside it gets a page of their own, and the answer stays its author's", async () => {
+  const { page, batch_id, person, url } = await givenWork();
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  await badge(page, "Saved");
+  const other = await givenPerson(service, { role: "reviewer" });
+  await page.context().addCookies(cookiesOf(other.cookie, origin));
+  ahead += 11 * 60_000; // tokens are over
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Nothing is left to do here").waitFor();
+  expect(await answersOf(batch_id)).toEqual([]);
+
+  await page.context().addCookies(cookiesOf(person.cookie, origin));
+  await page.goto(url);
+  await untilAnswered(batch_id, { 1: "yes" });
+});
+
 test("a lease that is over is taken up again while the item is free", async () => {
   const { page, batch_id } = await givenWork({ texts: 1 });
   await textShown(page, "text 1");

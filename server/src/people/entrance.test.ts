@@ -45,7 +45,14 @@ test("the next start's link lets the same person in, who then goes on by any lin
   expect(await service.anonymous("POST", "/auth/sign-in/email", guess, own)).toMatchObject({ status: 401 });
 });
 
-test("a link leads to no other site, and a service without one knows none", async () => {
-  expect(await open(link.replace(/to=.*/, "to=https%3A%2F%2Fevil.test"))).toMatchObject({ status: 400 });
+test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/\t/evil.test", "/\n", "/🙂"])(
+  "a link leads to no other site, nor to what is no address: %j",
+  async (to) => {
+    const led = link.replace(/to=.*/, `to=${encodeURIComponent(to)}`);
+    expect(await open(led)).toMatchObject({ status: 400, to: undefined });
+  },
+);
+
+test("a service without a link knows none", async () => {
   expect(await service.anonymous("GET", link)).toMatchObject({ status: 404 });
 });

@@ -53,7 +53,7 @@ const Ways = Type.Object({ sso: nullable(Type.String()) });
 
 /** Where to go afterwards: a path of ours, never another site's address. */
 const NextQuery = Type.Object({
-  to: Type.String({ pattern: "^/(?![/\\\\])", maxLength: 2_000, default: "/" }),
+  to: Type.String({ pattern: "^/(?![/\\\\])[!-~]*$", maxLength: 2_000, default: "/" }),
 });
 
 const Invited = Type.Object({

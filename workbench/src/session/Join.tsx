@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { readInvitation, sendAuth } from "./auth.ts";
 import styles from "./SignIn.module.css";
-import { forgetBearer } from "./session.ts";
 
 /** From a link: who invites, and the name and password to join with. */
 export function Join() {
   const { token } = useParams({ from: "/join/$token" });
-  const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const [isSending, setSending] = useState(false);
   const invitation = useQuery({
@@ -31,8 +29,7 @@ export function Join() {
     setSending(false);
     setFault(refused);
     if (refused !== undefined) return;
-    forgetBearer();
-    await navigate({ to: "/", replace: true });
+    location.replace("/"); // a fresh page: somebody else may have been signed in
   }
 
   if (invitation.isPending) return <main className={styles.page} aria-busy="true" />;

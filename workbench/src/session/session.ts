@@ -25,6 +25,8 @@ export class SignedOut extends Error {
 const MARGIN_MS = 60_000;
 
 let current: Promise<Token> | undefined;
+/** Whose page this is: what it shows, keeps and sends is this member's. */
+let owner: string | undefined;
 const watchers = new Set<() => void>();
 
 /** A token for `/v1`, made anew when it is about to end. Throws SignedOut where the session is over. */
@@ -57,7 +59,13 @@ async function token(): Promise<Token> {
 
 async function ask(): Promise<Token> {
   const answer = await fetch("/auth/token", { method: "POST" });
-  if (answer.ok) return answer.json();
+  if (answer.ok) {
+    const token: Token = await answer.json();
+    owner ??= token.person.member_id;
+    if (token.person.member_id === owner) return token;
+    location.reload(); // somebody else has signed in in this browser, who begins with a fresh page
+    return new Promise(() => undefined);
+  }
   if (answer.status !== 401)
     throw new Error(`Assay cannot tell who is signed in (${answer.status}). Try again soon.`);
   for (const watcher of watchers) watcher();
