@@ -127,6 +127,14 @@ const members = createRoute({
   component: lazyRouteComponent(() => import("./members/Members.tsx"), "Members"),
 });
 
+const settingsHome = createRoute({
+  getParentRoute: () => inside,
+  path: "/settings",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/$part", params: { part: "account" } });
+  },
+});
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: "/settings/$part",
@@ -155,6 +163,7 @@ export const router = createRouter({
       item,
       members,
       myWork,
+      settingsHome,
       settings,
       webhook,
     ]),

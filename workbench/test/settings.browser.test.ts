@@ -161,7 +161,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
 });
 
 test("the account is renamed, the audit log tells of it, and the work report is saved as CSV", async () => {
-  const page = await openAt("/settings/account");
+  const page = await openAt("/settings");
   await page.getByLabel("Name").fill("Acme Labs");
   await press(page, "Save");
   await untilHolds(async () => expect((await api.GET("/v1/account")).data.name).toBe("Acme Labs"));
