@@ -1,34 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import type { Batch } from "./batch.ts";
 
 /** What can be done to a batch; `fault` is what the service said of the last try. */
 export function useBatchMoves({ id }: Pick<Batch, "id">) {
   const queries = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { fault, isBusy, attempt } = useAttempt();
   const params = { path: { id } };
 
   /** True where it was done. */
   async function move(act: () => Promise<unknown>): Promise<boolean> {
-    setFault(undefined);
-    setBusy(true);
-    try {
-      await act();
-      return true;
-    } catch (cause) {
-      setFault(messageOf(cause));
-      return false;
-    } finally {
-      setBusy(false);
-      await Promise.all(
-        ["batches", "quality", "projects", "exports", "items"].map((key) =>
-          queries.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
-    }
+    const isDone = await attempt(act);
+    await Promise.all(
+      ["batches", "quality", "projects", "exports", "items"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+    return isDone;
   }
 
   return {

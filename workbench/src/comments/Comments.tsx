@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
@@ -200,21 +200,11 @@ function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "a
 /** Sends something of an item's comments, and reads them anew; true where it was taken. */
 function useSend(item_id: string) {
   const queries = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  async function send(act: () => Promise<unknown>): Promise<boolean> {
-    setFault(undefined);
-    setBusy(true);
-    try {
+  const { fault, isBusy, attempt } = useAttempt();
+  const send = (act: () => Promise<unknown>) =>
+    attempt(async () => {
       await act();
       await queries.invalidateQueries({ queryKey: commentsQuery(item_id).queryKey });
-      return true;
-    } catch (cause) {
-      setFault(messageOf(cause));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return { fault, isBusy, send };
 }

@@ -5,10 +5,9 @@ import { Button } from "../design/Button.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
 import { BarChart } from "./BarChart.tsx";
-import { type Day, daysUntil } from "./days.ts";
+import { type Day, dayBefore, daysUntil } from "./days.ts";
 
 const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 const AGAIN_MS = 60_000;
 
 /** How much was answered and audited in a project, day by day; nothing for those who may not see who works how much. */
@@ -18,7 +17,7 @@ export function Throughput({ project_id }: { readonly project_id: string }) {
     queryKey: ["work", "throughput", project_id],
     queryFn: async (): Promise<readonly Day[]> => {
       const now = Date.now();
-      const from = new Date(now - (SHOWN_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+      const from = dayBefore(now, SHOWN_DAYS - 1);
       const query = { group_by: "day", project_id, from: `${from}T00:00:00Z`, format: "json" as const };
       const { data: report } = await api.GET("/v1/work", { params: { query } });
       return typeof report === "string" ? [] : daysUntil(now, SHOWN_DAYS, report.data);

@@ -8,6 +8,11 @@ export interface Day {
 
 const DAY_MS = 86_400_000;
 
+/** The day (of UTC) that was `days` before `now`, as `2026-11-22`. */
+export function dayBefore(now: number, days: number): string {
+  return new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** So many days until `now`, the oldest first, also those on which nothing was done. */
 export function daysUntil(
   now: number,
@@ -16,7 +21,7 @@ export function daysUntil(
 ): readonly Day[] {
   const known = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: count }, (_, place) => {
-    const day = new Date(now - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10);
+    const day = dayBefore(now, count - 1 - place);
     const { answers = 0, audits = 0 } = known.get(day) ?? {};
     return { day, answers: answers - audits, audits };
   });
