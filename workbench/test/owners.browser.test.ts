@@ -1,20 +1,14 @@
-import { readConfig } from "@assay/server/src/config.ts";
-import { freePort } from "@assay/server/test/free-port.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
-import { startService } from "@assay/server/test/service.ts";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
 import { untilHolds } from "./until.ts";
 
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
-const config = readConfig({ DATABASE_URL: "postgres://none", ASSAY_BASE_URL: origin });
-const service = await startService({ config, now: () => new Date() });
-await service.app.listen({ port, host: "127.0.0.1" });
+const { origin, service } = await serve();
 const { request, runJobs } = service;
 const owner = await givenPerson(service, { role: "owner" });
 

@@ -1,18 +1,14 @@
-import { freePort } from "@assay/server/test/free-port.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
-import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
 import { untilHolds } from "./until.ts";
 
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
-const service = await startService({ baseUrl: origin, now: () => new Date() });
-await service.app.listen({ port, host: "127.0.0.1" });
+const { origin, service } = await serve();
 const { request, runJobs } = service;
 const [owner, reviewer, annotator] = await Promise.all(
   (["owner", "reviewer", "annotator"] as const).map((role) => givenPerson(service, { role })),

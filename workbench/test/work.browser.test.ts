@@ -1,19 +1,15 @@
 import { expireLeases } from "@assay/server/src/tasks/leases.ts";
-import { freePort } from "@assay/server/test/free-port.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
-import { startService } from "@assay/server/test/service.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { serve } from "./serve.ts";
 import { untilHolds } from "./until.ts";
 
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
 let ahead = 0;
-const service = await startService({ baseUrl: origin, now: () => new Date(Date.now() + ahead) });
-await service.app.listen({ port, host: "127.0.0.1" });
+const { origin, service } = await serve(() => new Date(Date.now() + ahead));
 const { db, deps, request } = service;
 
 const ONE = { quality_policy: { overlap: 1 } };

@@ -1,0 +1,11 @@
+import { freePort } from "@assay/server/test/free-port.ts";
+import { startService } from "@assay/server/test/service.ts";
+
+/** A service that listens at `origin`, with the workbench as it was built last, at the time of `now`. */
+export async function serve(now: () => Date = () => new Date()) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const service = await startService({ baseUrl: origin, now });
+  await service.app.listen({ port, host: "127.0.0.1" });
+  return { origin, service };
+}
