@@ -16,7 +16,8 @@ import {
   type Lease,
   leaseItems,
   leaseOpenTasks,
-  listCandidates,
+  lookAhead,
+  type OpenWish,
   type Scope,
   type TaskRow,
   waitForItem,
@@ -46,7 +47,6 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
   const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
   const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1, mayWait: true };
   checkRole(member, wish.kinds);
-  const named = await checkScope(tx, caller.account_id, sent);
   const scope: Scope = {
     account_id: caller.account_id,
     member_id: member.id,
@@ -57,6 +57,7 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
   };
   const tasks = await lease(deps, tx, scope, wish);
   if (tasks.length > 0) return tasks;
+  const named = await checkScope(tx, caller.account_id, sent); // where there is work, what is named is active
   if (named !== undefined) await assertNotPaused(tx, member.id, named);
   const freed = await expireLeasesIn(tx, deps.now());
   // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
@@ -68,16 +69,21 @@ async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<T
   const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
   const alone =
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
-  const open = await leaseOpenTasks(tx, scope, { ...time, kinds, count, isAlone: alone });
-  if (!kinds.includes("annotate")) return open;
-  return [...open, ...(await leaseAnnotations(tx, scope, { ...time, count: count - open.length, mayWait }))];
+  const wished = { kinds, isAlone: alone };
+  const leaseOpen = () => leaseOpenTasks(tx, scope, { ...time, ...wished, count });
+  if (!kinds.includes("annotate")) return leaseOpen();
+  const { hasOpen, candidates } = await lookAhead(tx, scope, wished);
+  const open = hasOpen ? await leaseOpen() : [];
+  const rest = { ...time, ...wished, count: count - open.length, mayWait };
+  return [...open, ...(await leaseAnnotations(tx, scope, candidates, rest))];
 }
 
 /** Items to be annotated, some of them gold: neither the place of a task among the others nor its id tells which. */
 async function leaseAnnotations(
   tx: Tx,
   scope: Scope,
-  { count, mayWait, ...time }: Lease & Omit<Wish, "kinds">,
+  found: readonly Candidate[],
+  { kinds, isAlone, count, mayWait, ...time }: Lease & Wish & OpenWish,
 ): Promise<TaskRow[]> {
   const tasks: TaskRow[] = [];
   let ids = Array.from({ length: count }, () => newId("task")).sort();
@@ -85,17 +91,22 @@ async function leaseAnnotations(
     tasks.push(...leased);
     ids = ids.filter((id) => leased.every((task) => task.id !== id));
   };
-  for (let waits = 0; ids.length > 0; ) {
-    const candidates = await listCandidates(tx, scope);
+  const [first] = found;
+  if (first !== undefined) keep(await leaseSomeGold(tx, scope, first, { ...time, ids }));
+  let waits = mayWait ? MAX_WAITS : 0;
+  let candidates = found;
+  while (ids.length > 0) {
     const [best] = candidates;
     if (best === undefined) break;
-    if (tasks.length === 0 && waits === 0) keep(await leaseSomeGold(tx, scope, best, { ...time, ids }));
-    const leased = ids.length === 0 ? [] : await leaseBest(tx, scope, candidates, { ...time, ids });
+    const leased = await leaseBest(tx, scope, candidates, { ...time, ids });
     keep(leased);
-    if (leased.length > 0) continue;
-    if (tasks.length > 0 || !mayWait || waits === MAX_WAITS) break;
-    waits += 1;
-    await waitForItem(tx, best);
+    if (ids.length === 0) break;
+    if (leased.length === 0) {
+      if (tasks.length > 0 || waits === 0) break;
+      waits -= 1;
+      await waitForItem(tx, best);
+    }
+    ({ candidates } = await lookAhead(tx, scope, { kinds, isAlone }));
   }
   return tasks.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

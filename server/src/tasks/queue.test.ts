@@ -1,9 +1,12 @@
+import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, givenLines, givenProject, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { connect } from "../platform/db.ts";
+import { lookAhead } from "./queue.ts";
 
 const service = await startService();
-const { request, db, advance } = service;
+const { request, db, deps, advance } = service;
 
 const LEASE = 15 * 60_000;
 
@@ -229,3 +232,47 @@ test("two claims of one member that meet on an item give it once and do not wait
 
   expect((await claimed.response).item.id).toBe(second);
 });
+
+test("before the first statistics, too, a claim reads none of what the member has but for the item it looks at", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 80 });
+  const wish = { batch_id, annotator: "busy", count: 20 };
+  for (let claims = 0; claims < 3; claims += 1) {
+    bodyOf(await request("POST", "/v1/tasks/claim", wish), 200);
+  }
+  const task = await claim(service, "busy", { batch_id });
+  const asked: CompiledQuery[] = [];
+  const own = connect(deps.config.databaseUrl ?? "", { max: 1, onQuery: ({ query }) => asked.push(query) });
+  const scope = {
+    account_id: service.accountId,
+    member_id: task.member_id,
+    batch_id,
+    project_id: undefined,
+  };
+
+  const { candidates } = await lookAhead(
+    own.db,
+    { ...scope, project_ids: null, groups: [] },
+    { kinds: ["annotate"], isAlone: false },
+  );
+
+  const [query] = asked;
+  const { rows } = await own.pool.query(`explain (analyze, format json) ${query?.sql}`, [
+    ...(query?.parameters ?? []),
+  ]);
+  await own.db.destroy();
+  expect(candidates).toHaveLength(1);
+  expect(rowsRead(rows[0]["QUERY PLAN"][0].Plan, "tasks")).toBeLessThan(5);
+});
+
+interface Plan {
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Rows of a table that a plan has read, all its scans together. */
+function rowsRead(plan: Plan, table: string): number {
+  const own = plan["Relation Name"] === table ? plan["Actual Rows"] * plan["Actual Loops"] : 0;
+  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsRead(child, table), own);
+}
