@@ -18,9 +18,9 @@ async function records(batch_id: string, meanwhile?: () => Promise<unknown>): Pr
   };
   return inSnapshot(db, async (tx) => {
     const found: ExportItem[] = [];
-    for await (const item of listRecords(tx, reading)) {
+    for await (const page of listRecords(tx, reading)) {
       if (found.length === 0) await meanwhile?.();
-      found.push(item);
+      found.push(...page);
     }
     return found;
   });

@@ -16,24 +16,25 @@ export interface Reading {
 
 /** Read first, when nothing is known of the items' size. */
 const FIRST_PAGE = 50;
-const MAX_PAGE = 500;
+const MAX_PAGE = 200;
 /** Characters of JSON and text that a page should have: two pages are in memory at once. */
 const PAGE_CHARACTERS = 1_000_000;
 
 /**
- * The items of some batches by batch and position, each with its answers, in constant memory. `tx` must be of
- * one snapshot (REPEATABLE READ) and otherwise idle: the next page is read while the last one is used.
+ * The items of some batches by batch and position, each with its answers, page by page in constant memory; each page
+ * can be gone through once. `tx` must be of one snapshot (REPEATABLE READ) and otherwise idle: the next page is read while the last one is used.
  *
  * Annotators are `annotator_<n>`, n counting from 1 in the order of the members' ids among all who answered in
  * these batches. Answers are the current ones of each round, by round and time.
  */
-export async function* listRecords(tx: Tx, reading: Reading): AsyncGenerator<ExportItem> {
+export async function* listRecords(tx: Tx, reading: Reading): AsyncGenerator<Iterable<ExportItem>> {
   const annotators = reading.answers
     ? await readAnnotators(tx, reading.batch_ids)
     : new Map<string, string>();
+  const fileOf = createFiles();
   for (const batch_id of reading.batch_ids) {
     for await (const rows of pages(tx, batch_id, reading)) {
-      for (const row of rows) yield toItem(row, reading.present, annotators);
+      yield toItems(rows, fileOf, reading.present, annotators);
     }
   }
 }
@@ -145,11 +146,35 @@ async function readAnnotators(tx: Tx, batch_ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ member_id }, index) => [member_id, `annotator_${index + 1}`]));
 }
 
-function toItem(row: ItemRow, present: PresentNames, annotators: ReadonlyMap<string, string>): ExportItem {
-  const { result, fields, answers, guideline_version, file, conversation } = row;
+/** Reads a file's JSON once for all of its lines, which follow each other. */
+function createFiles(): (text: string) => ExportItem["file"] {
+  let last: { readonly text: string; readonly file: ExportItem["file"] } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, file: JSON.parse(text) };
+    return last.file;
+  };
+}
+
+/** One at a time, so that most of them are gone before the next collection of garbage. */
+function* toItems(
+  rows: readonly ItemRow[],
+  fileOf: (text: string) => ExportItem["file"],
+  present: PresentNames,
+  annotators: ReadonlyMap<string, string>,
+): Generator<ExportItem> {
+  for (const row of rows) yield toItem(row, fileOf(row.file), present, annotators);
+}
+
+function toItem(
+  row: ItemRow,
+  file: ExportItem["file"],
+  present: PresentNames,
+  annotators: ReadonlyMap<string, string>,
+): ExportItem {
+  const { result, fields, answers, guideline_version, conversation } = row;
   return {
     ...row,
-    file: JSON.parse(file),
+    file,
     conversation: conversation === null ? null : JSON.parse(conversation),
     result: result === null ? null : present(JSON.parse(result), guideline_version),
     fields: fields === null ? null : JSON.parse(fields),

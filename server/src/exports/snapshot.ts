@@ -1,4 +1,4 @@
-import type { ExportContext, Format } from "@assay/domain/formats/format.ts";
+import type { ExportContext, ExportItem, Format } from "@assay/domain/formats/format.ts";
 import { toRecord } from "@assay/domain/formats/record.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Deps } from "../deps.ts";
@@ -49,14 +49,21 @@ export async function takeDataset(
   const annotators = new Map<string, number>();
   let items = 0;
   let excluded = 0;
+  function note(item: ExportItem): void {
+    items += 1;
+    tally.add(item);
+    if (item.status === "excluded") excluded += 1;
+    if (item.result !== null) for (const label of new Set(type.labels(item.result))) count(labels, label);
+    for (const { annotator } of item.answers) count(annotators, annotator);
+  }
   async function* lines(): AsyncGenerator<string> {
-    for await (const item of listRecords(tx, reading)) {
-      items += 1;
-      tally.add(item);
-      if (item.status === "excluded") excluded += 1;
-      if (item.result !== null) for (const label of new Set(type.labels(item.result))) count(labels, label);
-      for (const { annotator } of item.answers) count(annotators, annotator);
-      yield `${toRecord(item)}\n`;
+    for await (const page of listRecords(tx, reading)) {
+      let text = "";
+      for (const item of page) {
+        note(item);
+        text += `${toRecord(item)}\n`;
+      }
+      yield text;
     }
   }
   const records = await stageText(blobs, lines());
