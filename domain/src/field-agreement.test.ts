@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FieldedItem, fieldAgreement, itemAcceptable } from "./field-agreement.ts";
+import { type FieldedItem, fieldAgreement, itemAcceptable, wrongParts } from "./field-agreement.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import type { FieldAnswers } from "./fields.ts";
 import { alphaOf } from "./krippendorff.ts";
@@ -158,4 +158,22 @@ test("a result that does not stand is not made good by its fields", () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ["a", { tone: "dry", metres: 2 }, { tone: "dry", metres: 2 }, []],
+  ["a", { tone: "warm", metres: 3 }, { tone: "dry", metres: 2 }, ["fields.tone", "fields.metres"]],
+  ["b", { tone: "warm" }, { tone: "dry" }, ["result", "fields.tone"]],
+  ["a", null, { tone: "dry" }, ["fields.tone"]],
+  ["a", { tone: "dry" }, null, []],
+  ["a", { tone: "dry", metres: 2 }, { tone: "", metres: null }, []],
+  ["a", { tone: "dry" }, { tone: "no longer an option" }, []],
+  ["a", { stars: { a: 1, b: 5 } }, { stars: { a: 2 } }, []],
+  ["a", { stars: { a: 1, b: 5 } }, { stars: { a: 3 } }, ["fields.stars"]],
+  ["a", { tags: ["x"] }, { tags: ["y"] }, []],
+])("%s with %j beside the known a with %j: %j is wrong", (label, given, known, expected) => {
+  const tolerance = { strict: false };
+  const rules = { type: textClassification, fields: SCORED, scored: ["tone", "stars", "metres"], tolerance };
+  const answer = { result: { label }, fields: given };
+  expect(wrongParts(rules, answer, { result: { label: "a" }, fields: known })).toEqual(expected);
 });

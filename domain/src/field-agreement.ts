@@ -115,20 +115,46 @@ export interface AcceptanceRules {
  * stands where the other did too. Of objects, those that match are compared; how many must is the type's rule.
  */
 export function itemAcceptable(
-  { type, fields, scored, tolerance }: AcceptanceRules,
+  rules: AcceptanceRules,
   delivered: FieldedAnswer,
   audited: FieldedAnswer,
 ): boolean {
+  const { type, tolerance } = rules;
   if (!type.acceptable(delivered.result, audited.result, tolerance)) return false;
+  return scoredPairs(rules, delivered, audited).every(({ definition, pairs }) =>
+    pairs.every(([one, other]) => isNear(definition, one, other, tolerance)),
+  );
+}
+
+/**
+ * What of an answer is wrong beside the known one, by the same rules: `result`, and `fields.NAME` of those that are
+ * scored. Empty is right. A field is judged only where the known answer has one that could have been given.
+ */
+export function wrongParts(rules: AcceptanceRules, answer: FieldedAnswer, known: FieldedAnswer): string[] {
+  const { type, tolerance } = rules;
+  const isRight = type.acceptable(answer.result, known.result, tolerance);
+  const wrong = scoredPairs(rules, answer, known).filter(({ definition, pairs }) =>
+    pairs.some(([one, other]) => isAnswerTo(definition, other) && !isNear(definition, one, other, tolerance)),
+  );
+  return [...(isRight ? [] : ["result"]), ...wrong.map(({ definition }) => `fields.${definition.name}`)];
+}
+
+/** What two answers have in each scored field, at each place that both were asked at. */
+function scoredPairs(
+  { type, fields, scored, tolerance }: AcceptanceRules,
+  one: FieldedAnswer,
+  other: FieldedAnswer,
+) {
   const judged = fields.filter(({ name }) => scored.includes(name));
   const objects = judged.some((definition) => perOf(definition) === "object")
-    ? type.objectGroups([delivered.result, audited.result], tolerance.min_iou)
+    ? type.objectGroups([one.result, other.result], tolerance.min_iou)
     : [];
-  return judged.every((definition) =>
-    placesOf(definition, [delivered.fields, audited.fields], objects)
+  return judged.map((definition) => ({
+    definition,
+    pairs: placesOf(definition, [one.fields, other.fields], objects)
       .filter(({ given }) => given.every(({ isThere }) => isThere))
-      .every(({ given: [one, other] }) => isNear(definition, one?.value, other?.value, tolerance)),
-  );
+      .map(({ given: [left, right] }) => [left?.value, right?.value] as const),
+  }));
 }
 
 function isNear(

@@ -2029,7 +2029,7 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
@@ -2402,7 +2402,7 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
@@ -3228,7 +3228,7 @@ export interface components {
                 overlap?: number;
                 /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too */
+                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
@@ -3677,6 +3677,13 @@ export interface components {
                     [key: string]: unknown;
                 };
                 right: boolean;
+                /**
+                 * @description What of yours was wrong: `result`, and `fields.NAME` of each field that is scored
+                 * @example [
+                 *       "fields.tone"
+                 *     ]
+                 */
+                wrong: string[];
             };
             fields: {
                 [key: string]: unknown;

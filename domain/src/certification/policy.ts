@@ -79,7 +79,7 @@ export const QualityPolicy = Type.Object(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
         description:
-          "Fields that count like the label: a tie of one is a tie of the item, and the audit judges them too",
+          "Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too",
       }),
     ),
     gold_share: Type.Optional(

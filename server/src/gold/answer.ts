@@ -3,12 +3,14 @@ import type { Tx } from "../platform/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { namesAs } from "../tasks/guidelines.ts";
 import type { Work } from "../tasks/store.ts";
-import { findGold, type Gold, isRight } from "./known.ts";
+import { findGold, findWrong, type Gold } from "./known.ts";
 import { pauseUnderFloor } from "./pause.ts";
 
 /** What the annotator is told of an answer to gold, where the policy has it shown. */
 export interface Feedback extends Pick<Gold, "result" | "fields"> {
   readonly right: boolean;
+  /** `result`, and `fields.NAME` of each field. */
+  readonly wrong: readonly string[];
 }
 
 /** Judges an answer by the known one, and pauses its annotator where it is one wrong too many. */
@@ -18,21 +20,24 @@ export async function judgeByGold(
   { annotation, gold }: { readonly annotation: InsertedAnnotation["annotation"]; readonly gold: Gold },
   now: Date,
 ): Promise<Feedback | null> {
-  const right = await isRight(tx, batch, annotation, gold);
+  const wrong = await findWrong(tx, batch, annotation, gold);
+  const right = wrong.length === 0;
   await tx.updateTable("annotations").set({ gold_right: right }).where("id", "=", annotation.id).execute();
   if (!right) await pauseUnderFloor(tx, batch, annotation.member_id, now);
-  return batch.policy.feedback ? { right, ...(await shown(tx, batch, gold)) } : null;
+  return batch.policy.feedback ? { right, wrong, ...(await shown(tx, batch, gold)) } : null;
 }
 
 /** What was told of an answer that stands; null where nothing was. */
 export async function findFeedback(
   tx: Tx,
   batch: Work["batch"],
-  { item_id, gold_right }: InsertedAnnotation["annotation"],
+  annotation: InsertedAnnotation["annotation"],
 ): Promise<Feedback | null> {
-  if (!batch.policy.feedback || gold_right === null) return null;
-  const gold = await findGold(tx, item_id);
-  return gold === undefined ? null : { right: gold_right, ...(await shown(tx, batch, gold)) };
+  if (!batch.policy.feedback || annotation.gold_right === null) return null;
+  const gold = await findGold(tx, annotation.item_id);
+  if (gold === undefined) return null;
+  const wrong = await findWrong(tx, batch, annotation, gold);
+  return { right: wrong.length === 0, wrong, ...(await shown(tx, batch, gold)) };
 }
 
 /** The known answer with the names that labels have now. */

@@ -149,7 +149,7 @@ test("with feedback in the policy a submit tells what is right, once and for all
   const task = await claim(service, "rob", { batch_id: id });
   const sent = { client_id: "one" };
   const first = bodyOf(await submit(service, task, "yes", sent), 200);
-  const feedback = { right: false, result: { label: "no" }, fields: null };
+  const feedback = { right: false, wrong: ["result"], result: { label: "no" }, fields: null };
   expect(first).toMatchObject({ kind: "annotate", result: { label: "yes" }, feedback });
   expect(bodyOf(await submit(service, task, "yes", sent), 200)).toEqual(first);
   expect(await request("POST", `/v1/tasks/${task.id}/reopen`, {})).toMatchObject({
@@ -158,9 +158,44 @@ test("with feedback in the policy a submit tells what is right, once and for all
   });
   const again = await claim(service, "sue", { batch_id: id });
   const right = bodyOf(await submit(service, again, "no"), 200);
-  expect(right.feedback).toEqual({ ...feedback, right: true });
+  expect(right.feedback).toEqual({ ...feedback, right: true, wrong: [] });
   const plain = await claim(service, "sue", { batch_id: id });
   expect(bodyOf(await submit(service, plain, "no"), 200)).not.toHaveProperty("feedback");
+});
+
+test("fields that are scored are judged with the label, as far as they are known, and a submit tells which was wrong", async () => {
+  const fields = ["tone", "note"].map((name) => ({ name, type: "choice", options: ["dry", "warm"] }));
+  const quality_policy = { overlap: 2, gold_share: 1, feedback: true, scored_fields: ["tone"] };
+  const { id } = await givenBatch(service, { texts: 3, settings: { fields, quality_policy } });
+  const known = { tone: "dry", note: "dry" };
+  const gold = [
+    { external_id: "1", result: { label: "no" }, fields: known },
+    { external_id: "2", result: { label: "no" }, fields: known },
+    { external_id: "3", result: { label: "no" }, fields: { note: "dry" } },
+  ];
+  const annotations = ["una", "vic"].map((annotator, index) => ({
+    ...{ external_id: "2", annotator, result: { label: "no" } },
+    fields: { tone: index === 0 ? "warm" : "dry" },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${id}/annotations`, { annotations }), 200);
+  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
+  expect([await countsOf(id, "una"), await countsOf(id, "vic")]).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+
+  const told: Record<string, unknown> = {};
+  const next = () => claim(service, "wim", { batch_id: id });
+  for (let task = await next(); task; task = await next()) {
+    const sent = { client_id: "one", fields: { tone: "warm", note: "warm" } };
+    const first = bodyOf(await submit(service, task, "no", sent), 200);
+    expect(bodyOf(await submit(service, task, "no", sent), 200)).toEqual(first);
+    told[task.item.external_id] = first.feedback;
+  }
+  const wrong = { right: false, wrong: ["fields.tone"], result: { label: "no" }, fields: known };
+  const right = { right: true, wrong: [], result: { label: "no" }, fields: { note: "dry" } };
+  expect(told).toEqual({ 1: wrong, 2: wrong, 3: right });
+  expect(await countsOf(id, "wim")).toEqual([3, 1]);
 });
 
 test("without it a submit tells nothing, and the answer can be corrected", async () => {

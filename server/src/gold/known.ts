@@ -1,15 +1,16 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import { wrongParts } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
-import { namesAs, typeOf } from "../tasks/guidelines.ts";
+import { getGuidelines, namesAs, typeOf } from "../tasks/guidelines.ts";
 
 /** The known answer to an item, in the names that labels had in its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
 
 type Batch = Pick<BatchRow, "project_id" | "canonical_type" | "policy">;
-type Answer = Pick<Row<"annotations">, "result" | "guideline_version">;
+type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version">;
 
 /** The known answer to an item; undefined where there is none. */
 export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefined> {
@@ -27,24 +28,35 @@ export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<st
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Whether an answer is acceptable beside the known one, by the rule and tolerance that audits follow. */
-export async function isRight(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<boolean> {
-  const known = await namesAs(tx, batch, gold, answer.guideline_version);
-  return typeOf(batch).acceptable(answer.result, known, toleranceOf(batch.policy));
+/**
+ * What of an answer is not acceptable beside the known one, by the rules and tolerance that audits follow: `result`,
+ * and `fields.NAME` of the fields that are scored and known; empty where it is right.
+ */
+export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<string[]> {
+  const result = await namesAs(tx, batch, gold, answer.guideline_version);
+  const { fields } = await getGuidelines(tx, batch.project_id, answer.guideline_version);
+  const rules = {
+    ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
+    ...{ fields, scored: batch.policy.scored_fields ?? [] },
+  };
+  return wrongParts(rules, answer, { result, fields: gold.fields });
 }
 
 /** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
 export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   const { rows } = await sql<Answer & { readonly id: string; readonly gold: Gold }>`
-    select annotations.id, annotations.result, annotations.guideline_version,
-      json_build_object('result', gold_answers.result, 'guideline_version', gold_answers.guideline_version) as gold
+    select annotations.id, annotations.result, annotations.fields, annotations.guideline_version,
+      json_build_object('result', gold_answers.result, 'fields', gold_answers.fields,
+        'guideline_version', gold_answers.guideline_version) as gold
     from annotations join gold_answers on gold_answers.item_id = annotations.item_id
     where annotations.item_id = any(${item_ids}::text[]) and kind in ('annotate', 'gold')
       and (superseded_at is null or gold_right is not null)`.execute(tx);
   if (rows.length === 0) return;
   const verdicts: boolean[] = [];
-  for (const { gold, ...answer } of rows) verdicts.push(await isRight(tx, batch, answer, gold));
+  for (const { gold, ...answer } of rows) {
+    verdicts.push((await findWrong(tx, batch, answer, gold)).length === 0);
+  }
   await sql`
     update annotations set gold_right = judged.gold_right
     from unnest(${rows.map(({ id }) => id)}::text[], ${verdicts}::boolean[]) as judged (id, gold_right)

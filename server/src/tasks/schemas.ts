@@ -179,7 +179,15 @@ export const SubmittedAnnotation = Type.Object(
     kind: TaskKind,
     feedback: Type.Optional(
       Type.Object(
-        { right: Type.Boolean(), result: answer("The known answer"), fields: nullable(Metadata) },
+        {
+          right: Type.Boolean(),
+          wrong: Type.Array(Type.String(), {
+            description: "What of yours was wrong: `result`, and `fields.NAME` of each field that is scored",
+            examples: [["fields.tone"]],
+          }),
+          result: answer("The known answer"),
+          fields: nullable(Metadata),
+        },
         {
           description:
             "With `feedback` in the policy, where the answer is known: whether yours was right, and it",
