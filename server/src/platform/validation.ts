@@ -4,9 +4,9 @@ import fastJsonStringify from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 import { parseJson } from "./json.ts";
 
-const bodies = once(compiler(false));
-const queries = once(compiler(true));
-const serializers = once((schema) => fastJsonStringify(schema));
+const bodies = atFirstUse(compiler(false));
+const queries = atFirstUse(compiler(true));
+const serializers = atFirstUse((schema) => fastJsonStringify(schema));
 
 /**
  * Checks bodies as they are and coerces query strings only: stock Fastify would turn 123 into "123" and
@@ -14,8 +14,17 @@ const serializers = once((schema) => fastJsonStringify(schema));
  * `Content-Type: application/json` and no body is accepted.
  */
 export function configureValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? bodies : queries)(schema));
-  app.setSerializerCompiler(({ schema }) => serializers(schema));
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const compiled = (httpPart === "body" ? bodies : queries)(schema);
+    return (data) => {
+      const validate = compiled();
+      return validate(data) || { error: validate.errors ?? [] };
+    };
+  });
+  app.setSerializerCompiler(({ schema }) => {
+    const compiled = serializers(schema);
+    return (data) => compiled()(data);
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
@@ -37,14 +46,23 @@ function compiler(coerceTypes: boolean): (schema: object) => ValidateFunction {
   return (schema) => ajv.compile(schema);
 }
 
-/** Compiles each schema once, however many routes have it: most answers of a route are errors, and alike. */
-function once<T>(compile: (schema: object) => T): (schema: unknown) => T {
-  const compiled = new Map<string, T>();
+/**
+ * Compiles each schema once, however many routes have it, since most answers of a route are errors, and alike; and only
+ * when it is first needed: all of them together take longer than the rest of a start.
+ */
+function atFirstUse<T>(compile: (schema: object) => T): (schema: unknown) => () => T {
+  const known = new Map<string, () => T>();
   return (schema) => {
     const text = JSON.stringify(schema);
-    const known = compiled.get(text) ?? compile(JSON.parse(text));
-    compiled.set(text, known);
-    return known;
+    let compiled: T | undefined;
+    const get =
+      known.get(text) ??
+      (() => {
+        compiled ??= compile(JSON.parse(text));
+        return compiled;
+      });
+    known.set(text, get);
+    return get;
   };
 }
 
