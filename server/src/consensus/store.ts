@@ -3,6 +3,7 @@ import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
 import type { LabelSets } from "@assay/domain/consensus/label-sets.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
+import { ANSWERS_TEXT } from "../annotations/store.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { readPresentNames } from "../exports/names.ts";
 import type { Tx } from "../platform/db.ts";
@@ -27,8 +28,8 @@ interface ItemRow {
   readonly origin: string | null;
   readonly result: unknown;
   readonly guideline_version: number | null;
-  /** [member_id, guideline_version, result] of each. */
-  readonly answers: readonly (readonly [string, number, unknown])[] | null;
+  /** See `ANSWERS_TEXT`. */
+  readonly answers: string | null;
 }
 
 const NO_FACTS: ItemFacts = {
@@ -65,7 +66,8 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
     isKnown.push(Number(isValid && KNOWN.includes(row.origin)));
     mayChange.push(Number(isValid && row.origin === "consensus"));
     // One answer per annotator, the last: so the answers stay in the order in which they are counted here.
-    for (const [member, version, result] of new Map(row.answers?.map((each) => [each[0], each])).values()) {
+    const answers: readonly (readonly [string, number, unknown])[] = JSON.parse(row.answers ?? "[]");
+    for (const [member, version, result] of new Map(answers.map((each) => [each[0], each])).values()) {
       columns.item.push(items.length);
       columns.worker.push(members.place(member));
       note(placesOf(result, version), said, count);
@@ -93,9 +95,7 @@ async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
   for (let after = -1, isMore = true; isMore; ) {
     const { rows } = await sql<ItemRow>`
       select id, position, origin, result, guideline_version, (
-        select jsonb_agg(jsonb_build_array(member_id, annotations.guideline_version, annotations.result)
-          order by annotations.id)
-        from annotations
+        select ${ANSWERS_TEXT} from annotations
         where annotations.item_id = items.id and annotations.round = items.round
           and kind in ('annotate', 'gold') and superseded_at is null
       ) as answers

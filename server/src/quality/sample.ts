@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import type { FieldAnswers } from "@assay/domain/fields.ts";
 import { sql } from "kysely";
+import { ANSWERS_TEXT } from "../annotations/store.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../exports/names.ts";
 import type { Tx } from "../platform/db.ts";
@@ -81,12 +82,10 @@ async function readItems(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select items.result::text as label, items.guideline_version, (
-      select json_agg(json_build_array(member_id, annotations.guideline_version, annotations.result,
-        annotations.fields) order by id)
-      from annotations
+      select ${ANSWERS_TEXT} from annotations
       where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
         and superseded_at is null
-    )::text as answers
+    ) as answers
     from unnest(${positions}::integer[]) with ordinality as drawn (position, place)
     cross join lateral (
       -- The offset has each looked up by its key, whatever the planner thinks of the batch.
