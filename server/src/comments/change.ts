@@ -6,11 +6,11 @@ import type { Caller } from "../platform/auth.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { ChangeComment, CreateComment } from "./schemas.ts";
-import { type CommentRecord, hasReplies, insertComment, lockComment } from "./store.ts";
+import { type CommentRecord, hadItem, hasReplies, insertComment, lockComment } from "./store.ts";
 
 /**
  * Adds a comment, gives its id. Throws `not_found` for an item, answer or comment that is not there, `invalid_request`
- * where they do not belong together.
+ * where they do not belong together. What an annotator who is signed in never had in hand is not there for them (ADR 0033).
  */
 export async function createComment(
   deps: Deps,
@@ -20,10 +20,14 @@ export async function createComment(
 ): Promise<string> {
   const { account_id } = caller;
   const item = await getItem(tx, account_id, sent.item_id);
+  const isAnnotator = caller.kind === "person" && caller.role === "annotator";
+  if (isAnnotator && !(await hadItem(tx, item.id, caller.member_id))) {
+    throw new ServiceError("not_found", `there is no item ${item.id}`);
+  }
   if (sent.place?.span !== undefined && sent.place.span.start >= sent.place.span.end) {
     throw new ServiceError("invalid_request", "place.span.start must be less than place.span.end");
   }
-  await assertAnswer(tx, account_id, sent);
+  await assertAnswer(tx, account_id, sent, isAnnotator ? caller.member_id : undefined);
   const before = sent.reply_to === undefined ? undefined : await lockComment(tx, caller, sent.reply_to);
   if (before !== undefined && before.item_id !== item.id) {
     throw new ServiceError("invalid_request", "reply_to must be a comment on the same item");
@@ -86,10 +90,12 @@ function assertOwn({ member_id }: CommentRecord, acting: string): void {
   if (member_id !== acting) throw new ServiceError("forbidden", "this comment is another member's");
 }
 
+/** `by` is whose the answer must be; undefined: anybody's. */
 async function assertAnswer(
   tx: Tx,
   account_id: string,
   { annotation_id, item_id }: CreateComment,
+  by: string | undefined,
 ): Promise<void> {
   if (annotation_id === undefined) return;
   const answer = await tx
@@ -97,6 +103,7 @@ async function assertAnswer(
     .select("item_id")
     .where("account_id", "=", account_id)
     .where("id", "=", annotation_id)
+    .$if(by !== undefined, (query) => query.where("member_id", "=", by ?? ""))
     .executeTakeFirst();
   if (answer === undefined) throw new ServiceError("not_found", `there is no annotation ${annotation_id}`);
   if (answer.item_id !== item_id) {

@@ -218,3 +218,34 @@ test("annotators who are signed in see what concerns them, and others what is in
     .execute();
   expect(await seenBy(annotator)).toEqual([200, 1]);
 });
+
+test("annotators who are signed in speak of what they have or had in hand, and of no answer but their own", async () => {
+  const account = await service.givenAccount();
+  const { item_id, annotation_id, batch } = await givenAnswer(account);
+  const annotator = await givenPerson(service, { role: "annotator" }, account);
+  const reviewer = await givenPerson(service, { role: "reviewer" }, account);
+  const by = async (person: typeof annotator, sent: object) => {
+    const { status, body } = await person.request("POST", "/v1/comments", { text: "Blurred?", ...sent });
+    return status === 201 ? 201 : [status, body.message];
+  };
+  const noItem = (id: string) => [404, `there is no item ${id}`];
+
+  expect(await by(annotator, { item_id })).toEqual(noItem(item_id));
+  expect(await by(reviewer, { item_id, annotation_id })).toBe(201);
+  const at = { ...account, request: annotator.request };
+  const task = await claim(at, annotator.member_id, { batch_id: batch.id });
+  expect(task.item.id).toBe(item_id);
+  expect(await by(annotator, { item_id })).toBe(201);
+  const noAnswer = [404, `there is no annotation ${annotation_id}`];
+  expect(await by(annotator, { item_id, annotation_id })).toEqual(noAnswer);
+  bodyOf(await annotator.request("POST", `/v1/tasks/${task.id}/release`, {}), 200);
+  expect(await by(annotator, { item_id })).toBe(201);
+
+  const url = `/v1/items?batch_id=${batch.id}&external_id=2`;
+  const { id: other } = bodyOf(await account.request("GET", url), 200).data[0];
+  expect(await by(annotator, { item_id: other })).toEqual(noItem(other));
+  const annotations = [{ external_id: "2", annotator: annotator.member_id, result: { label: "yes" } }];
+  bodyOf(await account.request("POST", `/v1/batches/${batch.id}/annotations`, { annotations }), 200);
+  const { body } = await account.request("GET", `/v1/items/${other}/annotations`);
+  expect(await by(annotator, { item_id: other, annotation_id: body.data[0].id })).toBe(201);
+});

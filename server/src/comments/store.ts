@@ -78,6 +78,16 @@ export async function lockComment(tx: Tx, caller: Caller, id: string): Promise<C
   return getComment(tx, caller, id);
 }
 
+/** Whether a member has or had a task on an item, or gave an answer to it elsewhere. */
+export async function hadItem(db: Db, item_id: string, member_id: string): Promise<boolean> {
+  const isTheirs = sql`item_id = ${item_id} and member_id = ${member_id}`; // each of the three has an index
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from tasks where ${isTheirs} and status in ('leased', 'submitted', 'skipped'))
+      or exists (select from tasks where ${isTheirs} and status in ('released', 'expired', 'canceled'))
+      or exists (select from annotations where ${isTheirs}) as had`.execute(db);
+  return rows[0]?.had === true;
+}
+
 export async function insertComment(tx: Tx, row: NewRow<"comments">): Promise<void> {
   await tx.insertInto("comments").values(row).execute();
 }
