@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { askToken, cookieOf, PASSWORD } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
@@ -7,7 +8,8 @@ import { entranceLink } from "./entrance.ts";
 const service = await startService();
 const { deps } = service;
 const config = { ...deps.config, entrance: { token: "t".repeat(43), name: "Grace" } };
-const apps = [await buildApp({ ...deps, config }), await buildApp({ ...deps, config })];
+const start = () => buildApp({ ...deps, config });
+const apps = [await start(), await start(), await start()];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 const link = entranceLink(config, "/work?project=proj_x").replace(config.baseUrl, "");
@@ -43,6 +45,22 @@ test("the next start's link lets the same person in, who then goes on by any lin
   const guess = { email: "owner@acme.test", password: PASSWORD };
   const own = { origin: config.baseUrl };
   expect(await service.anonymous("POST", "/auth/sign-in/email", guess, own)).toMatchObject({ status: 401 });
+});
+
+test("a link that let nobody in, whatever failed, is not used up", async () => {
+  const app = apps[2];
+  const owners = service.db.updateTable("members").where("account_id", "=", service.accountId);
+  await owners.where("role", "=", "owner").set({ active: false }).execute();
+  expect(decodeURIComponent(String((await open(link, { app })).to))).toMatch(/has no active owner$/);
+  await owners.where("role", "=", "owner").set({ active: true }).execute();
+  await sql`alter table sessions add constraint none check (false) not valid`.execute(service.db);
+  expect(await open(link, { app })).toMatchObject({ cookie: "", to: undefined });
+  await sql`alter table sessions drop constraint none`.execute(service.db);
+
+  const { to, cookie } = await open(link, { app });
+
+  expect(to).toBe("/work?project=proj_x");
+  expect((await askToken(service, cookie)).status).toBe(200);
 });
 
 test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/\t/evil.test", "/\n", "/🙂"])(

@@ -20,16 +20,26 @@ export function entranceLink(
 }
 
 /**
- * Lets the owner of the oldest account in for a token that was not used yet, and gives what they sign in with: a
- * password that was made for this and that nobody is told. Throws `forbidden` for any other token.
+ * Lets the owner of the oldest account in for a token that was not used yet: `signIn` gets a password that was made for
+ * this and that nobody is told. Only where all of it succeeds is the token used. It is of this process alone, and so is
+ * the memory of its use. Throws `forbidden` for any other token.
  */
 export function createEntrance({ db, config, now }: Deps, { token, name }: Entrance) {
   let isUsed = false;
-  return async (sent: string): Promise<Credentials> => {
+  return async (sent: string, signIn: (credentials: Credentials) => Promise<void>): Promise<void> => {
     if (isUsed || !timingSafeEqual(digestOf(sent), digestOf(token))) {
       throw new ServiceError("forbidden", "this link was used or is an old one; start again for a new one");
     }
-    isUsed = true;
+    isUsed = true; // before all else, so that of two at once one gets in
+    try {
+      await signIn(await makePassword());
+    } catch (fault) {
+      isUsed = false;
+      throw fault;
+    }
+  };
+
+  async function makePassword(): Promise<Credentials> {
     const password = randomBytes(32).toString("base64url");
     const email = await db.transaction().execute(async (tx) => {
       const account = await tx
@@ -41,7 +51,7 @@ export function createEntrance({ db, config, now }: Deps, { token, name }: Entra
       return acceptInvitation(tx, tokenIn(url), now(), { name, password });
     });
     return { email, password };
-  };
+  }
 }
 
 function digestOf(token: string): Buffer {

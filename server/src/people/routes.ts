@@ -206,9 +206,10 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
         const { to } = request.query;
         if ((await api.getSession({ headers: cookiesOf(request) })) !== null) return reply.redirect(to);
         try {
-          const credentials = await enter(request.params.token);
-          keys.forget();
-          await signIn(await signIns(), reply, credentials);
+          await enter(request.params.token, async (credentials) => {
+            keys.forget();
+            await signIn(await signIns(), reply, credentials);
+          });
         } catch (fault) {
           if (!(fault instanceof ServiceError)) throw fault;
           return reply.redirect(signInWith(fault.message));
