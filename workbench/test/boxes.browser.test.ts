@@ -1,7 +1,7 @@
 import type { ObjectDetectionResult } from "@assay/domain/types/object-detection/schema.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { imageMouse } from "./canvas.ts";
+import { drawWithPen, imageMouse, touch } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
@@ -42,6 +42,27 @@ test("boxes are drawn with the mouse alone, by dragging and by clicks, and label
     { label: "bus", bbox: [200, 150, 100, 100] },
   ]);
   await expectAccessible(page);
+});
+
+test("one finger draws, two zoom and pan without drawing, and beside a pen a palm draws nothing", async () => {
+  const { page, mouse } = await open();
+  await page.getByRole("button", { name: "car" }).first().click();
+  const [left, top] = await mouse.place(200, 150);
+  const beside = (x: number, y: number): [number, number] => [left + x, top + y];
+
+  await touch(page, [await mouse.place(50, 40)], [await mouse.place(100, 80)], [await mouse.place(150, 100)]);
+  await touch(page, [beside(-50, 0), beside(50, 0)], [beside(-100, 0), beside(100, 0)]);
+  await mouse.drag([200, 150], [300, 210]); // in the middle, where now twice as many pixels of the screen show the same
+
+  const drawn = [
+    { label: "car", bbox: [50, 40, 100, 60] },
+    { label: "car", bbox: [200, 150, 50, 30] },
+  ];
+  expect(await rounded(page)).toEqual(drawn);
+
+  await drawWithPen(page, await mouse.place(200, 110), await mouse.place(240, 130));
+  await touch(page, [beside(-150, -80)], [beside(-120, -60)], [beside(-90, -40)]);
+  expect(await rounded(page)).toEqual([...drawn, { label: "car", bbox: [200, 130, 20, 10] }]);
 });
 
 test("a box drawn before a label is chosen waits for one", async () => {

@@ -7,6 +7,51 @@ export interface ImageMouse {
   /** Presses at one pixel and lets go at another. */
   readonly drag: (from: readonly [number, number], to: readonly [number, number]) => Promise<void>;
   readonly move: (x: number, y: number) => Promise<void>;
+  /** Where a pixel of the image is on the page, in CSS pixels. */
+  readonly place: (x: number, y: number) => Promise<[number, number]>;
+}
+
+/** Draws with a pen from one place on the page to the other. */
+export async function drawWithPen(
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const steps = { mousePressed: from, mouseMoved: to, mouseReleased: to } as const;
+  for (const type of ["mousePressed", "mouseMoved", "mouseReleased"] as const) {
+    const [x, y] = steps[type];
+    await devtools.send("Input.dispatchMouseEvent", {
+      type,
+      x,
+      y,
+      button: "left",
+      buttons: 1,
+      pointerType: "pen",
+    });
+  }
+  await devtools.detach();
+}
+
+/** Puts fingers down at the first places and moves them, all at once, through the others; then lifts them. */
+export async function touch(
+  page: Page,
+  ...steps: readonly (readonly (readonly [number, number])[])[]
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    places: readonly (readonly [number, number])[],
+  ) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+  const [first = [], ...rest] = steps;
+  await send("touchStart", first);
+  for (const places of rest) await send("touchMove", places);
+  await send("touchEnd", []);
+  await devtools.detach();
 }
 
 /** Waits until the image's canvas is there; `width` and `height` are the image's. */
@@ -23,6 +68,7 @@ export async function imageMouse(page: Page, width: number, height: number): Pro
     ];
   };
   return {
+    place,
     async click(x, y) {
       await page.mouse.click(...(await place(x, y)));
     },

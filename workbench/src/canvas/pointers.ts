@@ -106,7 +106,7 @@ export class Pointers {
     if (this.#pressed.size === 0) this.#mode = "none";
   }
 
-  /** Moves the view with one pointer; with two it also scales as they part. */
+  /** Moves the view with one pointer; with two it also scales as they part, about where their middle was before. */
   #pan(event: PointerEvent): void {
     const before = this.#pressed.get(event.pointerId);
     if (before === undefined) return;
@@ -118,7 +118,7 @@ export class Pointers {
       return;
     }
     const [was, is] = [distance(before, other), distance(now, other)];
-    if (was > 0) this.#surface.zoomBy(is / was, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+    if (was > 0) this.#surface.zoomBy(is / was, [(before[0] + other[0]) / 2, (before[1] + other[1]) / 2]);
     this.#surface.panBy([(now[0] - before[0]) / 2, (now[1] - before[1]) / 2]);
   }
 
