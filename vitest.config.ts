@@ -1,4 +1,8 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+// A service in a process of its own, of which there are some thirty, starts with half the computing (3.2 -> 1.6 s).
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node");
 
 export default defineConfig({
   test: {

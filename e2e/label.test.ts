@@ -25,9 +25,9 @@ afterAll(async () => {
 
 /** A run of `assay label`, and what it has said so far. */
 function start(...args: readonly string[]) {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN, "label", ...args, "--no-open"], {
-    env: { PATH, HOME, ASSAY_DATA_DIR: dataDir },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ASSAY_DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);

@@ -25,6 +25,7 @@ async function run(connectionString: string, use: (baseUrl: string) => Promise<v
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATABASE_URL: connectionString,
       ASSAY_DATA_DIR: folder,

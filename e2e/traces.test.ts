@@ -25,6 +25,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "assay-traces-"));
   const port = await freePort();
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = {
     PORT: String(port),
     DATABASE_URL: database.connectionString,
@@ -34,7 +35,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   };
   const main = join(import.meta.dirname, "../server/src/main.ts");
   const child = spawn(process.execPath, ["--import", TELL_LOADED, main], {
-    env: { PATH: process.env.PATH, ...settings, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

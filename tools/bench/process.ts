@@ -29,9 +29,10 @@ export async function spawnNode(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<NodeProcess> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...NODE_OPTIONS, file, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child, "spawn");
