@@ -24,7 +24,6 @@ export interface Edge {
 export function addEdge(app: FastifyInstance, edge: Edge): void {
   app.decorateRequest("caller", undefined);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(async (request) => notFound(request));
   app.addHook("onRoute", ({ url, config, schema }) => {
     const isOpen = config?.scope === undefined && schema?.hide !== true;
     if (url.startsWith("/v1") && isOpen) throw new Error(`${url} says no scope`);
@@ -65,7 +64,7 @@ async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): 
   const { url, config } = request.routeOptions;
   const isFree = config.isFree?.(request) === true;
   await charge(edge, request, reply, isCounted(url, config.scope), isFree);
-  if (request.is404) notFound(request);
+  if (request.is404 && !wantsPage(request)) notFound(request);
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
 }
 
@@ -122,7 +121,14 @@ function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope
   throw new ServiceError("forbidden", `${who} lacks the scope ${scope}`);
 }
 
-function notFound({ method, url }: FastifyRequest): never {
+/** Whether somebody has followed a link or typed an address, and would be helped by a page more than by JSON. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isOfProgram = /^\/(v1|auth|assets)([/?]|$)/.test(url);
+  return method === "GET" && !isOfProgram && headers.accept?.includes("text/html") === true;
+}
+
+/** Throws `not_found` for an address that leads nowhere. */
+export function notFound({ method, url }: FastifyRequest): never {
   throw new ServiceError("not_found", `there is no ${method} ${url.split("?", 1)[0]}`);
 }
 

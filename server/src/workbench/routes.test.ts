@@ -69,3 +69,29 @@ test.each(["/nowhere", "/assets/none.js", "/projectsx", "/assets/..%2findex.html
     expect([answer.statusCode, answer.json().error]).toEqual([404, "not_found"]);
   },
 );
+
+test.each(["/nowhere", "/projectsx/1?page=2", "/favicon.ico"])(
+  "a browser that is led to %s gets the page that says so, under the policy of all pages",
+  async (url) => {
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const answer = await app.inject({ method: "GET", url, headers: { accept } });
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": expect.stringContaining("default-src 'self'"),
+    });
+    expect(answer.body).toContain('<div id="root">');
+  },
+);
+
+test.each([
+  ["GET", "/v1/nowhere"],
+  ["GET", "/auth/nowhere"],
+  ["GET", "/assets/none.js"],
+  ["POST", "/nowhere"],
+] as const)("%s %s is answered as programs are, whatever is accepted", async (method, url) => {
+  const answer = await app.inject({ method, url, headers: { accept: "text/html" } });
+
+  expect([answer.statusCode, answer.json().error]).toEqual([404, "not_found"]);
+});

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ServiceError } from "@assay/domain/errors.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound, wantsPage } from "../platform/edge.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 
@@ -18,6 +19,7 @@ const POLICY =
 /** The workbench, as `npm start` has built it: its screens, and files whose names change with what is in them. */
 export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
   if (!existsSync(BUILT)) {
+    app.setNotFoundHandler(notFound);
     app.get("/", { schema: { hide: true } }, notBuilt);
     return;
   }
@@ -36,6 +38,9 @@ export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
     app.get(`/${screen}/*`, { schema: { hide: true } }, sendPage);
   }
   app.get("/", { schema: { hide: true } }, sendPage);
+  app.setNotFoundHandler(async (request, reply) =>
+    wantsPage(request) ? sendPage(request, reply.code(404)) : notFound(request),
+  );
 }
 
 async function sendPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
