@@ -65,7 +65,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const app = await buildApp(deps);
   opened.push(await serve(config, say, app));
   if (first !== undefined && config.sample) {
-    makeSample(app, first.key).catch((fault: unknown) =>
+    makeSample(deps, first.key).catch((fault: unknown) =>
       deps.log.error({ err: fault }, "the sample is not whole"),
     );
   }

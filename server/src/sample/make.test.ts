@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
+import { recordLog } from "../../test/recorded-log.ts";
 import { startService } from "../../test/service.ts";
 import { makeSample } from "./make.ts";
 
-const service = await startService();
+const recorded = recordLog();
+recorded.log.level = "info"; // as the service has it unless it is told otherwise
+const service = await startService({ log: recorded.log });
 const { request } = service;
 
 test("a new account's sample waits for an auditor and for a second annotator, and one person may be both", async () => {
   let isMade = false;
-  const making = makeSample(service.app, service.key).finally(() => {
+  const making = makeSample(service.deps, service.key).finally(() => {
     isMade = true;
   });
   while (!isMade) await service.runJobs();
   await making;
   await service.runJobs();
+  expect(recorded.lines("request")).toEqual([]);
 
   const { body: projects } = await request("GET", "/v1/projects");
   expect(projects.data).toMatchObject([

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance } from "fastify";
 import answers from "../../sample/answers.json" with { type: "json" };
+import { buildApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
 import { type Call, callAs } from "./call.ts";
 
 const FILES = new URL("../../sample/", import.meta.url);
@@ -36,10 +37,16 @@ interface Item {
 /**
  * Fills a new account with two projects, by the public API: photographs with boxes and passages with names, a batch of
  * each that waits for its audit and one that waits for a second annotator. Two members are made whose answers are
- * simulated, and then deactivated, so that whoever is alone here may audit alone.
+ * simulated, and then deactivated, so that whoever is alone here may audit alone. Its requests are logged at debug
+ * alone: else their lines would push the first key and link, which were printed just before, off the terminal.
  */
-export async function makeSample(app: FastifyInstance, key: string): Promise<void> {
-  const call = callAs(app, key);
+export async function makeSample({ log, ...deps }: Deps, key: string): Promise<void> {
+  const quiet = log.child({}, { level: log.level === "info" ? "warn" : log.level });
+  const app = await buildApp({ ...deps, log: quiet });
+  await fill(callAs(app, key)).finally(() => app.close());
+}
+
+async function fill(call: Call): Promise<void> {
   const members = await Promise.all(
     (["ada", "ben"] as const).map((name) => call("POST", "/v1/members", memberNamed(name))),
   );
