@@ -25,7 +25,7 @@ export function BarChart({ days }: { readonly days: readonly Day[] }) {
         <span className={styles.answers}>{answers}</span>
         <span className={styles.audits}>{audits}</span>
         <span className={styles.range}>
-          {days[0]?.day} to {days.at(-1)?.day}, at most {top.toLocaleString("en")} a day
+          {days[0]?.day} to {days.at(-1)?.day}, full height is {top.toLocaleString("en")} a day
         </span>
       </figcaption>
       <svg
