@@ -4,24 +4,35 @@ import { expect } from "vitest";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What can be wrong in the dark, and in compact rows, and not in the light. */
+const OTHERWISE = ["color-contrast", "target-size"];
+const APPEARANCE = "assay-appearance";
 
 /** Runs in the page. */
-const VIOLATIONS = `(runOnly) => axe.run({ runOnly }).then(({ violations }) =>
+const VIOLATIONS = `(runOnly) => axe.run({ runOnly, resultTypes: ["violations"], preload: false }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`;
 
 /**
  * Fails where axe-core finds a violation of WCAG 2.2 A or AA in what the page shows, and where it is wider than a
- * telephone. In the dark only colours can differ. The page must have been opened with `bypassCSP`.
+ * telephone: light and with comfortable rows, then dark and with compact ones. The page must have been opened with
+ * `bypassCSP`.
  */
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  await page.addScriptTag({ path: AXE });
+  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
   const violations = (wish: object) => page.evaluate(`(${VIOLATIONS})(${JSON.stringify(wish)})`);
   await page.emulateMedia({ colorScheme: "light" });
-  await page.locator("html[data-theme=light]").waitFor();
+  await page.locator("html[data-theme=light][data-density=comfortable]").waitFor();
   expect(await violations({ type: "tag", values: WCAG }), `${screen}, light`).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator("html[data-theme=dark]").waitFor();
-  expect(await violations({ type: "rule", values: ["color-contrast"] }), `${screen}, dark`).toEqual([]);
+  await expectNarrow(page, `${screen}, comfortable`);
+  await page.evaluate(`localStorage.setItem("${APPEARANCE}", '{"density":"compact"}')`);
+  await page.emulateMedia({ colorScheme: "dark" }); // upon which the choice is read anew
+  await page.locator("html[data-theme=dark][data-density=compact]").waitFor();
+  expect(await violations({ type: "rule", values: OTHERWISE }), `${screen}, dark, compact`).toEqual([]);
+  await expectNarrow(page, `${screen}, compact`);
+  await page.evaluate(`localStorage.removeItem("${APPEARANCE}")`);
+}
+
+async function expectNarrow(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 800 });
   const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");

@@ -72,6 +72,7 @@ test("the same by keyboard only", async () => {
   await tabTo(page, page.getByLabel("Or texts"));
   await keyboard.type("only one");
   await tabTo(page, page.getByRole("button", { name: "Create project and batch" }));
+  expect(await page.evaluate("scrollY")).toBe(0); // only what is below the bar moves
   await keyboard.press("Enter");
 
   const batch = await batchMade(page);
@@ -90,24 +91,26 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 test("labels that meet are told where they stand, in the service's words", async () => {
-  const page = await openAt("/projects/new");
+  const page = await openAt("/projects/new", { bypassCSP: true });
   await page.getByLabel("Add labels").fill("car, car");
   await page.getByLabel("Add labels").press("Enter");
 
   await page.getByText('name "car" is already the name of label 0').waitFor();
   await page.getByRole("button", { name: "Create project" }).click();
   await page.getByText('labels.1.name "car" is already the name of label 0').waitFor();
+  await expectSound(page, "new project, refused");
 });
 
 test("many items are counted first, then changed", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
-  const page = await openAt(`/items?batch=${id}`);
+  const page = await openAt(`/items?batch=${id}`, { bypassCSP: true });
   await page.getByLabel("Choose 1", { exact: true }).waitFor();
   await page.getByText("text 1").waitFor();
   await page.getByLabel("Choose 2", { exact: true }).press("Space");
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("menuitem", { name: "Exclude" }).click();
   await page.getByLabel("Reason").fill("too blurred");
+  await expectSound(page, "exclude items");
   await page.getByRole("button", { name: "Change 1 item" }).click();
 
   await untilHolds(async () => {
@@ -141,4 +144,20 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
     await page.getByText(words).or(page.getByLabel(words)).first().waitFor();
     await expectSound(page, screen);
   }
+  const dialogs = [
+    [`/projects/${project_id}`, "Add data", "Add data"],
+    [`/batches/${id}`, "Ask for a verdict", "Ask for a verdict"],
+    [`/batches/${id}?tab=exports`, "Export now", "Export now"],
+  ] as const;
+  for (const [screen, button, title] of dialogs) {
+    await page.goto(origin + screen);
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("dialog", { name: title }).waitFor();
+    await expectSound(page, title);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Name, priority, delete" }).click();
+  await page.getByRole("dialog", { name: "Batch" }).waitFor();
+  await expectSound(page, "settings of a batch");
 });

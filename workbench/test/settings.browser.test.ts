@@ -3,6 +3,7 @@ import { createClient } from "@assay/sdk/client.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
 import { join, npmStart } from "./alone.ts";
 import { openPage } from "./browser.ts";
 import { untilHolds } from "./until.ts";
@@ -14,7 +15,7 @@ const api = createClient({ baseUrl, apiKey: key });
 const owner = await join(installation, "owner");
 
 async function openAt(path: string): Promise<Page> {
-  const page = await openPage("about:blank");
+  const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(owner.cookies);
   await page.goto(baseUrl + path);
   return page;
@@ -46,8 +47,10 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
   await press(page, "New key");
   await page.getByLabel("Name").fill("nightly upload");
   await page.getByText("keys:write").click();
+  await expectSound(page, "new key");
   await press(page, "Make the key");
   const secret = (await page.getByText(/^assay_live_\w{20,}$/).textContent()) ?? "";
+  await expectSound(page, "the key, once");
   const stored = async () => {
     const { data } = await api.GET("/v1/api-keys");
     return data.data.find(({ name }) => name === "nightly upload");
@@ -71,6 +74,7 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   await page.getByLabel("URL").fill("nowhere");
   await press(page, "Save");
   await page.getByRole("dialog").getByRole("alert").waitFor(); // what was typed stays
+  await expectSound(page, "new webhook, refused");
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByText("batch.created").click();
   await press(page, "Save");
@@ -95,6 +99,7 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   const attempts = page.getByRole("dialog").locator("section");
   await attempts.filter({ hasText: "1. 500" }).waitFor();
   await attempts.filter({ hasText: "2. 200" }).waitFor();
+  await expectSound(page, "attempts of a delivery");
   await press(page, "Close");
   const told = receiver.requests.map(({ body }) => JSON.parse(body).type);
   expect(told).toEqual(["batch.created", "batch.created", "batch.created", "batch.created"]);
@@ -147,6 +152,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
   };
   await chooseOf("Change…");
   await page.getByLabel("Groups").fill("night, day");
+  await expectSound(page, "a member changed");
   await press(page, "Save");
   await row.getByText("night, day").waitFor();
   await chooseOf("Deactivate");
@@ -155,6 +161,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
   await page.getByText("Deactivated too").click();
   await chooseOf("Delete…");
   await page.getByLabel("Type Eve to confirm").fill("Eve");
+  await expectSound(page, "a member deleted");
   await press(page, "Delete for ever");
   await row.waitFor({ state: "detached" });
   expect(await memberOf("eve@acme.test")).toBeUndefined();

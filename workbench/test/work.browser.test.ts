@@ -1,8 +1,10 @@
+import { text } from "node:stream/consumers";
 import { expireLeases } from "@assay/server/src/tasks/leases.ts";
 import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { givenPerson, PASSWORD, type Person } from "@assay/server/test/people.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
@@ -43,7 +45,7 @@ async function givenWork({ texts = 3, settings = {}, kinds = "annotate" } = {}):
 }
 
 async function openAs(person: Person): Promise<Page> {
-  const page = await openPage("about:blank");
+  const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(person.cookie, origin));
   return page;
 }
@@ -240,19 +242,42 @@ test("a lease that is over is taken up again while the item is free", async () =
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
-test("an answer to an item that others have taken meanwhile stays on the device, in the server's words", async () => {
-  const { page, batch_id } = await givenWork({ texts: 1 });
+test("answers to items that others have taken meanwhile stay here until they are given up or taken after all", async () => {
+  const { page, batch_id } = await givenWork({ texts: 2 });
   await textShown(page, "text 1");
+  await untilHolds(async () => expect(await tasksOf(batch_id)).toHaveLength(2));
   ahead += LEASE;
   await expireLeases(deps);
   const other = await givenPerson(service, { role: "annotator" });
-  bodyOf(await other.request("POST", "/v1/tasks/claim", { batch_id }), 200);
+  const { data: taken } = bodyOf(await other.request("POST", "/v1/tasks/claim", { batch_id, count: 2 }), 200);
+  expect(taken).toHaveLength(2);
   await page.keyboard.press("1");
   await page.getByText("the lease is over and the item is taken; the draft is kept").waitFor();
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("button", { name: "Not accepted: 1" }).click();
-  await page.getByRole("dialog").getByText("the lease is over and the item is taken").waitFor();
+  await textShown(page, "text 2");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Not accepted: 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "On its way to the server" });
+  const refused = dialog.getByText("the lease is over and the item is taken");
+  await refused.nth(1).waitFor();
+  await expectSound(page, "outbox");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export as JSON" }).click(),
+  ]);
+  expect(JSON.parse(await text(await file.createReadStream()))).toMatchObject([
+    { kind: "submit", title: "1", body: { result: { label: "yes" } } },
+    { kind: "submit", title: "2", body: { result: { label: "no" } } },
+  ]);
+
+  await dialog.getByRole("button", { name: "Give it up" }).first().click();
+  await refused.nth(1).waitFor({ state: "detached" });
+  for (const { id } of taken) bodyOf(await other.request("POST", `/v1/tasks/${id}/release`, {}), 200);
   expect(await answersOf(batch_id)).toEqual([]);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByText("Everything has arrived.").waitFor();
+  await untilAnswered(batch_id, { 2: "no" });
 });
 
 test("of two tabs one writes; the other takes over with all that was done", async () => {
