@@ -2,6 +2,7 @@ import { annotateAll, auditAll, bodyOf, claim, givenBatch, itemOf } from "@assay
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
@@ -15,7 +16,7 @@ const ONE = { quality_policy: { overlap: 1 } };
 
 /** A person's browser at a screen. */
 async function openAs({ cookie }: Person, path: string): Promise<Page> {
-  const page = await openPage("about:blank");
+  const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(cookie, origin));
   await page.goto(origin + path);
   return page;
@@ -36,6 +37,7 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   await page.getByRole("button", { name: "This label is wrong" }).click();
   await page.getByText("revision 2 gets a certificate of its own").waitFor();
   expect(await batchOf(id)).toMatchObject({ amendment: null });
+  await expectSound(page, "amend");
   await page.getByRole("button", { name: "Have 1 item answered again" }).click();
 
   const stages = page.getByRole("list", { name: "Stages of revision 2" });
@@ -76,10 +78,13 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await judging.getByRole("button", { name: "text name", exact: true }).click();
   await judging.keyboard.press("Alt+c");
   await judging.getByText("Pin it: Characters 1 to 4").waitFor();
-  await judging.getByLabel("What is to be said").fill("Is this a name?");
+  await expectSound(judging, "comments, none yet");
+  await judging.locator(":focus").and(judging.getByLabel("What is to be said")).waitFor();
+  await judging.keyboard.type("Is this a name?");
   await judging.getByRole("button", { name: "Comment", exact: true }).click();
   await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
   await judging.locator(".cm-content").getByText("comment 1").waitFor();
+  await expectSound(judging, "comments, one of them pinned");
   await judging.getByRole("button", { name: "Correct" }).click();
   await judging.getByLabel("What is wrong with it").fill("No name is in it");
   await judging.getByRole("button", { name: "Delete name text" }).click();
@@ -96,6 +101,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await reworking.getByText("Is this a name?").waitFor();
   await reworking.getByRole("button", { name: "Reply", exact: true }).click();
   await reworking.getByLabel("Reply to Ada").fill("It was in the last version");
+  await expectSound(reworking, "comments, a reply being written");
   await reworking.getByRole("button", { name: "Send" }).click();
   await reworking.getByRole("button", { name: "Reply", exact: true }).waitFor();
 
@@ -110,6 +116,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
 
   const page = await openAs(owner, `/items/${task.item.id}`);
   await page.getByText("It was in the last version").waitFor();
+  await expectSound(page, "comments of an item");
   await page.getByRole("button", { name: "Resolve" }).click();
   await page.getByText("1 resolved").waitFor();
   expect(await read()).toMatchObject([{ resolved: true }, { resolved: true }]);

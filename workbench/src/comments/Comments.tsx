@@ -19,10 +19,12 @@ interface CommentsProps {
   readonly onlyOf?: string | undefined;
   /** Answers that can be spoken of; whoever gave one sees what is said of it. */
   readonly answers?: readonly { readonly id: string; readonly name: string }[];
+  /** Whether one can type a comment as soon as they are shown. */
+  readonly autoFocus?: boolean;
 }
 
 /** What was said of an item, with replies, and what one says oneself. */
-export function Comments({ item_id, onlyOf, answers = [] }: CommentsProps) {
+export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: CommentsProps) {
   const pins = useContext(PinsContext);
   const { data, error } = useQuery(commentsQuery(item_id));
   const threads = threadsOf(data ?? [])
@@ -57,7 +59,7 @@ export function Comments({ item_id, onlyOf, answers = [] }: CommentsProps) {
           {listed(resolved)}
         </details>
       )}
-      <Begin item_id={item_id} answers={answers} />
+      <Begin item_id={item_id} answers={answers} autoFocus={autoFocus} />
     </div>
   );
 }
@@ -151,7 +153,11 @@ function Said({ comment: { author, text, created_at } }: { readonly comment: Com
 const ITEM = "item";
 
 /** Begins a thread: on what is selected in the editor, on an answer, or on the item. */
-function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "answers">>) {
+function Begin({
+  item_id,
+  answers,
+  autoFocus,
+}: Required<Pick<CommentsProps, "item_id" | "answers" | "autoFocus">>) {
   const pins = useContext(PinsContext);
   const place = useSyncExternalStore(pins.subscribe, pins.place);
   const [text, setText] = useState("");
@@ -181,7 +187,7 @@ function Begin({ item_id, answers }: Required<Pick<CommentsProps, "item_id" | "a
           onChange={setAbout}
         />
       )}
-      <Field label="What is to be said" lines={3} value={text} onChange={setText} />
+      <Field label="What is to be said" lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
       {place !== null && (
         <Checkbox isSelected={isPinned} onChange={setPinned}>
           Pin it: {sayPlace(place)}

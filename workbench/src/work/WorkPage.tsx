@@ -131,6 +131,7 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
   const { task } = props.current;
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
+  const [wasTalking] = useState(isTalking); // who goes on to the next item goes on annotating
   return (
     <PinsContext value={pins}>
       <div className={styles.pair}>
@@ -140,7 +141,11 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
         {isTalking && (
           <aside className={styles.talk} aria-label="Comments">
             <h2>Comments</h2>
-            <Comments item_id={task.item.id} onlyOf={isBlind(task) ? person.member_id : undefined} />
+            <Comments
+              item_id={task.item.id}
+              onlyOf={isBlind(task) ? person.member_id : undefined}
+              autoFocus={!wasTalking}
+            />
           </aside>
         )}
       </div>

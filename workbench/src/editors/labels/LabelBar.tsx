@@ -61,6 +61,10 @@ export function LabelBar(props: LabelBarProps) {
             onChange={setSought}
             onKeyDown={(pressed) => {
               if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
+              if (pressed.key === "Escape") {
+                setSought("");
+                pressed.currentTarget.blur(); // back to the keys of the tools
+              }
               pressed.continuePropagation(); // React Aria keeps keys to the field otherwise
             }}
           />
