@@ -99,6 +99,7 @@ test("a folder is labelled in the browser, and goes on with what is new in it", 
   await first.untilSaid(/labels.coco.json: 1 of 2 labelled$/m);
   await fish?.submit();
   await first.untilSaid(/labels.coco.json: 2 of 2 labelled. That is all/);
+  expect((await person.client.GET("/v1/exports")).data.data).toEqual([]); // what was written leaves nothing behind
   expect(await labels()).toMatchObject({
     images: [{ file_name: "cat.jpg" }, { file_name: "more/fish.jpg" }],
     annotations: [{ bbox: [1, 2, 30, 40] }, { bbox: [1, 2, 30, 40] }],

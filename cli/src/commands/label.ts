@@ -8,11 +8,11 @@ import { type Folder, type Kind, kindFor, mainKind, openFolder, sayFiles } from 
 import { choosePort, type Home, openHome } from "../label/home.ts";
 import { nameOfLabels, writeLabels } from "../label/labels-file.ts";
 import { type Plan, planOf } from "../label/plan.ts";
-import { isWaiting, prepareProject, progressOf } from "../label/project.ts";
+import { findOwner, isWaiting, prepareProject, progressOf } from "../label/project.ts";
 import { type Desk, startDesk } from "../label/service.ts";
 import { namesIn, takeIn } from "../label/take-in.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 5_000;
 /** While there is more to label; when all is labelled each answer is written at once. */
 const WRITE_EVERY_MS = 60_000;
 
@@ -79,8 +79,9 @@ async function work(input: Input, terminal: Terminal, run: Run): Promise<void> {
     await run.home.remember({ port, type: run.type.name, format: run.format.name });
     const project_id = await fill(desk, terminal, run);
     if (project_id === undefined) return;
-    await invite(input, terminal, { desk, project_id, path });
-    if (await follow(desk.client, terminal, { ...run, project_id, file, path })) terminal.print(path);
+    const owner = await findOwner(desk.client);
+    await invite(input, terminal, { desk, project_id, owner, path });
+    if (await follow(desk.client, terminal, { ...run, project_id, owner, file, path })) terminal.print(path);
   } finally {
     await desk.stop();
   }
@@ -108,12 +109,14 @@ async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<str
 interface Invitation {
   readonly desk: Desk;
   readonly project_id: string;
+  /** The member's id of the one person. */
+  readonly owner: string;
   /** Of the labels file. */
   readonly path: string;
 }
 
-async function invite(input: Input, terminal: Terminal, { desk, project_id, path }: Invitation) {
-  const hasWork = await isWaiting(desk.client, project_id);
+async function invite(input: Input, terminal: Terminal, { desk, project_id, owner, path }: Invitation) {
+  const hasWork = await isWaiting(desk.client, project_id, owner);
   const link = desk.linkTo(hasWork ? `/work?project=${project_id}` : `/projects/${project_id}`);
   terminal.note(`${hasWork ? "Label them" : "All is labelled; see it"} here, by a link that counts once:`);
   terminal.note(`\n  ${link}\n`);
@@ -123,6 +126,7 @@ async function invite(input: Input, terminal: Terminal, { desk, project_id, path
 
 interface Following extends Run {
   readonly project_id: string;
+  readonly owner: string;
   /** The labels file's name, and its path as it is told. */
   readonly file: string;
   readonly path: string;
@@ -130,15 +134,15 @@ interface Following extends Run {
 
 /** Writes the labels as they come, until the person stops; gives whether there are any. */
 async function follow(client: Client, { note }: Terminal, following: Following): Promise<boolean> {
-  const { project_id, folder, format, file, path, home, signal } = following;
+  const { project_id, owner, folder, format, file, path, home, signal } = following;
   let seen: string | null = null;
   let wroteAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const isLast = signal.aborted;
     const { items, accepted, last_activity_at } = await progressOf(client, project_id);
-    const isDone = !(await isWaiting(client, project_id));
-    const isDue = isDone || isLast || performance.now() - wroteAt > WRITE_EVERY_MS;
-    if (accepted > 0 && last_activity_at !== seen && isDue) {
+    const isNews = accepted > 0 && last_activity_at !== seen;
+    const isDone = isNews && !(await isWaiting(client, project_id, owner));
+    if (isNews && (isDone || isLast || performance.now() - wroteAt > WRITE_EVERY_MS)) {
       await home.remember({ wrote: [...new Set([...(home.memory().wrote ?? []), file])] });
       await writeLabels(client, { project_id, format: format.name, folder: folder.path, name: file });
       note(`${path}: ${accepted} of ${items} labelled${isDone ? ". That is all there is to do" : ""}`);

@@ -17,9 +17,10 @@ export async function writeLabels(
   client: Client,
   { project_id, format, folder, name }: LabelsFile,
 ): Promise<void> {
-  const content = await exported(client, project_id, format);
+  const { data: begun } = await client.POST("/v1/exports", { body: { project_id, format } });
   const part = join(folder, `.${name}.part`);
   try {
+    const content = await contentOf(client, begun.id);
     await writeFile(
       part,
       format.startsWith("coco") ? await withOwnNames(content) : Readable.fromWeb(content),
@@ -28,6 +29,9 @@ export async function writeLabels(
   } catch (fault) {
     await rm(part, { force: true });
     throw fault;
+  } finally {
+    // Else the data folder would keep a copy of every file that was written.
+    await client.DELETE("/v1/exports/{id}", { params: { path: { id: begun.id } } });
   }
 }
 
@@ -39,9 +43,8 @@ export interface LabelsFile {
   readonly name: string;
 }
 
-async function exported(client: Client, project_id: string, format: string) {
-  const { data: begun } = await client.POST("/v1/exports", { body: { project_id, format } });
-  const params = { path: { id: begun.id } };
+async function contentOf(client: Client, id: string) {
+  const params = { path: { id } };
   for (;;) {
     const { data } = await client.GET("/v1/exports/{id}", { params });
     if (data.status === "failed") throw new Error(`the labels could not be exported: ${data.error}`);

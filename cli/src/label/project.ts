@@ -27,10 +27,15 @@ export async function prepareProject(
   return known;
 }
 
-/** Whether there is something left for the one person to answer or to send: what they skipped is not. */
-export async function isWaiting(client: Client, project_id: string): Promise<boolean> {
+/** The member's id of the one person. */
+export async function findOwner(client: Client): Promise<string> {
   const { data: owners } = await client.GET("/v1/members", { params: { query: { role: "owner" } } });
-  const params = { query: { annotator: owners.data[0]?.id ?? "" } };
+  return owners.data[0]?.id ?? "";
+}
+
+/** Whether there is something left for a member to answer or to send: what they skipped is not. */
+export async function isWaiting(client: Client, project_id: string, annotator: string): Promise<boolean> {
+  const params = { query: { annotator } };
   const { data } = await client.GET("/v1/tasks/waiting", { params });
   return data.data.some((waiting) => waiting.project_id === project_id);
 }

@@ -277,6 +277,31 @@ test("the exports of a deleted batch go with it", async () => {
   expect(await db.selectFrom("exports").select("id").where("id", "=", built.id).execute()).toEqual([]);
 });
 
+test("an export is deleted with its file, built or not, unless it is another than was seen", async () => {
+  const { id: batch_id } = await givenBatch(service);
+  const { built } = await exported({ batch_id, format: "csv" });
+  const url = `/v1/exports/${built.id}`;
+  const { sha256 } = await db
+    .selectFrom("exports")
+    .select("sha256")
+    .where("id", "=", built.id)
+    .executeTakeFirstOrThrow();
+  const { request: asStranger } = await service.givenAccount();
+  expect((await asStranger("DELETE", url)).status).toBe(404);
+  expect((await request("DELETE", url, undefined, { "if-match": '"another"' })).status).toBe(412);
+  expect(await service.deps.blobs.exists(sha256 ?? "")).toBe(true);
+
+  expect((await request("DELETE", url)).status).toBe(204);
+
+  expect(await service.deps.blobs.exists(sha256 ?? "")).toBe(false);
+  expect((await request("DELETE", url)).status).toBe(404);
+  expect((await request("GET", `${url}/download`)).status).toBe(404);
+  const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id }), 202);
+  expect((await request("DELETE", `/v1/exports/${id}`)).status).toBe(204);
+  await runJobs();
+  expect((await request("GET", `/v1/exports/${id}`)).status).toBe(404);
+});
+
 test("the list refuses a cursor that it did not give", async () => {
   expect(await service.request("GET", "/v1/exports?cursor=garbage")).toMatchObject({
     status: 400,

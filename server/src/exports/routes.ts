@@ -4,7 +4,10 @@ import { downloadUrl } from "../batches/schemas.ts";
 import type { Deps } from "../deps.ts";
 import { withinPart } from "../members/within.ts";
 import { callerOf } from "../platform/auth.ts";
+import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { inChange } from "../platform/changes.ts";
 import { errorResponses } from "../platform/error-handler.ts";
+import { assertIfMatch } from "../platform/etag.ts";
 import { idempotent } from "../platform/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/paging.ts";
 import { sendBlob } from "../platform/send-blob.ts";
@@ -12,7 +15,7 @@ import { IdParams, page } from "../platform/wire.ts";
 import { createExport } from "./create.ts";
 import { findDownload, getExportFile } from "./download.ts";
 import { AnyFile, Building, CreateExport, DownloadQuery, Export, toExport } from "./schemas.ts";
-import { getExport, selectExports } from "./store.ts";
+import { deleteExport, getExport, lockExport, selectExports } from "./store.ts";
 
 const tags = ["exports"];
 const config = { scope: "datasets:read" } as const;
@@ -127,6 +130,30 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     },
     async (request) =>
       toExport(deps.config, await getExport(db, callerOf(request).account_id, request.params.id)),
+  );
+
+  app.delete(
+    "/exports/:id",
+    {
+      config: { scope: "batches:write" }, // others may want it still: more than reading
+      schema: {
+        operationId: "deleteExport",
+        summary: "Delete an export, built or not, and its file",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { sha256 } = await inChange(deps, request, async (tx) => {
+        const found = await lockExport(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, toExport(deps.config, found));
+        await deleteExport(tx, found.id);
+        return found;
+      });
+      if (sha256 !== null) await removeUnusedBlobs(deps, [sha256]);
+      return reply.code(204).send(null);
+    },
   );
 
   app.get(

@@ -93,6 +93,16 @@ export async function getExport(db: Db, account_id: string, id: string): Promise
   return row;
 }
 
+/** The same, locked until `tx` ends. */
+export async function lockExport(tx: Tx, account_id: string, id: string): Promise<ExportRow> {
+  await tx.selectFrom("exports").select("id").where("id", "=", id).forUpdate().execute();
+  return getExport(tx, account_id, id);
+}
+
+export async function deleteExport(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("exports").where("id", "=", id).execute();
+}
+
 /** For the job that builds it; undefined where it is built, failed or gone. */
 export async function findExportToBuild(db: Db, id: string): Promise<ExportRow | undefined> {
   return db
