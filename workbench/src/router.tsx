@@ -168,6 +168,7 @@ export const router = createRouter({
       webhook,
     ]),
   ]),
+  search: { strict: true }, // else what a screen cannot read stays in the address, and is given to it as it is
   defaultPreload: "intent",
   defaultErrorComponent: Failure,
 });
