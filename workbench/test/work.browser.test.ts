@@ -137,6 +137,31 @@ test("the last answer is taken up again and replaced", async () => {
   await textShown(page, "text 2");
 });
 
+test("in training the annotator is told of each answer, and shown the known one where theirs differs", async () => {
+  const quality_policy = { overlap: 1, gold_share: 1, feedback: true };
+  const { page, batch_id } = await givenWork({ texts: 2, settings: { quality_policy } });
+  const gold = ["1", "2"].map((external_id) => ({ external_id, result: { label: "no" } }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+  await page.reload();
+
+  await page.getByRole("button", { name: "yes" }).waitFor();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("your answer differs from the known one").waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "See the known answer" }).click();
+  const known = page.getByRole("dialog", { name: /^The known answer to/ });
+  await known.locator("button[aria-pressed=true]", { hasText: "no" }).waitFor();
+  expect(await known.locator("button[aria-pressed=true]").count()).toBe(1);
+  await known.getByRole("button", { name: "Close" }).click();
+  await known.waitFor({ state: "detached" });
+  await page.keyboard.press("2");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("you were right").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByText("you were right").waitFor({ state: "detached" });
+});
+
 test("a tab that crashes loses nothing: the change is restored, and can be submitted", async () => {
   const { page, batch_id, person, url } = await givenWork();
   await textShown(page, "text 1");

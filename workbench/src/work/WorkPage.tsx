@@ -21,6 +21,7 @@ import type { Opened } from "./opened.ts";
 import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
+import { ToldOfLast } from "./ToldOfLast.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { isBlind, placeOf } from "./task.ts";
 import { useDesk } from "./use-desk.ts";
@@ -74,6 +75,7 @@ function Work({ desk, state }: WorkProps) {
           />
         )}
       </main>
+      <ToldOfLast told={state.told} onClose={() => desk.training.hush()} />
       {(over === "skip" || over === "exclude") && <SkipDialog what={over} desk={desk} onClose={close} />}
       {over === "palette" && <Palette onClose={close} />}
       {over === "help" && <Shortcuts onClose={close} />}

@@ -1,3 +1,4 @@
+import type { components } from "@assay/sdk/schema.ts";
 import { api } from "../api/client.ts";
 import type { ServerDraft } from "../drafts/choose.ts";
 import type { SavedDraft } from "../drafts/keeper.ts";
@@ -12,13 +13,21 @@ export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBod
   };
 }
 
-/** Hands a decision to the server; a repeat has no second effect. */
-export async function deliver({ id: client_id, kind, task_id, body }: Outgoing): Promise<void> {
+/** What an annotator in training is told of an answer. */
+export type Feedback = NonNullable<components["schemas"]["SubmittedAnnotation"]["feedback"]>;
+
+/** Hands a decision to the server, which may say whether it was right; a repeat has no second effect. */
+export async function deliver({
+  id: client_id,
+  kind,
+  task_id,
+  body,
+}: Outgoing): Promise<Feedback | undefined> {
   const params = { path: { id: task_id } };
   if (kind === "submit") {
     const { result = {}, ...rest } = body;
-    await api.POST("/v1/tasks/{id}/submit", { params, body: { ...rest, result, client_id } });
-    return;
+    const sent = { params, body: { ...rest, result, client_id } };
+    return (await api.POST("/v1/tasks/{id}/submit", sent)).data.feedback;
   }
   const given = {
     params,
@@ -27,6 +36,7 @@ export async function deliver({ id: client_id, kind, task_id, body }: Outgoing):
   };
   if (kind === "skip") await api.POST("/v1/tasks/{id}/skip", given);
   else await api.POST("/v1/tasks/{id}/exclude", given);
+  return undefined;
 }
 
 /** Saves a draft under the revision that it goes on from; `isLeaving` lets the request outlive the page. */

@@ -3,6 +3,7 @@ import type { Outgoing } from "../drafts/store.ts";
 import { SignedOut } from "../session/session.ts";
 import type { Opened } from "./opened.ts";
 import type { Task } from "./task.ts";
+import type { Told } from "./training.ts";
 
 /** An answer that was given, for whoever wants it back. */
 export interface Given {
@@ -21,6 +22,8 @@ export interface DeskState {
   readonly isSignedOut: boolean;
   /** What went wrong, or what there is to know, until the next act. */
   readonly notice: string | null;
+  /** In training: of the last answer, until the next is given. */
+  readonly told: Told | null;
 }
 
 /** Before anything is known. */
@@ -31,6 +34,7 @@ export const AT_FIRST: DeskState = {
   canReopen: false,
   isSignedOut: false,
   notice: null,
+  told: null,
 };
 
 /** What went wrong, in the API's own words where it has any. */

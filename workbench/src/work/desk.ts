@@ -2,11 +2,12 @@ import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { onSignedOut } from "../session/session.ts";
 import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
-import { deliver, outgoingOf, readTask, release, reopen } from "./deliver.ts";
+import { outgoingOf, readTask, release, reopen } from "./deliver.ts";
 import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Task, WorkScope } from "./task.ts";
+import { Training } from "./training.ts";
 import { watchPage } from "./watch-page.ts";
 import { type Release, takeWriterLock } from "./writer-lock.ts";
 
@@ -24,6 +25,7 @@ export class Desk {
   readonly #store: DraftStore;
   readonly #lockName: string;
   readonly outbox: Outbox;
+  readonly training = new Training(() => this.#set({ told: this.training.told }));
   readonly #watchers = new Set<() => void>();
   #state = AT_FIRST;
   #ahead: Ahead[] = [];
@@ -39,6 +41,7 @@ export class Desk {
     this.#scope = scope;
     this.#store = store;
     this.#lockName = `assay-work-${member_id}`;
+    const { deliver } = this.training;
     this.outbox = new Outbox({ store, deliver, onChange: () => this.#set({ outgoing: this.outbox.list }) });
   }
 
@@ -52,8 +55,7 @@ export class Desk {
   /** Goes on with what is in hand already, then with new items; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
     this.#listen();
-    const lost = () => this.#yield();
-    this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: lost });
+    this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: () => this.#yield() });
     if (this.#isClosed) {
       this.#releaseLock?.();
       return;
@@ -120,8 +122,7 @@ export class Desk {
     if (last === undefined) return;
     try {
       const wasHere = await this.outbox.takeBack(last.outgoing_id);
-      const { id } = last.task;
-      const task = wasHere ? await readTask(id) : await reopen(id);
+      const task = await (wasHere ? readTask : reopen)(last.task.id);
       this.#given = this.#given.slice(0, -1);
       if (current !== null) {
         await current.keeper?.flush();
@@ -216,6 +217,7 @@ export class Desk {
     const outgoing = outgoingOf(task, kind, body);
     const entries = [...current.document.entries()];
     current.close();
+    this.training.expect(outgoing, current);
     if (kind === "submit" && task.kind === "annotate") {
       this.#given = [...this.#given, { outgoing_id: outgoing.id, task, entries }].slice(-REMEMBERED);
     }

@@ -1,0 +1,71 @@
+import { useMemo, useState } from "react";
+import { Button } from "../design/Button.tsx";
+import { Dialog } from "../design/Dialog.tsx";
+import { Notice } from "../design/Notice.tsx";
+import { createDocument } from "../drafts/document.ts";
+import { AnswerEditor } from "../editors/AnswerEditor.tsx";
+import { entriesOf } from "../editors/answer.ts";
+import styles from "./ToldOfLast.module.css";
+import { titleOf } from "./task.ts";
+import type { Told } from "./training.ts";
+
+interface ToldOfLastProps {
+  readonly told: Told | null;
+  readonly onClose: () => void;
+}
+
+/** In training, beside the next item and over nothing that moves: whether the last answer was right, and the known one. */
+export function ToldOfLast({ told, onClose }: ToldOfLastProps) {
+  return (
+    <div className={styles.told} aria-live="polite">
+      {told !== null && <Telling key={told.prepared.task.id} told={told} onClose={onClose} />}
+    </div>
+  );
+}
+
+function Telling({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
+  const { prepared, feedback } = told;
+  const [isShown, setShown] = useState(false);
+  const title = titleOf(prepared.task);
+  const fields = feedback.wrong
+    .filter((part) => part !== "result")
+    .map((part) => part.replace(/^fields\./, ""));
+  const close = () => setShown(false);
+  return (
+    <Notice
+      tone={feedback.right ? "good" : "warn"}
+      title={`${title}: ${feedback.right ? "you were right" : "your answer differs from the known one"}`}
+    >
+      {fields.length > 0 && <p>In {fields.join(", ")}.</p>}
+      <div className={styles.buttons}>
+        {!feedback.right && <Button onPress={() => setShown(true)}>See the known answer</Button>}
+        <Button look="quiet" onPress={onClose}>
+          Close
+        </Button>
+      </div>
+      <Dialog
+        title={`The known answer to ${title}`}
+        isWide
+        isOpen={isShown}
+        onClose={close}
+        actions={<Button onPress={close}>Close</Button>}
+      >
+        <Known told={told} />
+      </Dialog>
+    </Notice>
+  );
+}
+
+function Known({ told: { prepared, feedback } }: { readonly told: Told }) {
+  const { editor, Component, task, guidelines: project } = prepared;
+  const { item } = task;
+  const document = useMemo(
+    () => createDocument(entriesOf({ editor, project, item }, feedback)),
+    [editor, project, item, feedback],
+  );
+  return (
+    <div className={styles.known}>
+      <AnswerEditor {...{ editor, Component, item, project, document }} isReadOnly />
+    </div>
+  );
+}
