@@ -35,7 +35,7 @@ async function batchMade(page: Page) {
 
 test("a project with its data is made by mouse, as the API call beside it says", async () => {
   const page = await openAt("/projects");
-  await page.getByRole("link", { name: "New project" }).click();
+  await page.getByRole("link", { name: "New project" }).first().click();
   await page.getByText("Standard, at least 80 in 100 right").click();
   await page.getByText("Text", { exact: true }).click();
   await page.getByText("Text classification").click();
