@@ -148,7 +148,7 @@ test("in training the annotator is told of each answer, and shown the known one 
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await page.getByText("your answer differs from the known one").waitFor();
-  await expectSound(page);
+  await expectSound(page, "what is told of an answer");
   await page.getByRole("button", { name: "See the known answer" }).click();
   const known = page.getByRole("dialog", { name: /^The known answer to/ });
   await known.locator("button[aria-pressed=true]", { hasText: "no" }).waitFor();

@@ -10,10 +10,12 @@ const LOCK = 7_314_201;
 /**
  * Brings the database up to the newest `NNNN_name.sql`, each file in a transaction of its own with its row
  * in `schema_migrations`; then the job queue's own schema. Processes that start together wait for each
- * other under an advisory lock. Throws where the database was migrated by a newer version than this one.
+ * other under an advisory lock. Throws where the database was migrated by a newer version than this one, or
+ * stores texts as anything but UTF-8.
  */
 export async function migrate(connectionString: string): Promise<void> {
   await underMigrationLock(connectionString, async (client) => {
+    await assertUtf8(client);
     await client.query("create table if not exists schema_migrations (name text primary key)");
     const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
     const done = new Set(rows.map((row) => row.name));
@@ -27,6 +29,15 @@ export async function migrate(connectionString: string): Promise<void> {
     }
     await runMigrations({ connectionString });
   });
+}
+
+/** Such as `SQL_ASCII` cut texts in the middle of a character. */
+async function assertUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8") return;
+  const remedy = "create it with: createdb --encoding=UTF8 --template=template0 NAME";
+  throw new Error(`the database stores texts as ${encoding}, and must as UTF8; ${remedy}`);
 }
 
 /** Runs `work` on a connection while no other process migrates the database. */

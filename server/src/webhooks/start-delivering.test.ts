@@ -155,7 +155,7 @@ test("several workers have four requests open at a receiver that does not answer
 test("stopping waits for what is on its way and leaves the rest to the next worker", async () => {
   const receiver = await givenReceiver();
   receiver.answer("hang");
-  await givenEvents(receiver, 6);
+  await givenEvents(receiver, 12);
   worker = startDelivering(deps);
   await receiver.received(4);
 
@@ -164,10 +164,12 @@ test("stopping waits for what is on its way and leaves the rest to the next work
   await stopped;
 
   const statuses = (await receiver.deliveries()).map(({ status }: { status: string }) => status).sort();
-  expect(statuses).toEqual(["delivered", "delivered", "delivered", "delivered", "pending", "pending"]);
-  expect(receiver.requests).toHaveLength(4);
+  const delivered = statuses.indexOf("pending");
+  expect(delivered).toBeLessThanOrEqual(8); // a claim that was under way may have taken four more
+  expect(statuses).toEqual([...Array(delivered).fill("delivered"), ...Array(12 - delivered).fill("pending")]);
+  expect(receiver.requests).toHaveLength(delivered);
   worker = startDelivering(deps);
-  expect(await receiver.received(6)).toHaveLength(6);
+  expect(await receiver.received(12)).toHaveLength(12);
 });
 
 test("when the connection on which it listens breaks, it listens on another", async () => {
