@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -6,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 
 export default defineConfig({
   test: {
-    maxWorkers: "100%", // much of a test is waiting for the database
+    maxWorkers: Math.ceil(availableParallelism() * 1.5), // much of a test is waiting for the database or a browser
     projects: [
       { test: { name: "domain", isolate: false, include: ["domain/**/*.test.ts"], testTimeout: 20_000 } },
       {
