@@ -39,6 +39,7 @@ export class Training {
 
   /** What was told was read. */
   hush(): void {
+    if (this.#told === null) return; // else each answer would have the screen drawn once more
     this.#told = null;
     this.#onChange();
   }
