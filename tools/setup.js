@@ -14,6 +14,7 @@ const OLDEST_NODE = [22, 18];
 /** All that the built workbench is made of, and this, which compresses it. */
 const SOURCES = [
   ...["workbench/src", "workbench/public", "workbench/index.html", "workbench/vite.config.ts"],
+  "workbench/package.json",
   ...["domain/src", "sdk/src", "package-lock.json", "tools/setup.js"],
 ];
 const BUILT = new URL("workbench/dist/", ROOT);

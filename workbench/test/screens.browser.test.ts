@@ -48,8 +48,8 @@ test("the frame, the settings, the members and their dialogs are sound", async (
     ["/settings/audit-log", "Create webhook"],
     [`/settings/webhooks/${id}`, "Nothing was sent yet"],
     ["/work/mine", "My work"],
-    ["/batches/batch_none", "There is nothing at this address"],
-    ["/projects/a/b", "There is nothing at this address"],
+    ["/batches/batch_none", "Page not found"],
+    ["/projects/a/b", "Page not found"],
   ] as const) {
     await page.goto(origin + path);
     await page.getByText(words).first().waitFor();

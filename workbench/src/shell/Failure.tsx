@@ -1,18 +1,21 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
+import { strings as all } from "#strings/shell.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import styles from "./Failure.module.css";
 
+const strings = all.failure;
+
 interface FailureProps {
   readonly error: unknown;
   readonly reset: () => void;
 }
 
-/** What went wrong in place of a screen, in the API's own words. */
+/** In place of a screen that failed to load: the message of the API, and the ways on. */
 export function Failure({ error, reset }: FailureProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -23,22 +26,22 @@ export function Failure({ error, reset }: FailureProps) {
   };
   return (
     <div className={styles.page}>
-      <PageHead title={isNothing ? "There is nothing at this address" : "This did not work"} />
+      <PageHead title={isNothing ? strings.notFound : strings.failed} />
       <Notice tone={isNothing ? "plain" : "bad"}>
         <p>{messageOf(error)}</p>
         {error instanceof ApiError && error.requestId !== null && (
-          <p className={styles.quiet}>Request {error.requestId}</p>
+          <p className={styles.quiet}>{strings.request(error.requestId)}</p>
         )}
       </Notice>
       <p className={styles.ways}>
-        {!isNothing && <Button onPress={tryAgain}>Try again</Button>}
-        <Link to="/">Go to the start</Link>
+        {!isNothing && <Button onPress={tryAgain}>{strings.retry}</Button>}
+        <Link to="/">{strings.home}</Link>
       </p>
     </div>
   );
 }
 
-/** The same where the frame is missing too. */
+/** The same for screens outside the frame. */
 export function FailureAlone(props: FailureProps) {
   return (
     <main className={styles.alone}>

@@ -1,14 +1,12 @@
+import { strings } from "#strings/shell.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 
-/** In place of everything where the browser gives the page neither locks nor random ids: plain HTTP beyond localhost. */
+/** In place of everything on plain HTTP beyond localhost, where browsers give a page neither locks nor random ids. */
 export function InsecureAddress() {
   return (
     <main>
-      <title>Not secure - Assay</title>
-      <EmptyState title="This address is not secure">
-        Browsers let a page keep work safe from being lost only by https or on localhost. Ask whoever runs
-        this service to put it behind https (docs/operating.md), or open it on its own machine.
-      </EmptyState>
+      <title>{strings.insecure.pageTitle}</title>
+      <EmptyState title={strings.insecure.title}>{strings.insecure.why}</EmptyState>
     </main>
   );
 }

@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import { strings } from "#strings/shell.ts";
 import styles from "./Nowhere.module.css";
 
-/** For an address that leads nowhere. */
+/** For an address without a screen. */
 export function Nowhere() {
   return (
     <main className={styles.nowhere}>
-      <h1>There is nothing at this address</h1>
+      <h1>{strings.failure.notFound}</h1>
       <p>
-        <Link to="/">Go to the start</Link>
+        <Link to="/">{strings.failure.home}</Link>
       </p>
     </main>
   );

@@ -10,35 +10,41 @@ import {
   useRouterState,
 } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { strings } from "#strings/shell.ts";
 import { ProfileMenu } from "../session/ProfileMenu.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
 import { onSignedOut } from "../session/session.ts";
 import styles from "./Shell.module.css";
 
-/** The places of the frame: the addresses that are part of each, and what one must be able to do there. */
-const PLACES: readonly Place[] = [
+/** The sections of the workbench: the addresses of each, and the scope that shows it. */
+const SECTIONS: readonly Section[] = [
   {
-    title: "Projects",
+    title: strings.projects,
     link: linkOptions({ to: "/projects" }),
     under: /^\/(projects|batches|items)\b/,
     scope: "projects:read",
   },
-  { title: "Members", link: linkOptions({ to: "/members" }), under: /^\/members\b/, scope: "members:read" },
   {
-    title: "My work",
+    title: strings.members,
+    link: linkOptions({ to: "/members" }),
+    under: /^\/members\b/,
+    scope: "members:read",
+  },
+  {
+    title: strings.myWork,
     link: linkOptions({ to: "/work/mine" }),
     under: /^\/work\b/,
     scope: "annotations:write",
   },
   {
-    title: "Settings",
+    title: strings.settings,
     link: linkOptions({ to: "/settings/$part", params: { part: "account" } }),
     under: /^\/settings\b/,
     scope: "account:read",
   },
 ];
 
-interface Place {
+interface Section {
   readonly title: string;
   readonly link: LinkOptions;
   readonly under: RegExp;
@@ -51,19 +57,19 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useFocusKept(main);
-  const places = PLACES.filter(({ scope }) => scopesOf(person.role).includes(scope));
+  const sections = SECTIONS.filter(({ scope }) => scopesOf(person.role).includes(scope));
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        Skip to the content
+        {strings.skip}
       </button>
       <header className={styles.bar}>
-        <Link to="/" className={styles.brand} aria-label="Assay">
+        <Link to="/" className={styles.brand} aria-label={strings.brand}>
           <img src="/icon.svg" alt="" width="22" height="22" />
-          <span className={styles.name}>Assay</span>
+          <span className={styles.name}>{strings.brand}</span>
         </Link>
-        <nav className={styles.places} aria-label="Main">
-          {places.map(({ title, link, under }) => (
+        <nav className={styles.places} aria-label={strings.navigation}>
+          {sections.map(({ title, link, under }) => (
             <Link
               key={title}
               {...link}
@@ -84,7 +90,7 @@ export function Shell() {
   );
 }
 
-/** Asks to sign in anew where the session has ended; what stands on the screen stays. */
+/** Asks to sign in again when the session has ended; the screen keeps its state. */
 function SessionEnd() {
   const queries = useQueryClient();
   const [isOver, setOver] = useState(false);
@@ -92,12 +98,12 @@ function SessionEnd() {
   if (!isOver) return null;
   return (
     <SignInAgain onSignedIn={() => void queries.invalidateQueries()} onClose={() => setOver(false)}>
-      What you have typed here stays.
+      {strings.typedIsKept}
     </SignInAgain>
   );
 }
 
-/** Where a new screen takes away what had the focus, its content has it, so that Tab goes on from there. */
+/** Moves the focus to the content where a new screen removed the focused element, so that Tab goes on from there. */
 function useFocusKept(main: { readonly current: HTMLElement | null }): void {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(shown);

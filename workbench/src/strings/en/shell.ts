@@ -1,0 +1,23 @@
+/** The frame of every screen, and what stands in place of a screen. */
+export const strings = {
+  brand: "Assay",
+  skip: "Skip to content",
+  navigation: "Main",
+  projects: "Projects",
+  members: "Members",
+  myWork: "My work",
+  settings: "Settings",
+  typedIsKept: "What you typed on this page is kept.",
+  failure: {
+    notFound: "Page not found",
+    failed: "This page failed to load",
+    request: (id: string) => `Request ${id}`,
+    retry: "Try again",
+    home: "Back to the start page",
+  },
+  insecure: {
+    pageTitle: "Not secure · Assay",
+    title: "This address is not secure",
+    why: "Browsers protect unsaved work only on https addresses and on localhost. Ask the operator of this service to put it behind https (docs/operating.md), or open it on its own machine.",
+  },
+};
