@@ -28,7 +28,7 @@ export async function insertAnnotation(
 ): Promise<InsertedAnnotation> {
   const { rows } = await sql<AnnotationRow & Pick<InsertedAnnotation, "others" | "gold">>`
     with superseded as (
-      update annotations set superseded_at = ${now}, gold_right = null
+      update annotations set superseded_at = ${now}
       where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind}
         and round = ${row.round} and superseded_at is null
     ), task as (

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { InsertedAnnotation } from "../annotations/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { namesAs } from "../tasks/guidelines.ts";
 import type { Work } from "../tasks/store.ts";
-import { findGold, findWrong, type Gold } from "./known.ts";
+import { findGold, findWrong, type Gold, isFirstOfTask } from "./known.ts";
 import { pauseUnderFloor } from "./pause.ts";
 
 /** What the annotator is told of an answer to gold, where the policy has it shown. */
@@ -13,7 +14,10 @@ export interface Feedback extends Pick<Gold, "result" | "fields"> {
   readonly wrong: readonly string[];
 }
 
-/** Judges an answer by the known one, and pauses its annotator where it is one wrong too many. */
+/**
+ * Judges an answer by the known one, and pauses the annotator whose share of right answers fell under the floor. A
+ * correction of an answer is not judged: the first answer of a task stays on the annotator's record.
+ */
 export async function judgeByGold(
   tx: Tx,
   batch: Work["batch"],
@@ -22,8 +26,11 @@ export async function judgeByGold(
 ): Promise<Feedback | null> {
   const wrong = await findWrong(tx, batch, annotation, gold);
   const right = wrong.length === 0;
-  await tx.updateTable("annotations").set({ gold_right: right }).where("id", "=", annotation.id).execute();
-  if (!right) await pauseUnderFloor(tx, batch, annotation.member_id, now);
+  const { numAffectedRows = 0n } = await sql`
+    update annotations set gold_right = ${right} where id = ${annotation.id} and ${isFirstOfTask}`.execute(
+    tx,
+  );
+  if (!right && numAffectedRows > 0n) await pauseUnderFloor(tx, batch, annotation.member_id, now);
   return batch.policy.feedback ? { right, wrong, ...(await shown(tx, batch, gold)) } : null;
 }
 

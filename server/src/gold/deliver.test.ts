@@ -198,12 +198,18 @@ test("fields that are scored are judged with the label, as far as they are known
   expect(await countsOf(id, "wim")).toEqual([3, 1]);
 });
 
-test("without it a submit tells nothing, and the answer can be corrected", async () => {
+test("without feedback a submit tells nothing; a correction changes the answer and not the record", async () => {
   const id = await givenKnown({ overlap: 2, gold_share: 1 });
   const task = await claim(service, "tom", { batch_id: id });
   expect(bodyOf(await submit(service, task, "yes"), 200)).not.toHaveProperty("feedback");
   expect(await countsOf(id, "tom")).toEqual([1, 0]);
   bodyOf(await request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
   bodyOf(await submit(service, task, "no"), 200);
+  expect(await countsOf(id, "tom")).toEqual([1, 0]);
+  await addGold(id, "1", "yes");
   expect(await countsOf(id, "tom")).toEqual([1, 1]);
+  await addGold(id, "1", "no");
+  expect(await countsOf(id, "tom")).toEqual([1, 0]);
+  bodyOf(await submit(service, await claim(service, "uwe", { batch_id: id }), "no"), 200);
+  expect(await itemOf(service, id, "1")).toMatchObject({ origin: "gold", support: 0.5 });
 });

@@ -42,6 +42,18 @@ export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold
   return wrongParts(rules, answer, { result, fields: gold.fields });
 }
 
+/** The condition that an answer, of the row `annotations`, is the first of its task, not a correction. */
+export const isFirstOfTask = sql<boolean>`not exists (
+  select from annotations as earlier
+  where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
+    and earlier.version < annotations.version)`;
+
+/** The condition that an answer, of the row `annotations`, stands, as it is or corrected. */
+const isStanding = sql<boolean>`(superseded_at is null or exists (
+  select from annotations as correction
+  where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
+    and correction.superseded_at is null))`;
+
 /** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
 export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
@@ -51,7 +63,7 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
         'guideline_version', gold_answers.guideline_version) as gold
     from annotations join gold_answers on gold_answers.item_id = annotations.item_id
     where annotations.item_id = any(${item_ids}::text[]) and kind in ('annotate', 'gold')
-      and (superseded_at is null or gold_right is not null)`.execute(tx);
+      and ${isFirstOfTask} and (gold_right is not null or ${isStanding})`.execute(tx);
   if (rows.length === 0) return;
   const verdicts: boolean[] = [];
   for (const { gold, ...answer } of rows) {
@@ -75,7 +87,7 @@ export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<
       support = (
         select avg(gold_right::integer) from annotations
         where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
-          and superseded_at is null)
+          and gold_right is not null and ${isStanding})
     from gold_answers
     where items.id = any(${item_ids}::text[]) and gold_answers.item_id = items.id and status = 'accepted'`.execute(
     tx,

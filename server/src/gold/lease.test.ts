@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
+import { givenPerson } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -181,7 +182,7 @@ test("gold in hand is given back, expires and is answered late like any task, an
   expect(await itemOf(service, batch_id, "1")).toEqual(before);
 });
 
-test("gold in hand can be answered, and corrected, while the batch is in work and after it", async () => {
+test("gold can be answered and corrected while the batch is in work and after it, and the first answer counts", async () => {
   const batch_id = await givenFullGold(2);
   const gold = await claim(service, "second", { batch_id });
   bodyOf(await submit(service, gold, "no"), 200);
@@ -199,8 +200,44 @@ test("gold in hand can be answered, and corrected, while the batch is in work an
   ]);
   expect(counts.sort()).toEqual([
     [1, 0],
-    [1, 1],
+    [1, 0],
     [1, 1],
     [1, 1],
   ]);
+});
+
+test("an annotator reads a submitted task as one that waits for answers, whether it is gold, accepted or tied", async () => {
+  const settings = { quality_policy: { overlap: 2, gold_share: 0 } };
+  const { id: batch_id } = await givenBatch(service, { texts: 3, settings });
+  const annotations = [
+    { external_id: "1", annotator: "ivy", result: { label: "no" } },
+    { external_id: "2", annotator: "ivy", result: { label: "yes" } },
+    { external_id: "3", annotator: "ivy", result: { label: "no" } },
+  ];
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/annotations`, { annotations }), 200);
+  bodyOf(await addGold(batch_id, "1"), 200);
+  const ann = await givenPerson(service, { role: "annotator" });
+  const claimed = bodyOf(await ann.request("POST", "/v1/tasks/claim", { batch_id, count: 3 }), 200).data;
+  for (const task of claimed)
+    bodyOf(await ann.request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
+  const stored = ["1", "2", "3"].map((external_id) => itemOf(service, batch_id, external_id));
+  expect((await Promise.all(stored)).map(({ origin, status }) => [origin, status])).toEqual([
+    ["gold", "accepted"],
+    ["consensus", "accepted"],
+    [null, "open"],
+  ]);
+
+  const read = [];
+  for (const { id } of claimed) read.push(bodyOf(await ann.request("GET", `/v1/tasks/${id}`), 200));
+  const listed = bodyOf(await ann.request("GET", "/v1/tasks?status=submitted"), 200).data;
+  const reopened = [];
+  for (const { id } of claimed)
+    reopened.push(bodyOf(await ann.request("POST", `/v1/tasks/${id}/reopen`, {}), 200));
+
+  const open = { status: "open", label: null, fields: null, support: null, origin: null };
+  const counts = { answer_count: 0, skip_count: 0, overlap_required: 2, excluded_reason: null };
+  for (const tasks of [read, listed, reopened]) {
+    expect(tasks).toHaveLength(3);
+    for (const { item } of tasks) expect(item).toMatchObject({ ...open, ...counts });
+  }
 });

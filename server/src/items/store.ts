@@ -9,6 +9,8 @@ export interface ItemStateRecord
   extends Omit<Row<"items">, "audit_rank" | "turn" | "claim_order" | "open_slots"> {
   readonly project_id: string;
   readonly canonical_type: string;
+  /** Answers per item that the batch's policy asks for. */
+  readonly overlap: number;
   /** The guideline version that the project is at. */
   readonly newest_version: number;
   readonly file: {
@@ -85,6 +87,7 @@ function selectItems(db: Db, account_id: string) {
     .select(COLUMNS)
     .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
     .select("projects.guideline_version as newest_version")
+    .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,

@@ -1,5 +1,4 @@
 import { FieldDefinitions } from "@assay/domain/field-definition.ts";
-import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
@@ -207,18 +206,26 @@ export function toGuidelines(
   return { id, name, annotation_type, guideline_version: version, ...content };
 }
 
-/** What is shown of the item while its answer is asked for: nothing that others know of it. */
+/** The label and all that comes from others' answers, hidden. */
 const UNKNOWN = { label: null, fields: null, support: null, origin: null };
 
-/** A task with its item, as its member is shown it; `isBlind` hides the label that a blind auditor must not see. */
+/**
+ * A task with its item, as its member sees it. An annotator never sees what became of the item: that would reveal gold,
+ * and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label nor predictions.
+ */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
   const shown = { ...toItem(deps, item), conversation };
+  const isAnswer = task.kind === "annotate" || task.kind === "gold";
   return {
     id: task.id,
     kind: shownKind(task),
     status: task.status,
-    item: task.kind === "gold" ? asOpen(shown, task.round) : isBlind ? { ...shown, ...UNKNOWN } : shown,
+    item: isAnswer
+      ? asOpen(shown, task, item.overlap)
+      : isBlind
+        ? { ...shown, ...UNKNOWN, predictions: [] }
+        : shown,
     batch_id: task.batch_id,
     round: task.round,
     member_id: task.member_id,
@@ -230,19 +237,16 @@ export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind
   };
 }
 
-/** Who has gold in hand is not to know. */
+/** Never reveals that a task is gold. */
 function shownKind({ kind }: Pick<Row<"tasks">, "kind">): Static<typeof TaskKind> {
   return kind === "gold" ? "annotate" : kind;
 }
 
-/** An item as it stood while it waited for the last of its answers. */
-function asOpen(item: Item, round: number): Item {
-  const { answer_count, skip_count, overlap_required } = item;
-  return {
-    ...{ ...item, ...UNKNOWN, status: "open", round },
-    answer_count: Math.min(answer_count, overlap_required - 1),
-    skip_count: Math.min(skip_count, SKIPS_TO_ADJUDICATE - 1),
-  };
+/** An item that nobody has answered; an answer more than the policy's overlap would reveal that answers tie. */
+function asOpen(item: Item, { round }: Pick<Row<"tasks">, "round">, overlap: number): Item {
+  const overlap_required = Math.min(item.overlap_required, overlap);
+  const untouched = { status: "open" as const, answer_count: 0, skip_count: 0, excluded_reason: null };
+  return { ...item, ...UNKNOWN, ...untouched, round, overlap_required };
 }
 
 /** An answer for the wire. */

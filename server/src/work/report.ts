@@ -38,16 +38,21 @@ const OBJECTS = sql`(
 /** From lease to submit, in milliseconds; null where the answer was imported. */
 const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
 
+/** Whether the first answer of a task of kind gold was right: a correction has no verdict of its own. */
+const GOLD_RIGHT = sql`(
+  select bool_and(judged.gold_right) from annotations as judged
+  where judged.item_id = annotations.item_id and judged.task_id = annotations.task_id)`;
+
 /** Whether an audit, an adjudication or a known answer said otherwise. */
 const IS_CORRECTED = sql`coalesce(
   case annotations.kind
-    when 'gold' then not gold_right
+    when 'gold' then not ${GOLD_RIGHT}
     when 'annotate' then audits.acceptable = false or items.origin = 'adjudication'
     when 'adjudicate' then audits.acceptable = false
   end, false)`;
 
 const IS_ACCEPTED = sql`coalesce(
-  case annotations.kind when 'gold' then gold_right when 'audit' then false else items.status = 'accepted' end, false)
+  case annotations.kind when 'gold' then ${GOLD_RIGHT} when 'audit' then false else items.status = 'accepted' end, false)
   and not ${IS_CORRECTED}`;
 
 const MEASURES = sql`

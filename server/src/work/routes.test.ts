@@ -108,6 +108,25 @@ test("an answer that an audit does not let stand is corrected, not accepted; one
   );
 });
 
+test("a wrong answer to gold is corrected in the report, also where its annotator corrected it later", async () => {
+  const account = await givenAccount();
+  const settings = { quality_policy: { overlap: 1, gold_share: 1 } };
+  const batch = await givenBatch(service, { account, texts: 2, settings });
+  const gold = [{ external_id: "1", result: { label: "yes" } }];
+  bodyOf(await account.request("POST", `/v1/batches/${batch.id}/gold`, { gold }), 200);
+  await work(account, "ann", batch.id, 1);
+  const task = await claim(account, "bob", { batch_id: batch.id });
+  bodyOf(await submit(account, task, "no"), 200);
+  bodyOf(await account.request("POST", `/v1/tasks/${task.id}/reopen`, {}), 200);
+  bodyOf(await submit(account, task, "yes"), 200);
+  advance(1);
+
+  expect(await report(account)).toEqual([
+    expect.objectContaining({ member_name: "ann", answers: 1, accepted: 1, corrected: 0 }),
+    expect.objectContaining({ member_name: "bob", answers: 1, accepted: 0, corrected: 1 }),
+  ]);
+});
+
 test("objects, spans and segments are counted", async () => {
   const account = await givenAccount();
   const batch = await givenBatch(service, { account, settings: ONE });
