@@ -6,10 +6,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { person, SignedOut } from "./api/session.ts";
 import { readBatchSearch } from "./batches/search.ts";
 import { readItemsSearch } from "./items/search.ts";
 import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
-import { person, SignedOut } from "./session/session.ts";
 import { Failure, FailureAlone } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
 import { Shell } from "./shell/Shell.tsx";

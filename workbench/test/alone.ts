@@ -1,18 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "@assay/domain/member.ts";
 import { createClient } from "@assay/sdk/client.ts";
 import { freePort } from "@assay/server/test/free-port.ts";
 import { createTestDatabase } from "@assay/server/test/postgres.ts";
-import { makeDataDir, removeDataDir } from "../../tools/bench/service.ts";
-import { untilReady } from "../../tools/tour/own-service.ts";
+import { vi } from "vitest";
 import { cookiesOf } from "./cookies.ts";
 
 /** What `join` gives people to sign in with. */
 export const PASSWORD = "correct horse battery";
 
+const START_MS = 60_000;
 const ROOT = path.join(import.meta.dirname, "..", "..");
 
 /** A new installation, as `npm start` gives it. */
@@ -29,7 +31,7 @@ export interface Installation {
 export async function npmStart(): Promise<Installation> {
   const [port, dataDir, database] = await Promise.all([
     freePort(),
-    makeDataDir("assay-alone-"),
+    mkdtemp(path.join(tmpdir(), "assay-alone-")),
     createTestDatabase(),
   ]);
   const { PATH, HOME } = process.env;
@@ -50,7 +52,7 @@ export async function npmStart(): Promise<Installation> {
   const stop = async () => {
     await end(child);
     await database.drop();
-    await removeDataDir(dataDir);
+    await rm(dataDir, { recursive: true });
   };
   try {
     await untilReady(baseUrl, child);
@@ -61,6 +63,14 @@ export async function npmStart(): Promise<Installation> {
   const [joinUrl = ""] = /http:\S+\/join\/\S+/.exec(printed) ?? [];
   const [key = ""] = /assay_live_\w+/.exec(printed) ?? [];
   return { baseUrl, joinUrl, key, stop };
+}
+
+/** Resolves when the service answers that it is ready; throws when it ended or takes a minute. */
+async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+  await vi.waitFor(async () => {
+    if (child.exitCode === null && !(await fetch(`${baseUrl}/readyz`)).ok) throw new Error("not ready");
+  }, START_MS);
+  if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

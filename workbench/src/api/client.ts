@@ -1,5 +1,5 @@
 import { createClient } from "@assay/sdk/client.ts";
-import { bearer, forgetBearer } from "../session/session.ts";
+import { bearer, forgetBearer } from "./session.ts";
 
 /**
  * The public API, as the person who is signed in. A request whose token has run out is sent once more with a new

@@ -1,4 +1,4 @@
-import { bearer } from "../session/session.ts";
+import { bearer } from "./session.ts";
 
 const AGAIN_MS = 1_500;
 const BUILDING = 202;

@@ -1,4 +1,4 @@
-import { bearer } from "../session/session.ts";
+import { bearer } from "./session.ts";
 
 const LONGEST_WAIT_MS = 30_000;
 

@@ -1,9 +1,9 @@
+import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import styles from "./BatchPage.module.css";
-import type { Batch } from "./batch.ts";
 import { useBatchMoves } from "./use-batch-moves.ts";
 
 interface AmendDialogProps {

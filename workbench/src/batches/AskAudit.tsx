@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
-import { LevelChoice } from "../projects/LevelChoice.tsx";
-import type { Batch } from "./batch.ts";
+import { LevelChoice } from "../quality/LevelChoice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 interface AskAuditProps {

@@ -1,7 +1,9 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
 import { useLive } from "../api/live.ts";
+import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
@@ -9,20 +11,18 @@ import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
-import { projectQuery } from "../projects/project.ts";
 import { Agreement } from "../quality/Agreement.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
+import { workAddress } from "../work/address.ts";
 import { AmendDialog, canAmend } from "./AmendDialog.tsx";
 import { AskAudit } from "./AskAudit.tsx";
 import styles from "./BatchPage.module.css";
 import { BatchSettings } from "./BatchSettings.tsx";
-import { type Batch, batchQuery, qualityQuery } from "./batch.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Exports } from "./Exports.tsx";
 import { Overview } from "./Overview.tsx";
 import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
-import { workAddress } from "./work-address.ts";
 
 type Asked = "amend" | "audit" | "export" | "settings" | undefined;
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -7,7 +8,6 @@ import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import styles from "./BatchPage.module.css";
-import type { Batch } from "./batch.ts";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 const PRIORITIES = [

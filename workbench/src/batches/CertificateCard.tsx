@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatsQuery } from "../api/annotation-types.ts";
+import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { Button } from "../design/Button.tsx";
@@ -7,9 +9,7 @@ import { Menu } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
-import { formatsQuery } from "../projects/types.ts";
 import styles from "./BatchPage.module.css";
-import type { Batch } from "./batch.ts";
 
 /** The certificate of a certified batch, and what is downloaded with it. */
 export function CertificateCard({

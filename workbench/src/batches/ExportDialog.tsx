@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { formatsQuery } from "../api/annotation-types.ts";
+import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
-import { formatsQuery } from "../projects/types.ts";
 import styles from "./BatchPage.module.css";
-import type { Batch } from "./batch.ts";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 interface ExportDialogProps {

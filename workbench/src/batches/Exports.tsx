@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -8,9 +9,8 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
-import { sayBytes } from "../projects/DataDrop.tsx";
+import { formatBytes } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
-import type { Batch } from "./batch.ts";
 
 const PAGE = 50;
 const BUILT_MS = 1_000;
@@ -64,7 +64,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
           },
           {
             title: "Size",
-            cell: ({ size_bytes }) => (size_bytes === null ? "–" : sayBytes(size_bytes)),
+            cell: ({ size_bytes }) => (size_bytes === null ? "–" : formatBytes(size_bytes)),
             isNumber: true,
           },
           { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },

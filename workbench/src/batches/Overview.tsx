@@ -1,12 +1,12 @@
+import type { Batch, Quality } from "../api/batch.ts";
+import type { Project } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
-import { Blockers } from "../projects/Blockers.tsx";
-import type { Project } from "../projects/project.ts";
+import { Blockers } from "../quality/Blockers.tsx";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
 import styles from "./BatchPage.module.css";
-import type { Batch, Quality } from "./batch.ts";
 import { CertificateCard } from "./CertificateCard.tsx";
 import { StageLine } from "./StageLine.tsx";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Batch } from "./batch.ts";
+import type { Batch } from "../api/batch.ts";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";
 
 const AT = "2026-11-21T03:00:00.000Z";

@@ -1,4 +1,4 @@
-import type { Batch } from "./batch.ts";
+import type { Batch } from "../api/batch.ts";
 
 /** The colour of a status. */
 export function toneOf({ status, hold }: Pick<Batch, "status" | "hold">) {

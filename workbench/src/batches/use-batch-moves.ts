@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import type { Batch } from "./batch.ts";
 
 /** What can be done to a batch; `fault` is what the service said of the last try. */
 export function useBatchMoves({ id }: Pick<Batch, "id">) {

@@ -1,5 +1,5 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
-import { SignedOut } from "../session/session.ts";
+import { SignedOut } from "../api/session.ts";
 import { readServerDraft, type ServerDraft } from "./choose.ts";
 import type { AnswerDocument, Change } from "./document.ts";
 import type { DraftStore, KeptDraft } from "./store.ts";

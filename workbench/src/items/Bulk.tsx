@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { batchQuery } from "../api/batch.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
-import { batchQuery } from "../batches/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";

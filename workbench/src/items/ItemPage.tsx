@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { type Batch, batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
-import { type Batch, batchQuery } from "../batches/batch.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";

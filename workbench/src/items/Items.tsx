@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
-import { batchQuery } from "../batches/batch.ts";
+import { projectQuery } from "../api/project.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
-import { projectQuery } from "../projects/project.ts";
 import { Bulk } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemList } from "./ItemList.tsx";

@@ -1,8 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
+import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -11,9 +13,7 @@ import { Progress } from "../design/Progress.tsx";
 import { DataDrop } from "./DataDrop.tsx";
 import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
-import type { Project } from "./project.ts";
 import { type Progress as Sending, type Sent, sendUploads } from "./send.ts";
-import { typesQuery } from "./types.ts";
 
 /** Makes another batch of new data. */
 export function AddData({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {

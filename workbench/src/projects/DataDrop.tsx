@@ -1,12 +1,12 @@
 import { type DirectoryDropItem, type DropItem, DropZone, FileTrigger, Text } from "react-aria-components";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
+import { formatBytes } from "../strings/format.ts";
 import styles from "./DataDrop.module.css";
 import type { Draft } from "./draft.ts";
 
 const NAMES_SHOWN = 3;
 const LINES = 4;
-const UNITS = ["B", "KB", "MB", "GB", "TB"];
 
 interface DataDropProps {
   readonly draft: Pick<Draft, "files" | "texts" | "urls">;
@@ -37,7 +37,7 @@ export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }:
         <div className={styles.chosen}>
           <span>
             {files.length === 1 ? "1 file" : `${files.length.toLocaleString("en")} files`},{" "}
-            {sayBytes(files.reduce((sum, { size }) => sum + size, 0))}
+            {formatBytes(files.reduce((sum, { size }) => sum + size, 0))}
           </span>
           <span className={styles.names}>
             {files
@@ -72,13 +72,6 @@ export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }:
       </div>
     </div>
   );
-}
-
-/** A size in bytes for people. */
-export function sayBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** power;
-  return `${value.toLocaleString("en", { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${UNITS[power]}`;
 }
 
 async function filesIn(items: readonly DropItem[]): Promise<File[]> {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { LabelChip } from "../design/LabelChip.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -12,7 +13,6 @@ import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./ProjectPage.module.css";
 import { Prose } from "./Prose.tsx";
-import type { Project } from "./project.ts";
 import { useChangeProject } from "./use-change-project.ts";
 
 const VERSIONS = 50;

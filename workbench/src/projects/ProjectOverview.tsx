@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { type Batch, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
-import { type Batch, qualityQuery } from "../batches/batch.ts";
+import { type Project, progressQuery } from "../api/project.ts";
 import { sayStatus, toneOf } from "../batches/stages.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
@@ -12,10 +13,9 @@ import { Progress } from "../design/Progress.tsx";
 import { type Stat, Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
+import { Blockers } from "../quality/Blockers.tsx";
 import { Throughput } from "../reports/Throughput.tsx";
-import { Blockers } from "./Blockers.tsx";
 import styles from "./ProjectPage.module.css";
-import { type Project, progressQuery } from "./project.ts";
 
 const PAGE = 25;
 

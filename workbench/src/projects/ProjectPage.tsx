@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { typeName } from "#strings/annotation-types.ts";
 import { useLive } from "../api/live.ts";
+import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -12,8 +14,6 @@ import { Guidelines } from "./Guidelines.tsx";
 import { ProjectOverview } from "./ProjectOverview.tsx";
 import styles from "./ProjectPage.module.css";
 import { ProjectSettings } from "./ProjectSettings.tsx";
-import { projectQuery } from "./project.ts";
-import { sayName } from "./types.ts";
 
 /** A project: how far it is, its batches, its guidelines, its settings. */
 export function ProjectPage() {
@@ -38,7 +38,7 @@ export function ProjectPage() {
             <Badge tone={project.status === "paused" ? "warn" : "plain"}>{project.status}</Badge>
           )
         }
-        detail={`${sayName(project.annotation_type)}, ${
+        detail={`${typeName(project.annotation_type)}, ${
           project.quality_level === "none" ? "labels now, certify later" : `level ${project.quality_level}`
         }, exported as ${project.export_format}`}
       >

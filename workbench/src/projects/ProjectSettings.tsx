@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { formatsQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
+import { type Project, progressQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
 import { Field } from "../design/Field.tsx";
@@ -10,10 +12,8 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { groupsIn } from "../members/members.ts";
-import { LevelChoice } from "./LevelChoice.tsx";
+import { LevelChoice } from "../quality/LevelChoice.tsx";
 import styles from "./ProjectPage.module.css";
-import { type Project, progressQuery } from "./project.ts";
-import { formatsQuery } from "./types.ts";
 import { useChangeProject } from "./use-change-project.ts";
 
 const ITEMS_GUESSED = 500;

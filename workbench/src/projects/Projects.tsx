@@ -2,6 +2,7 @@ import { scopesOf } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
+import { typeName } from "#strings/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -14,7 +15,6 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Projects.module.css";
-import { sayName } from "./types.ts";
 
 type Project = components["schemas"]["Project"];
 
@@ -119,7 +119,7 @@ function Card({ project }: { readonly project: Project }) {
         {status !== "active" && <Badge tone={status === "paused" ? "warn" : "plain"}>{status}</Badge>}
       </div>
       <p className={styles.quiet}>
-        {sayName(annotation_type)}, {quality_level === "none" ? "no level" : `level ${quality_level}`}
+        {typeName(annotation_type)}, {quality_level === "none" ? "no level" : `level ${quality_level}`}
       </p>
       {items === 0 ? (
         <p className={styles.quiet}>No data yet</p>

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
+import { typeName } from "#strings/annotation-types.ts";
+import type { TypeFacts } from "../api/annotation-types.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import styles from "./NewProject.module.css";
-import { sayName, type TypeFacts } from "./types.ts";
 
 const MEDIA = [
   { id: "image", name: "Images" },
@@ -50,7 +51,7 @@ export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
         isLabelHidden
         choices={fitting.map(({ name, result_schema }) => ({
           id: name,
-          title: sayName(name),
+          title: typeName(name),
           detail: String(result_schema.description ?? ""),
         }))}
         value={value}

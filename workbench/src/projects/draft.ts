@@ -1,6 +1,7 @@
 import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkLabels, type LabelInput } from "@assay/domain/labels.ts";
 import type { components } from "@assay/sdk/schema.ts";
+import type { TypeFacts } from "../api/annotation-types.ts";
 
 export type CreateProject = components["schemas"]["CreateProject"];
 export type CreateUpload = components["schemas"]["CreateUpload"];
@@ -61,6 +62,15 @@ export interface Wants {
   readonly labels: boolean;
   /** The names of its `type_options`. */
   readonly options: readonly string[];
+}
+
+/** Labels where the results of the type name some, and the options of the type. */
+export function wantsOf({ result_schema, options_schema }: TypeFacts): Wants {
+  const { properties } = options_schema;
+  return {
+    labels: /"labels?":/.test(JSON.stringify(result_schema)),
+    options: typeof properties === "object" && properties !== null ? Object.keys(properties) : [],
+  };
 }
 
 /** One request that brings data: the parts of a form, one large file in pieces, or JSON. */

@@ -1,7 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
-import { type Project, projectQuery } from "./project.ts";
+import { type Project, projectQuery } from "../api/project.ts";
 
 type ChangeProject = components["schemas"]["ChangeProject"];
 

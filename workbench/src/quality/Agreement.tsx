@@ -1,7 +1,7 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { Link } from "@tanstack/react-router";
+import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
-import type { Quality } from "../batches/batch.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";

@@ -2,15 +2,22 @@ import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Table } from "../design/Table.tsx";
-import type { ItemsSearch } from "../items/search.ts";
 import styles from "./ConfusionTable.module.css";
 import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
+
+/** The filters of the list of items that were confused. */
+interface ItemsOf {
+  readonly batch: string;
+  readonly label: string;
+  readonly answer: string;
+  readonly annotator?: string;
+}
 
 interface ConfusionTableProps {
   readonly caption: string;
   readonly pairs: readonly Confused[];
   /** Where such items are listed. */
-  readonly searchOf: (pair: Pick<Confused, "accepted" | "answer">) => ItemsSearch;
+  readonly searchOf: (pair: Pick<Confused, "accepted" | "answer">) => ItemsOf;
 }
 
 /** What was answered where what is accepted; with very many labels the most frequent mistakes. */
@@ -66,7 +73,7 @@ interface CellProps {
   readonly isNone: boolean;
   /** What the link leads to, beside its number. */
   readonly name: string;
-  readonly search: ItemsSearch;
+  readonly search: ItemsOf;
   readonly children: string;
 }
 

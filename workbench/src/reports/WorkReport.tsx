@@ -8,7 +8,7 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
-import styles from "../settings/Settings.module.css";
+import styles from "./WorkReport.module.css";
 
 type Row = components["schemas"]["WorkRow"];
 

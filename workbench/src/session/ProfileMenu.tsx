@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { Person } from "../api/session.ts";
 import { type Appearance, chooseAppearance, readAppearance } from "../design/appearance.ts";
 import { Menu } from "../design/Menu.tsx";
 import { sendAuth } from "./auth.ts";
-import type { Person } from "./session.ts";
 
 const THEMES = { system: "Theme of the system", light: "Light theme", dark: "Dark theme" } as const;
 const DENSITIES = { comfortable: "Comfortable rows", compact: "Compact rows" } as const;

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { forgetBearer } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { sendAuth } from "./auth.ts";
 import styles from "./SignIn.module.css";
-import { forgetBearer } from "./session.ts";
 
 interface SignInFormProps {
   /** What went wrong on the way here. */

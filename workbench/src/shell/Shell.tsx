@@ -11,9 +11,9 @@ import {
 } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { strings } from "#strings/shell.ts";
+import { onSignedOut } from "../api/session.ts";
 import { ProfileMenu } from "../session/ProfileMenu.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
-import { onSignedOut } from "../session/session.ts";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that shows it. */

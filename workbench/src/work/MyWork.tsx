@@ -3,10 +3,10 @@ import type { components } from "@assay/sdk/schema.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
+import type { Person } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
-import type { Person } from "../session/session.ts";
 import styles from "./MyWork.module.css";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
 

@@ -1,6 +1,6 @@
 import { messageOf } from "../api/message.ts";
+import { SignedOut } from "../api/session.ts";
 import type { Outgoing } from "../drafts/store.ts";
-import { SignedOut } from "../session/session.ts";
 import type { Opened } from "./opened.ts";
 import type { Task } from "./task.ts";
 import type { Told } from "./training.ts";

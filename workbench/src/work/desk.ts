@@ -1,6 +1,6 @@
+import { onSignedOut } from "../api/session.ts";
 import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
-import { onSignedOut } from "../session/session.ts";
 import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
 import { outgoingOf, readTask, release, reopen } from "./deliver.ts";
 import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";

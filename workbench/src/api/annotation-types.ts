@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
-import type { Wants } from "./draft.ts";
+import { api } from "./client.ts";
 
 /** An annotation type as the service tells of it. */
 export interface TypeFacts {
@@ -24,18 +23,3 @@ export const formatsQuery = queryOptions({
   queryFn: async () => (await api.GET("/v1/export-formats")).data.data,
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** What the form asks for a type: labels where its results name some, and its options. */
-export function wantsOf({ result_schema, options_schema }: TypeFacts): Wants {
-  const { properties } = options_schema;
-  return {
-    labels: /"labels?":/.test(JSON.stringify(result_schema)),
-    options: typeof properties === "object" && properties !== null ? Object.keys(properties) : [],
-  };
-}
-
-/** A name of the API for people: `object_detection` is `Object detection`. */
-export function sayName(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { messageOf } from "../api/message.ts";
-import { workAddress } from "../batches/work-address.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
-import styles from "./ProjectPage.module.css";
+import { workAddress } from "../work/address.ts";
+import styles from "./Blockers.module.css";
 
 type Blocker = components["schemas"]["Blocker"];
 

@@ -1,6 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { api } from "./client.ts";
 
 export type Batch = components["schemas"]["Batch"];
 export type Quality = components["schemas"]["Quality"];
