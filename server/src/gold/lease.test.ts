@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, itemOf, submit } from "../../test/given.ts";
 import { givenPerson } from "../../test/people.ts";
 import { startService } from "../../test/service.ts";
+import { expireLeases } from "../tasks/leases.ts";
 
 const service = await startService();
 const { request, db } = service;
@@ -180,6 +181,23 @@ test("gold in hand is given back, expires and is answered late like any task, an
   });
   bodyOf(await submit(service, late, "yes"), 200);
   expect(await itemOf(service, batch_id, "1")).toEqual(before);
+});
+
+test("an expired lease of gold is refused once its member has the same gold again", async () => {
+  const batch_id = await givenFullGold();
+  const expired = await claim(service, "second", { batch_id });
+  service.advance(15 * 60_000 + 1);
+  await expireLeases(service.deps);
+  const again = await claim(service, "second", { batch_id });
+  expect(again.item.id).toBe(expired.item.id);
+
+  const taken = { status: 409, body: { error: "lease_expired" } };
+  const save = () => request("PUT", `/v1/tasks/${expired.id}/draft`, { draft: { label: "no" } });
+  expect(await save()).toMatchObject(taken);
+  expect(await submit(service, expired, "yes")).toMatchObject(taken);
+  bodyOf(await submit(service, again, "yes"), 200);
+  expect(await save()).toMatchObject(taken);
+  expect(await submit(service, expired, "yes")).toMatchObject(taken);
 });
 
 test("gold can be answered and corrected while the batch is in work and after it, and the first answer counts", async () => {

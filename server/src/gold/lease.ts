@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
-import type { Candidate, Lease, Scope, TaskRow } from "../tasks/queue.ts";
+import { type Candidate, type Lease, ownDraft, type Scope, type TaskRow } from "../tasks/queue.ts";
 
 /** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
 const NEAR = 50;
@@ -40,10 +40,11 @@ export async function leaseGold(
       for update of items skip locked
     ), made as (
       insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
-        lease_expires_at, leased_at, created_at, updated_at)
+        lease_expires_at, leased_at, draft, revision, created_at, updated_at)
       select ${id}, ${account_id}, ${batch_id}, id, case when counts then 'annotate' else 'gold' end, round, 'leased',
-        ${member_id}, ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
-      from found
+        ${member_id}, ${guideline_version}::integer, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0),
+        ${now}, ${now}
+      from found ${ownDraft(sql`found`, member_id)}
       on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
       returning *
     ), leased as (

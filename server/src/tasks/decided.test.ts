@@ -138,6 +138,28 @@ test("a skipped adjudication stands open for another", async () => {
   expect(second).toMatchObject({ item: { id: first.item.id }, draft: null, reason: null });
 });
 
+test("a member who works alone can claim an adjudication again that they skipped, behind the others", async () => {
+  const account = await service.givenAccount();
+  const { id: batch_id } = await givenBatch(service, { texts: 2, account });
+  const reason = "unclear";
+  const skipped = (task: { id: string }) => account.request("POST", `/v1/tasks/${task.id}/skip`, { reason });
+  for (const annotator of ["ann", "ann", "bob", "bob"]) {
+    bodyOf(await skipped(await claim(account, annotator, { batch_id })), 200);
+  }
+  const decide = () => claim(account, "ann", { batch_id, ...ADJUDICATE });
+  const first = await decide();
+  const { member_id } = await claim(account, "bob", { batch_id, ...ADJUDICATE });
+  bodyOf(await account.request("PATCH", `/v1/members/${member_id}`, { active: false }), 200);
+
+  const answer = bodyOf(await skipped(first), 200);
+
+  expect(answer).toMatchObject({ status: "released", reason });
+  expect((await decide()).item.id).not.toBe(first.item.id);
+  const again = await decide();
+  expect(again).toMatchObject({ item: { id: first.item.id }, reason: null });
+  bodyOf(await submit(account, again, "yes"), 200);
+});
+
 test.each([
   ["open", false],
   ["in hand", true],

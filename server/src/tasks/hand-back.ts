@@ -10,7 +10,7 @@ import { LEASE_MS } from "./claim.ts";
 import { reopenSlots } from "./leases.ts";
 import type { TaskRow } from "./queue.ts";
 import { settleItem } from "./record.ts";
-import { isFreeFor, listAnswers, updateItem, updateTask, type Work } from "./store.ts";
+import { hasNoOther, isFreeFor, listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 
 /** An audit that so many auditors pass over counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
@@ -42,8 +42,9 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
 }
 
 /**
- * Passes an item over for good, as far as this member goes. A second skip of an annotation asks for an
- * adjudication; an audit that two auditors skip counts as not acceptable.
+ * Skips an item for good for this member. A second skip of an annotation asks for an adjudication; an audit that two
+ * auditors skip counts as not acceptable. A member whom nobody can replace only releases an adjudication: it comes
+ * back after the others.
  */
 export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   assertLeased(work, "skip");
@@ -51,17 +52,17 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   if (task.annotation_id !== null) {
     throw new ServiceError("invalid_state", "the task was answered and reopened; submit or release it");
   }
+  const nobodyLeft = task.kind === "adjudicate" && (await isAlone(tx, task.account_id, task.member_id ?? ""));
   const skipped = await updateTask(tx, task.id, {
-    status: "skipped",
+    status: nobodyLeft ? "released" : "skipped",
     reason,
     lease_expires_at: null,
     updated_at: now,
   });
   if (task.kind === "gold") return skipped;
-  if (task.kind !== "annotate") {
-    await skipOpenKind(tx, work, reason, now);
-    return skipped;
-  }
+  if (task.kind === "audit") await skipAudit(tx, work, reason, now);
+  if (task.kind === "adjudicate") await openAnother(tx, task, now);
+  if (task.kind !== "annotate") return skipped;
   const passed = { ...item, skip_count: item.skip_count + 1 };
   const gold = (await findGold(tx, item.id)) ?? null;
   await settleItem(tx, { ...work, item: passed, answers: await listAnswers(tx, item), gold }, now);
@@ -69,7 +70,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   return skipped;
 }
 
-async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
+async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
   const { task, item } = work;
   const skips = await tx
     .selectFrom("tasks")
@@ -79,23 +80,20 @@ async function skipOpenKind(tx: Tx, work: Work, reason: string, now: Date): Prom
     .where("round", "=", task.round)
     .where("status", "=", "skipped")
     .execute();
-  const nobodyLeft = await isAlone(tx, task.account_id, task.member_id ?? "");
-  if (task.kind === "audit" && (skips.length >= SKIPS_TO_REFUSE || nobodyLeft)) {
-    const refused = {
-      acceptable: false,
-      annotation_id: null,
-      corrected: null,
-      corrected_fields: null,
-      reason,
-    };
-    await closeAudit(tx, work, refused);
+  if (skips.length < SKIPS_TO_REFUSE && !(await isAlone(tx, task.account_id, task.member_id ?? ""))) {
+    await openAnother(tx, task, now);
     return;
   }
-  const { id: _, member_id: __, ...next } = task;
+  const refused = { acceptable: false, annotation_id: null, corrected: null, corrected_fields: null, reason };
+  await closeAudit(tx, work, refused);
+}
+
+/** Opens a task like one that was skipped. Its new id puts it behind the others of its batch. */
+async function openAnother(tx: Tx, { member_id: _, ...task }: TaskRow, now: Date): Promise<void> {
   await tx
     .insertInto("tasks")
     .values({
-      ...next,
+      ...task,
       id: newId("task"),
       status: "open",
       draft: null,
@@ -167,8 +165,11 @@ export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Prom
   // A pause waits for whoever is past this, and takes their answer back.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
   await assertNotPaused(tx, member_id, batch.project_id);
-  if (task.kind === "gold") return;
-  if (item.round === task.round && (await isFreeFor(tx, item.id, member_id))) return;
+  const isFree =
+    task.kind === "gold"
+      ? await hasNoOther(tx, task)
+      : item.round === task.round && (await isFreeFor(tx, item.id, member_id));
+  if (isFree) return;
   throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
 }
 

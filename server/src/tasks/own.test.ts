@@ -132,6 +132,35 @@ test("a draft takes up a lease that is over while the item is free, and not afte
   expect(bodyOf(await request("GET", `/v1/tasks/${task.id}`), 200).draft).toEqual({ label: "no" });
 });
 
+test("a member who claims an item again goes on with their draft, and others begin without it", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ida", { batch_id });
+  bodyOf(await saveDraft(task, { label: "no" }), 200);
+  advance(LEASE);
+  await expireLeases(deps);
+
+  expect(await claim(service, "joe", { batch_id })).toMatchObject({ draft: null, revision: 0 });
+  const again = await claim(service, "ida", { batch_id });
+  expect(again.id).not.toBe(task.id);
+  expect(again).toMatchObject({ item: { id: task.item.id }, draft: { label: "no" }, revision: 1 });
+
+  bodyOf(await request("POST", `/v1/tasks/${again.id}/release`, {}), 200);
+  expect(await claim(service, "ida", { batch_id })).toMatchObject({ draft: { label: "no" }, revision: 1 });
+});
+
+test("a member who is given gold again goes on with their draft", async () => {
+  const settings = { quality_policy: { overlap: 1, gold_share: 1 } };
+  const { id: batch_id } = await givenBatch(service, { texts: 1, settings });
+  const gold = [{ external_id: "1", result: { label: "yes" } }];
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+  const task = await claim(service, "ida", { batch_id });
+  bodyOf(await saveDraft(task, { label: "no" }), 200);
+  advance(LEASE);
+  await expireLeases(deps);
+
+  expect(await claim(service, "ida", { batch_id })).toMatchObject({ draft: { label: "no" }, revision: 1 });
+});
+
 test("an audit that another gave back begins without their draft", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   await annotateAll(service, batch_id, ["kim"]);

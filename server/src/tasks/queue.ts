@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isForGroups } from "../members/within.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Row } from "../platform/tables.ts";
@@ -161,6 +161,20 @@ function candidatesFor(scope: Scope) {
     ) as next`;
 }
 
+/**
+ * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they go on
+ * with it when they are given the item again.
+ */
+export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
+  return sql`
+    left join lateral (
+      select draft, revision from tasks
+      where tasks.item_id = ${item}.id and tasks.member_id = ${member_id} and tasks.round = ${item}.round
+        and tasks.status in ('released', 'expired') and tasks.kind in ('annotate', 'gold') and draft is not null
+      order by tasks.id desc limit 1
+    ) as own on true`;
+}
+
 /** From when to when a task is leased. */
 export interface Lease {
   readonly now: Date;
@@ -194,10 +208,10 @@ export async function leaseItems(
       select *, row_number() over (order by turn, claim_order) as place from free
     ), made as (
       insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
-        lease_expires_at, leased_at, created_at, updated_at)
+        lease_expires_at, leased_at, draft, revision, created_at, updated_at)
       select (${ids}::text[])[place], ${account_id}, ${batch_id}, id, 'annotate', round, 'leased', ${member_id},
-        ${guideline_version}::integer, ${lease_expires_at}, ${now}, ${now}, ${now}
-      from numbered order by place
+        ${guideline_version}::integer, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0), ${now}, ${now}
+      from numbered ${ownDraft(sql`numbered`, member_id)} order by place
       -- Another claim of this member, which this statement's snapshot did not see, may have the item.
       on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
       returning *

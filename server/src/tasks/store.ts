@@ -102,6 +102,15 @@ export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Pro
   return rows.length > 0;
 }
 
+/** Whether a member has no other task of an item in hand, and has neither answered nor skipped one. */
+export async function hasNoOther(tx: Tx, { id, item_id, member_id }: TaskRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from tasks
+    where item_id = ${item_id} and member_id = ${member_id} and id <> ${id}
+      and status in ('leased', 'submitted', 'skipped') limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
 export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {
   return tx.updateTable("tasks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }

@@ -143,6 +143,22 @@ test("the same client_id and result again give the annotation that stands; anoth
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "conflict" } });
 });
 
+test("the same client_id and result with other fields is refused", async () => {
+  const fields = [{ name: "note", type: "text" }];
+  const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { fields } });
+  const task = await claim(service, "ann", { batch_id });
+  const sent = { client_id: "c1", fields: { note: "blurred" } };
+  const first = await submit(service, task, "yes", sent);
+
+  expect(await submit(service, task, "yes", sent)).toMatchObject({ status: 200, body: first.body });
+  for (const other of [{ fields: { note: "sharp" } }, { fields: {} }, {}]) {
+    expect(await submit(service, task, "yes", { client_id: "c1", ...other })).toMatchObject({
+      status: 409,
+      body: { error: "conflict" },
+    });
+  }
+});
+
 test("a task leased to another member is refused", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });

@@ -31,8 +31,8 @@ export interface Submitted {
 }
 
 /**
- * Stores an answer to a claimed task and decides what becomes of the item. The same `client_id` and result
- * again give the annotation that stands. A lease that is over is honoured while the item's slot is free.
+ * Stores an answer to a claimed task and decides what becomes of the item. The same `client_id`,
+ * result and fields again give the annotation that stands. A lease that is over is honoured while the item's slot is free.
  * Follow it with `afterSubmit` once `tx` is committed.
  *
  * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
@@ -105,9 +105,9 @@ function checkSubmittable({ task, batch }: Work): void {
 
 async function repeated(tx: Tx, { task, batch }: Work, sent: SubmitTask): Promise<Submitted> {
   const annotation = await getAnnotation(tx, task.annotation_id ?? "");
-  const isSame =
-    annotation.client_id === (sent.client_id ?? null) && isDeepStrictEqual(annotation.result, sent.result);
-  if (isSame && sent.client_id !== undefined) {
+  const { client_id, result, fields } = annotation;
+  const answer = { client_id: sent.client_id, result: sent.result, fields: sent.fields ?? null };
+  if (isDeepStrictEqual(answer, { client_id, result, fields })) {
     return { annotation, batch, mayBeLast: false, feedback: await findFeedback(tx, batch, annotation) };
   }
   throw new ServiceError("conflict", "the task was submitted already; reopen it to change the answer");
