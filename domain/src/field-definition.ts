@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
 
-const Answer = Type.Union([Type.String(), Type.Number()]);
+const Answer = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number()]);
 
 /** One question that is asked beside the result. */
 export const FieldDefinition = Type.Object(
@@ -47,7 +47,7 @@ export const FieldDefinition = Type.Object(
     ),
     when: Type.Optional(
       Type.Object(
-        { field: Type.String(), equals: Answer },
+        { field: Type.String({ maxLength: 64 }), equals: Answer },
         {
           additionalProperties: false,
           description:

@@ -15,7 +15,7 @@ import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
-import { assertWithin } from "./members/within.ts";
+import { assertOwnWork, assertWithin } from "./members/within.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth.ts";
@@ -89,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(peopleRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(
     async (v1) => {
+      v1.addHook("onRequest", async (request) => assertOwnWork(request));
       v1.addHook("preHandler", async (request) => {
         if (request.caller !== undefined) await assertWithin(deps.db, request);
       });

@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeApi } from "../src/describe.ts";
-import { type ApiDocument, operationsOf } from "./operations.ts";
+import { type ApiDocument, operationsOf, type Schema } from "./operations.ts";
 
 const document = (await describeApi()) as ApiDocument;
 const all = operationsOf(document);
@@ -54,6 +54,53 @@ test("the steps from a project to its dataset have an example each, and every ex
   const steps = ["createProject", "createUpload", "createBatch", "claimTasks", "submitTask", "createExport"];
   expect(shown).toEqual(expect.arrayContaining(steps));
 });
+
+test("every list, text and map in a request body has a limit", () => {
+  const unlimited = all.flatMap(({ operationId, requestBody }) => {
+    const body = requestBody?.content["application/json"]?.schema;
+    return body === undefined ? [] : unlimitedIn(body, operationId ?? "");
+  });
+
+  expect([...new Set(unlimited)].sort()).toEqual(LIMITED_BY_THE_BODY.toSorted());
+});
+
+/** What has no limit but that of the whole body: the rules of the annotation type, or of each line, check it. */
+const LIMITED_BY_THE_BODY = [
+  "importAnnotations.annotations",
+  "importAnnotations.annotations[].result",
+  "importAnnotations.annotations[].fields",
+  "importPredictions.predictions",
+  "importPredictions.predictions[].result",
+  "importGold.gold",
+  "importGold.gold[].result",
+  "importGold.gold[].fields",
+  "submitTask.result",
+  "submitTask.fields",
+];
+
+/** The places under `schema` that take lists, texts or maps of any size. */
+function unlimitedIn(schema: Schema, place: string): string[] {
+  const { $ref, type, properties, items, anyOf = [] } = schema;
+  if ($ref !== undefined) {
+    return unlimitedIn(document.components.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, place);
+  }
+  const types: readonly unknown[] = [type].flat(); // "array", or ["array", "null"]
+  const isBounded =
+    (types.includes("array") && schema.maxItems !== undefined) ||
+    (types.includes("object") && (properties !== undefined || schema.maxProperties !== undefined)) ||
+    (types.includes("string") &&
+      [schema.maxLength, schema.pattern, schema.format].some((rule) => rule !== undefined));
+  const isOpen = ["array", "object", "string"].some((name) => types.includes(name)) && !isBounded;
+  return [
+    ...(isOpen && schema.enum === undefined && schema.const === undefined ? [place] : []),
+    ...(items === undefined ? [] : unlimitedIn(items, `${place}[]`)),
+    ...anyOf.flatMap((option) => unlimitedIn(option, place)),
+    ...Object.entries(properties ?? {}).flatMap(([name, field]) => unlimitedIn(field, `${place}.${name}`)),
+    ...(typeof schema.additionalProperties === "object"
+      ? unlimitedIn(schema.additionalProperties, `${place}.*`)
+      : []),
+  ];
+}
 
 /** Whose scope each path asks for: the first that fits. */
 const SCOPE_OF = [

@@ -11,6 +11,12 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly additionalProperties?: boolean | Schema;
   readonly minimum?: number;
   readonly examples?: readonly unknown[];
 }

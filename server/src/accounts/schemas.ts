@@ -42,7 +42,11 @@ export function toAccount(row: Row<"accounts">): Account {
   };
 }
 
-const Scopes = Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true });
+const Scopes = Type.Array(Type.Enum([...SCOPES]), {
+  minItems: 1,
+  maxItems: SCOPES.length,
+  uniqueItems: true,
+});
 const ExpiresAt = nullable(Type.String({ format: "date-time", description: "In the future; null: never" }));
 
 const apiKey = {

@@ -81,7 +81,9 @@ const Filter = Type.Object(
     support_lt: Type.Optional(Type.Number({ minimum: 0 })),
     external_ids: Type.Optional(Names),
     item_ids: Type.Optional(Names),
-    metadata: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 50 })),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), { maxProperties: 50 }),
+    ),
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   { additionalProperties: false, description: "As the parameters of GET /v1/items" },

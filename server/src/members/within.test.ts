@@ -123,6 +123,8 @@ test.each(OTHERS_WORK)(
 
     expect(answer).toMatchObject({ status: 403, body: { message: "annotators work by /v1/tasks only" } });
     expect((await reviewer.request(method, path, body)).status).toBe(method === "GET" ? 200 : 403);
+    if (body === undefined) return;
+    expect(await annotator.request(method, path, "no JSON")).toMatchObject({ status: 403 });
   },
 );
 

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
-import { type Caller, callerOf, type PersonCaller } from "../platform/auth.ts";
+import { type Caller, callerOf } from "../platform/auth.ts";
 import type { Db } from "../platform/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
@@ -25,15 +25,13 @@ const FIELDS = ["project_id", "batch_id", "item_id", "item_ids", "annotation_id"
 const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;
 
 /**
- * Keeps people to their part: those who belong to some projects to what is in these, annotators and reviewers to
- * projects that are for everybody or for one of their groups, annotators to their tasks, and reviewers from writing but
- * by tasks. Throws `not_found` for what is in other projects, as for what is not there, and `forbidden` for the rest.
- * Keys and owners have no bounds but scopes.
+ * Limits people to their projects: members of certain projects to these, annotators and reviewers to projects for
+ * everybody or for one of their groups. Throws `not_found` for what is in other projects, as for what does not exist.
+ * Keys and owners have no limits but scopes.
  */
 export async function assertWithin(db: Db, request: FastifyRequest): Promise<void> {
   const caller = callerOf(request);
   if (caller.kind === "key" || caller.role === "owner") return;
-  assertOwnWork(request, caller);
   const within = withinPart(caller, "placed.project_id");
   if (within === undefined) return;
   if (caller.project_ids !== null && request.routeOptions.schema?.operationId === "createProject") {
@@ -70,10 +68,14 @@ export function isForGroups(column: string, groups: readonly string[]): RawBuild
   return sql`(${sql.ref(column)} = '{}' or ${sql.ref(column)} && ${groups}::text[])`;
 }
 
-function assertOwnWork({ method, routeOptions }: FastifyRequest, { role }: PersonCaller): void {
-  if (role !== "annotator" && role !== "reviewer") return;
-  if (!OTHERS_WORK.test(routeOptions.url ?? "")) return;
-  if (role === "reviewer" && method === "GET") return;
+/**
+ * Limits annotators to their own tasks, and reviewers to reading and their own tasks; throws `forbidden`. Needs no body,
+ * so that it runs before one is received or checked.
+ */
+export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest): void {
+  if (caller?.kind !== "person" || !OTHERS_WORK.test(routeOptions.url ?? "")) return;
+  const { role } = caller;
+  if (role !== "annotator" && (role !== "reviewer" || method === "GET")) return;
   throw new ServiceError("forbidden", `${role}s work by /v1/tasks only`);
 }
 

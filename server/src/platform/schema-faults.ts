@@ -2,13 +2,18 @@ import type { Fault } from "@assay/domain/errors.ts";
 import type { FastifyError, FastifySchemaValidationError } from "fastify";
 
 const BRANCHES: readonly string[] = ["anyOf", "oneOf", "if"];
+/** Most errors of Ajv that are read: words are found for each by comparing it with the others. */
+const MOST_READ = 50;
 const MOST = 20;
 
-/** What a request's schema found wrong, in whole sentences that name the field; at most 20, none of Ajv's words. */
+/**
+ * What a request's schema found wrong, in whole sentences that name the field, without Ajv's own words. Reads the first
+ * 50 errors and gives at most 20.
+ */
 export function schemaFaults({ validation = [], validationContext }: FastifyError): Fault[] {
-  const errors = validation.filter(
-    (error) => !BRANCHES.includes(error.keyword) && !("propertyName" in error),
-  );
+  const errors = validation
+    .slice(0, MOST_READ)
+    .filter((error) => !BRANCHES.includes(error.keyword) && !("propertyName" in error));
   const telling = errors.filter((error) => error.keyword !== "type" || !isToldBetter(error, errors));
   const where = validationContext === "querystring" ? "query parameter " : "";
   const faults = telling.map((error) => toFault(error, errors, where));
@@ -17,7 +22,7 @@ export function schemaFaults({ validation = [], validationContext }: FastifyErro
   return [{ path: "", message: "the request fits none of the forms it may have" }];
 }
 
-/** Of something that may be of two types, the type that was not meant is no news. */
+/** Whether another error at the same place, or within it, says more than that the type is wrong. */
 function isToldBetter(
   { instancePath }: FastifySchemaValidationError,
   errors: readonly FastifySchemaValidationError[],

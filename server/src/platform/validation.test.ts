@@ -2,6 +2,7 @@ import Fastify from "fastify";
 import Type from "typebox";
 import { expect, test } from "vitest";
 import { handleError, invalidRequest } from "./error-handler.ts";
+import { schemaFaults } from "./schema-faults.ts";
 import { configureValidation } from "./validation.ts";
 import { MetadataBody, nullable } from "./wire.ts";
 
@@ -69,6 +70,40 @@ test.each([
   [{ name: "a", metadata: { k: 1 } }, "metadata.k must be a string"],
 ])("the body %j is refused in words that name the field", async (body, message) => {
   expect(await post(JSON.stringify(body))).toEqual({ status: 400, error: "invalid_request", message });
+});
+
+test("a body of many values is checked up to its first fault, a small one to the end", async () => {
+  const Lists = Type.Object({
+    files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() }), { maxItems: 100_000 }),
+    ids: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+  });
+  const validate = app.validatorCompiler?.({ schema: Lists, method: "POST", url: "/", httpPart: "body" });
+  const faultsOf = async (data: unknown): Promise<unknown> => (await validate?.(data)) ?? [];
+  const wrong = (count: number) => Array.from({ length: count }, () => ({}));
+
+  expect(await faultsOf({ files: wrong(3) })).toMatchObject({ error: { length: 6 } });
+  expect(await faultsOf({ files: wrong(100_000) })).toMatchObject({ error: { length: 1 } });
+  expect(await faultsOf({ files: [], ids: Array(500_000).fill(1) })).toMatchObject({
+    error: [{ keyword: "maxItems" }],
+  });
+});
+
+test("the work of wording faults grows with what is told, not with what is wrong", () => {
+  let reads = 0;
+  const fault = (index: number) => ({
+    ...{ keyword: "type", params: { type: "string" }, schemaPath: "" },
+    get instancePath() {
+      reads += 1;
+      return `/ids/${index}`;
+    },
+  });
+  const validation = Array.from({ length: 20_000 }, (_, index) => fault(index));
+
+  const faults = schemaFaults({ code: "", name: "", message: "", validation });
+
+  expect(faults[0]).toEqual({ path: "ids.0", message: "ids.0 must be a string" });
+  expect(faults).toHaveLength(20);
+  expect(reads).toBeLessThan(20_000);
 });
 
 test.each([{ "": "v" }, { ["k".repeat(41)]: "v" }, { k: "v".repeat(501) }, { "a\nb": 1 }])(

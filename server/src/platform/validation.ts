@@ -4,20 +4,23 @@ import fastJsonStringify from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 import { parseJson } from "./json.ts";
 
-const bodies = atFirstUse(compiler(false));
-const queries = atFirstUse(compiler(true));
+const bodies = atFirstUse(compiler({ coerceTypes: false, allErrors: true }));
+const largeBodies = atFirstUse(compiler({ coerceTypes: false, allErrors: false }));
+const queries = atFirstUse(compiler({ coerceTypes: true, allErrors: true }));
 const serializers = atFirstUse((schema) => fastJsonStringify(schema));
 
 /**
  * Checks bodies as they are and coerces query strings only: stock Fastify would turn 123 into "123" and
- * drop unknown fields without a word. Replaces the JSON parser, so that a DELETE with the documented
+ * drop unknown fields without a word. Of a body with more than 1,000 values only the first fault is reported, so that
+ * the check costs at most one look at each value. Replaces the JSON parser, so that a DELETE with the documented
  * `Content-Type: application/json` and no body is accepted.
  */
 export function configureValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const compiled = (httpPart === "body" ? bodies : queries)(schema);
+    const all = (httpPart === "body" ? bodies : queries)(schema);
+    const first = largeBodies(schema);
     return (data) => {
-      const validate = compiled();
+      const validate = (httpPart === "body" && isLarge(data) ? first : all)();
       return validate(data) || { error: validate.errors ?? [] };
     };
   });
@@ -33,10 +36,31 @@ export function configureValidation(app: FastifyInstance): void {
   );
 }
 
-function compiler(coerceTypes: boolean): (schema: object) => ValidateFunction {
+/** Most values in a body whose faults are all reported: Ajv keeps one or more objects for each fault it finds. */
+const MOST_VALUES = 1_000;
+
+/** Whether `data` holds more than `MOST_VALUES` values; looks at no more than these. */
+function isLarge(data: unknown): boolean {
+  const waiting = [data];
+  for (let seen = 0; waiting.length > 0; seen += 1) {
+    if (seen + waiting.length > MOST_VALUES) return true;
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value) && value.length > MOST_VALUES) return true;
+    for (const key in value) {
+      waiting.push(Reflect.get(value, key));
+      if (waiting.length > MOST_VALUES) return true;
+    }
+  }
+  return false;
+}
+
+function compiler(options: {
+  coerceTypes: boolean;
+  allErrors: boolean;
+}): (schema: object) => ValidateFunction {
   const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes,
+    ...options,
     removeAdditional: false,
     strict: false,
     useDefaults: true,

@@ -25,9 +25,17 @@ const InlineFile = Type.Object(
   {
     filename: FilenameBody,
     content_type: Type.Optional(Type.String({ maxLength: 200 })),
-    text: Type.Optional(Type.String({ description: "The content of a text file; else `content_base64`" })),
+    text: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.inline_upload_bytes,
+        description: "The content of a text file; else `content_base64`",
+      }),
+    ),
     content_base64: Type.Optional(
-      Type.String({ description: "The content of any file, in base64 (RFC 4648, section 4)" }),
+      Type.String({
+        maxLength: LIMITS.inline_upload_bytes,
+        description: "The content of any file, in base64 (RFC 4648, section 4)",
+      }),
     ),
     sha256: Type.Optional(Sha256Body),
   },
@@ -58,7 +66,7 @@ export const CreateUpload = Type.Object(
     sha256: Type.Optional(Sha256Body),
     metadata: Type.Optional(MetadataBody),
     project_id: Type.Optional(
-      Type.String({ description: "Checked to be yours; an upload serves every project" }),
+      Type.String({ maxLength: 50, description: "Checked to be yours; an upload serves every project" }),
     ),
   },
   {

@@ -18,6 +18,7 @@ const EventTypes = Type.Unsafe<EventType[]>({
   type: "array",
   items: { type: "string", enum: EVENT_TYPES },
   minItems: 1,
+  maxItems: 100,
   description: "Absent: every type",
 });
 
@@ -33,6 +34,7 @@ export const ReplayDeliveries = Type.Object(
     statuses: Type.Optional(
       Type.Array(Type.Enum(["failed", "skipped", "delivered"]), {
         minItems: 1,
+        maxItems: 100,
         description: "Absent: failed and skipped",
       }),
     ),

@@ -15,6 +15,7 @@ const Events = Type.Unsafe<EventType[] | null>({
   type: ["array", "null"],
   items: { type: "string", enum: EVENT_TYPES },
   minItems: 1,
+  maxItems: 100,
   description: "Null: every type, also those added later",
   examples: [["batch.certified", "batch.failed"]],
 });
