@@ -17,12 +17,13 @@ export interface Subject {
   readonly item: Item;
 }
 
-/** The entries with which a document of an answer begins; a null result stands for none yet. */
+/** The entries with which a document of an answer begins; a null result stands for none yet. See `Editor.toEntries`. */
 export function entriesOf(
   { editor, project, item }: Subject,
   { result, fields }: WholeAnswer,
+  answerName?: string,
 ): readonly (readonly [string, unknown])[] {
-  const entries = [...editor.toEntries(result, item)];
+  const entries = [...editor.toEntries(result, item, answerName)];
   if (fields === null) return entries;
   const objects = editor.objects?.(new Map(entries)).map(({ key }) => key) ?? [];
   return [...entries, ...fieldEntries(project, fields, objects)];

@@ -20,8 +20,15 @@ export interface EditorProps {
 export interface Editor {
   /** Loaded when the first item of the type is opened. */
   readonly load: () => Promise<ComponentType<EditorProps>>;
-  /** The parts of an answer, for a document; null stands for none yet. */
-  readonly toEntries: (result: unknown, item: Item) => Iterable<readonly [string, unknown]>;
+  /**
+   * The parts of an answer, for a document; null stands for none yet. Objects, spans and segments of different answers
+   * get different keys where each answer has its own `answerName`, so that one document can hold parts of several.
+   */
+  readonly toEntries: (
+    result: unknown,
+    item: Item,
+    answerName?: string,
+  ) => Iterable<readonly [string, unknown]>;
   /** The answer in the API's shape. Entries whose keys begin with `field:` are not the editor's. */
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
   /** What is missing before the answer can be submitted, in words; null where nothing is. */

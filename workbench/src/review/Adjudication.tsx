@@ -11,6 +11,7 @@ import type { Opened } from "../work/opened.ts";
 import styles from "./Adjudication.module.css";
 import { adjudicationActions } from "./actions.ts";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
+import { allEntries, pickEdits } from "./picks.ts";
 
 interface AdjudicationProps {
   readonly current: Opened;
@@ -114,12 +115,12 @@ interface MatchesProps {
 function Matches({ current, agreement, setLayer }: MatchesProps) {
   const { document, isReadOnly } = current;
   const mine = useEntries(document);
-  const { matches, layers } = agreement;
+  const { matches } = agreement;
   if (matches.length === 0) return null;
   const pick = (match: Match, from: number) => {
     document.apply({
       name: `Take ${match.name} of ${nameOf(from)}`,
-      edits: pickOf(match, from, layers, mine),
+      edits: pickEdits(match, from, agreement, mine),
     });
     setLayer("mine");
   };
@@ -137,13 +138,13 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
             {match.keys.map((key, from) =>
               key === null ? null : (
                 <Button
-                  key={keyOf(from, key)}
+                  key={key}
                   look="quiet"
                   isDisabled={isReadOnly}
-                  aria-pressed={mine.has(keyOf(from, key))}
+                  aria-pressed={mine.has(key)}
                   onPress={() => pick(match, from)}
                 >
-                  {mine.has(keyOf(from, key)) && "• "}
+                  {mine.has(key) && "• "}
                   {nameOf(from)}
                 </Button>
               ),
@@ -155,34 +156,15 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   );
 }
 
-/** Puts one annotator's object into the answer in place of another's of the same, or takes it away again. */
-function pickOf(match: Match, from: number, layers: Agreement["layers"], mine: ReadonlyMap<string, unknown>) {
-  const key = match.keys[from] ?? "";
-  const picked = keyOf(from, key);
-  const present = match.keys.flatMap((other, layer) =>
-    other !== null && mine.has(keyOf(layer, other)) ? [keyOf(layer, other)] : [],
-  );
-  const gone = present.map((other) => ({ key: other, before: mine.get(other), after: undefined }));
-  if (present.includes(picked)) return gone;
-  return [...gone, { key: picked, before: undefined, after: layers[from]?.get(key) }];
-}
-
-/** The document of a layer that is looked at; undefined for the answer in the making. */
-function documentOf({ layers }: Agreement, layer: Layer) {
+/** The document of the answers that are shown; undefined for the answer in the making. */
+function documentOf(agreement: Agreement, layer: Layer) {
   if (layer === "mine") return undefined;
-  if (typeof layer === "number") return createDocument(layers[layer] ?? []);
-  return createDocument(
-    layers.flatMap((entries, from) => [...entries].map(([key, entry]) => [keyOf(from, key), entry] as const)),
-  );
+  return createDocument(layer === "all" ? allEntries(agreement) : (agreement.layers[layer] ?? []));
 }
 
 function nextLayer(layer: Layer, count: number): Layer {
   const next = typeof layer === "number" ? layer + 1 : 0;
   return next < count ? next : "mine";
-}
-
-function keyOf(from: number, key: string): string {
-  return `${from + 1}/${key}`;
 }
 
 function nameOf(from: number): string {

@@ -13,7 +13,7 @@ export interface Match {
 
 /** What the answers to an item have in common. */
 export interface Agreement {
-  /** Each annotator's entries. */
+  /** Each annotator's entries. No object of one annotator has the key of another's, so that answers can be mixed. */
   readonly layers: readonly ReadonlyMap<string, unknown>[];
   /** Objects that are the same by the type's own matching, the least agreed first; none where answers list none. */
   readonly matches: readonly Match[];
@@ -26,7 +26,7 @@ export function agreementOf(subject: Subject, answers: readonly WholeAnswer[]): 
   const { editor, project } = subject;
   const results = answers.map(({ result }) => result);
   const type = findAnnotationType(project.annotation_type)?.configured(project.type_options);
-  const layers = answers.map((answer) => new Map(entriesOf(subject, answer)));
+  const layers = answers.map((answer, from) => new Map(entriesOf(subject, answer, `${from + 1}/`)));
   if (type === undefined) return { layers, matches: [], nearness: results.map(() => 0) };
   return { layers, matches: matchesOf(type, editor, layers, results), nearness: nearnessOf(type, results) };
 }

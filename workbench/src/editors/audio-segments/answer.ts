@@ -19,10 +19,16 @@ export function segmentsIn(entries: Entries<unknown>): ReadonlyMap<string, Segme
   return found;
 }
 
-/** The entries of a result, numbered by the places of its segments. */
-export function segmentEntries(result: unknown): readonly (readonly [string, unknown])[] {
+/** The entries of a result, numbered by the places of its segments. See `Editor.toEntries`. */
+export function segmentEntries(
+  result: unknown,
+  _item?: unknown,
+  answerName = "",
+): readonly (readonly [string, unknown])[] {
   const segments = isRecord(result) && Array.isArray(result.segments) ? result.segments : [];
-  return segments.filter(isSegment).map((segment, place) => [`${SEGMENT}${place}`, segment] as const);
+  return segments
+    .filter(isSegment)
+    .map((segment, place) => [`${SEGMENT}${answerName}${place}`, segment] as const);
 }
 
 /** Whole milliseconds: what lies below them is how a hand trembles. */

@@ -5,7 +5,7 @@ import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts
 /** Labelled boxes, upright or turned: an entry for each. */
 export const boxes: Editor = {
   load: async () => (await import("./BoxEditor.tsx")).BoxEditor,
-  toEntries: (result, item) => objectEntries<DetectedObject>(result, item),
+  toEntries: (result, item, answerName) => objectEntries<DetectedObject>(result, item, answerName),
   toResult: (entries) => objectsResult<DetectedObject>(entries),
   missing: () => null,
   objects: listedObjects,

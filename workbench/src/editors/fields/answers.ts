@@ -32,6 +32,11 @@ export function fieldKey(name: string, place: string): string {
   return place === ITEM ? `field:${name}` : `field:${name}:${place}`;
 }
 
+/** Whether a key is that of an answer to a field that is asked of `place`. */
+export function isFieldOf(key: string, place: string): boolean {
+  return key.startsWith("field:") && key.endsWith(`:${place}`);
+}
+
 /** The places that a field is asked of. */
 export function placesOfField({ per = "item" }: FieldDefinition, places: Places): readonly Place[] {
   if (per === "item") return [{ id: ITEM, name: "" }];

@@ -5,7 +5,7 @@ import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts
 /** Objects of named points: an entry for each. */
 export const keypoints: Editor = {
   load: async () => (await import("./KeypointEditor.tsx")).KeypointEditor,
-  toEntries: (result, item) => objectEntries<KeypointObject>(result, item),
+  toEntries: (result, item, answerName) => objectEntries<KeypointObject>(result, item, answerName),
   toResult: (entries) => objectsResult<KeypointObject>(entries),
   missing: () => null,
   objects: listedObjects,

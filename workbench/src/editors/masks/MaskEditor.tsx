@@ -68,7 +68,7 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
     else session.add({ kind: "mask", runs: stroke, size });
     return;
   }
-  const key = maskKey(label);
+  const [key] = [...session.objects].find(([, { object }]) => object.label === label) ?? [maskKey(label)];
   const shape = session.figureOf(key)?.shape;
   const before: Runs = shape?.kind === "mask" ? shape.runs : new Float64Array();
   const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);

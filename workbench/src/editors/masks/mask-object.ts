@@ -4,9 +4,9 @@ import type { SegmentationResult } from "@assay/domain/types/semantic-segmentati
 /** The pixels of one label. */
 export type MaskObject = SegmentationResult["objects"][number];
 
-/** The key of a label's mask. */
-export function maskKey(label: string): string {
-  return `object:${label}`;
+/** The key of a label's mask; see `Editor.toEntries` for the name of its answer. */
+export function maskKey(label: string, answerName = ""): string {
+  return `object:${answerName}${label}`;
 }
 
 /** Runs as a result has them. */

@@ -6,10 +6,10 @@ import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 /** Which pixels show what: an entry for each label, as masks of the same label are one region. */
 export const masks: Editor = {
   load: async () => (await import("./MaskEditor.tsx")).MaskEditor,
-  toEntries(result, item) {
+  toEntries(result, item, answerName) {
     const regions = new Map<string, ObjectEntry<MaskObject>>();
     for (const [, entry] of objectEntries<MaskObject>(result, item)) {
-      const key = maskKey(entry.object.label);
+      const key = maskKey(entry.object.label, answerName);
       regions.set(key, joined(regions.get(key), entry));
     }
     return regions;

@@ -22,10 +22,13 @@ const PREFIX = "object:";
 export function* objectEntries<O extends LabelledObject>(
   result: unknown,
   item: Item,
+  answerName = "",
 ): Generator<readonly [string, ObjectEntry<O>]> {
   const isSuggestion = result === null || result === undefined;
   const objects = objectsOf<O>(isSuggestion ? item.predictions[0]?.result : result);
-  for (const [index, object] of objects.entries()) yield [`${PREFIX}${index + 1}`, { object, isSuggestion }];
+  for (const [index, object] of objects.entries()) {
+    yield [`${PREFIX}${answerName}${index + 1}`, { object, isSuggestion }];
+  }
 }
 
 /** The objects in the order in which they were made, suggestions left out. */

@@ -15,7 +15,7 @@ const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
 /** Labelled outlines with holes: an entry for each. */
 export const polygons: Editor = {
   load: async () => (await import("./PolygonEditor.tsx")).PolygonEditor,
-  toEntries: (result, item) => objectEntries<PolygonObject>(result, item),
+  toEntries: (result, item, answerName) => objectEntries<PolygonObject>(result, item, answerName),
   toResult: (entries) => objectsResult<PolygonObject>(entries),
   missing(entries) {
     for (const entry of ownEntries<PolygonObject>(entries).values()) {

@@ -34,15 +34,20 @@ export function relationsIn(entries: Entries<unknown>): ReadonlyMap<string, Rela
   return found;
 }
 
-/** The entries of a result; those of spans are numbered by their places. */
-export function spanEntries(result: unknown): readonly (readonly [string, unknown])[] {
+/** The entries of a result; those of spans are numbered by their places. See `Editor.toEntries`. */
+export function spanEntries(
+  result: unknown,
+  _item?: unknown,
+  answerName = "",
+): readonly (readonly [string, unknown])[] {
   if (!isRecord(result)) return [];
   const { spans, relations } = result;
+  const keyOf = (place: number) => `${SPAN}${answerName}${place}`;
   return [
-    ...listed(spans, isSpan).map((span, place) => [`${SPAN}${place}`, span] as const),
+    ...listed(spans, isSpan).map((span, place) => [keyOf(place), span] as const),
     ...listed(relations, isPlaced).map(({ from, to, label }, place) => {
-      const relation: RelationEntry = { from: `${SPAN}${from}`, to: `${SPAN}${to}`, label };
-      return [`${RELATION}${place}`, relation] as const;
+      const relation: RelationEntry = { from: keyOf(from), to: keyOf(to), label };
+      return [`${RELATION}${answerName}${place}`, relation] as const;
     }),
   ];
 }
