@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a member a new link: to join, or to set a new password
-         * @description Links that were made before lead nowhere from then on.
+         * @description Earlier links stop working. A link to set a new password goes to the member's address only: `url` is null.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -2775,8 +2775,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             expires_at: string;
-            /** @description Whoever opens it first joins; shown this once, and mailed */
-            url: string;
+            url: string | null;
         };
         /** Item */
         Item: {

@@ -60,6 +60,8 @@ export interface Oidc {
   /** The claim, text or list of texts, whose values give roles. */
   readonly roleClaim: string | undefined;
   readonly roles: ReadonlyMap<string, Role>;
+  /** Whether an address counts as proven if the provider leaves `email_verified` out. */
+  readonly trustEmails: boolean;
 }
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -128,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientSecret: needed("ASSAY_OIDC_CLIENT_SECRET"),
     roleClaim: read("ASSAY_OIDC_ROLE_CLAIM", "", optional(String)),
     roles,
+    trustEmails: read("ASSAY_OIDC_TRUST_EMAILS", "0", oneOf("0", "1")) === "1",
   };
   if (roles.size > 0 && oidc.roleClaim === undefined) {
     faults.push("ASSAY_OIDC_ROLES: needs ASSAY_OIDC_ROLE_CLAIM, the claim whose values it maps");

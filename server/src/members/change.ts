@@ -59,7 +59,10 @@ export async function changeMember(
   if (role !== "owner" || !active) await assertAnotherOwner(tx, before);
   if (before.active && !active) await releaseLeasesOf(tx, { now: () => now }, before.id);
   const deactivated_at = active ? null : (before.deactivated_at ?? now);
-  return updateMember(tx, before.id, { ...sent, deactivated_at, updated_at: now }).catch(refuseTaken);
+  const isDecidedHere = sent.role !== undefined || sent.active !== undefined;
+  const role_from = isDecidedHere ? "account" : before.role_from;
+  const change = { ...sent, role_from, deactivated_at, updated_at: now } as const;
+  return updateMember(tx, before.id, change).catch(refuseTaken);
 }
 
 /**

@@ -197,11 +197,44 @@ test("a link that a manager has makes nobody an owner: it is over once its membe
   expect((await join(same.invitation.url)).status).toBe(204);
 });
 
+/** The link in the last mail. */
+async function mailedLink(): Promise<string> {
+  await runJobs();
+  return /https?:\S+\/join\/\S+/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+test("a link for a new password is mailed to its member and shown to nobody else", async () => {
+  const account = await service.givenAccount();
+  const ada = await givenPerson(service, { role: "reviewer" }, account);
+  const manager = await givenPerson(service, { role: "manager" }, account);
+
+  const answer = bodyOf(await manager.request("POST", `/v1/members/${ada.member_id}/invite`), 200);
+
+  expect(answer).toEqual({ url: null, expires_at: expect.any(String) });
+  const url = await mailedLink();
+  expect(mails.at(-1)).toMatchObject({ to: ada.email, subject: "Set a new password for Acme on Assay" });
+  expect((await join(url, { password: "a password of her own" })).status).toBe(204);
+});
+
+test("who works for two accounts sets a new password by a link that was mailed", async () => {
+  const [one, two] = [await service.givenAccount(), await service.givenAccount()];
+  const ada = await givenPerson(service, {}, one);
+  const { invitation } = await invite(two, { email: ada.email });
+  expect((await join(invitation.url)).status).toBe(204);
+
+  bodyOf(await two.request("POST", `/v1/members/${ada.member_id}/invite`), 404);
+  bodyOf(await one.request("POST", `/v1/members/${ada.member_id}/invite`), 200);
+
+  expect((await join(await mailedLink(), { password: "a password of her own" })).status).toBe(204);
+  expect((await askToken(service, ada.cookie)).status).toBe(401);
+});
+
 test("a link for a new password is over, too, once its member may do more", async () => {
   const account = await service.givenAccount();
   const ada = await givenPerson(service, {}, account);
   const manager = await givenPerson(service, { role: "manager" }, account);
-  const { url } = bodyOf(await manager.request("POST", `/v1/members/${ada.member_id}/invite`), 200);
+  bodyOf(await manager.request("POST", `/v1/members/${ada.member_id}/invite`), 200);
+  const url = await mailedLink();
 
   bodyOf(await account.request("PATCH", `/v1/members/${ada.member_id}`, { role: "owner" }), 200);
 

@@ -183,7 +183,8 @@ const importSchema = {
 const inviteSchema = {
   operationId: "inviteMember",
   summary: "Mail a member a new link: to join, or to set a new password",
-  description: "Links that were made before lead nowhere from then on.",
+  description:
+    "Earlier links stop working. A link to set a new password goes to the member's address only: `url` is null.",
   tags,
   params: IdParams,
   response: { 200: Invitation, ...errorResponses(401, 403, 404, 409, 422, 429) },

@@ -1,6 +1,7 @@
 import { ROLES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
 import type { PauseRow } from "../gold/pause.ts";
+import type { ShownInvitation } from "../people/mail-invitation.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
 import type { MemberRow } from "./store.ts";
@@ -103,7 +104,13 @@ export type Member = Static<typeof Member>;
 
 export const Invitation = Type.Object(
   {
-    url: Type.String({ description: "Whoever opens it first joins; shown this once, and mailed" }),
+    url: nullable(
+      Type.String({
+        description:
+          "The person who opens it first joins. Shown only in this response, and mailed; null for a member who already " +
+          "signs in, who gets the link to set a new password by mail only",
+      }),
+    ),
     expires_at: Timestamp,
   },
   { title: "Invitation" },
@@ -117,13 +124,7 @@ export const NewMember = Type.Object(
 export type NewMember = Static<typeof NewMember>;
 
 /** A link for the wire. */
-export function toInvitation({
-  url,
-  expires_at,
-}: {
-  readonly url: string;
-  readonly expires_at: Date;
-}): Static<typeof Invitation> {
+export function toInvitation({ url, expires_at }: ShownInvitation): Static<typeof Invitation> {
   return { url, expires_at: iso(expires_at) };
 }
 

@@ -1,4 +1,3 @@
-import { ServiceError } from "@assay/domain/errors.ts";
 import type { Role } from "@assay/domain/member.ts";
 import { lockAccount } from "../accounts/store.ts";
 import { withdrawWhereRaised } from "../members/change.ts";
@@ -11,31 +10,28 @@ import {
 } from "../members/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { releaseLeasesOf } from "../tasks/leases.ts";
 import { listMemberships } from "./memberships.ts";
 
-/** Who comes from the identity provider. */
+/** A person whom the identity provider signs in, with a proven address. */
 export interface Arrival {
   readonly person_id: string;
   readonly name: string;
   /** In lower case. */
   readonly email: string;
-  /** What the provider's claim says of them; undefined where it says nothing, or no claim is set. */
+  /** The role that the provider's claim gives; undefined if it gives none. */
   readonly role: Role | undefined;
 }
 
 /**
- * Lets in who comes from the identity provider: members whom an account knows by their address, and whom the claim gives
- * a role, in the oldest account. The claim's role counts at each sign-in, except that the last active owner stays one.
- * Throws `forbidden` for anybody else, and for who is deactivated.
+ * Links members who were invited by this address, then applies the claim's role in the oldest account, at each sign-in:
+ * a member who has their role from the provider and gets none any more is deactivated, until the provider gives one again.
+ * The last active owner stays one. Returns whether the person is an active member of any account.
  */
-export async function admit(tx: Tx, { person_id, name, email, role }: Arrival, now: Date): Promise<void> {
-  await linkByAddress(tx, person_id, email, now);
-  if (role !== undefined) await giveRole(tx, { person_id, name, email, role }, now);
-  if ((await listMemberships(tx, person_id)).length > 0) return;
-  throw new ServiceError(
-    "forbidden",
-    `${email} is not a member of any account now: ask an owner for an invitation`,
-  );
+export async function admit(tx: Tx, arrival: Arrival, now: Date): Promise<boolean> {
+  await linkByAddress(tx, arrival.person_id, arrival.email, now);
+  await applyRole(tx, arrival, now);
+  return (await listMemberships(tx, arrival.person_id)).length > 0;
 }
 
 async function linkByAddress(tx: Tx, person_id: string, email: string, now: Date): Promise<void> {
@@ -50,7 +46,7 @@ async function linkByAddress(tx: Tx, person_id: string, email: string, now: Date
   for (const { id } of linked) await tx.deleteFrom("invitations").where("member_id", "=", id).execute();
 }
 
-async function giveRole(tx: Tx, arrival: Arrival & { readonly role: Role }, now: Date): Promise<void> {
+async function applyRole(tx: Tx, arrival: Arrival, now: Date): Promise<void> {
   const oldest = await tx
     .selectFrom("accounts")
     .select("id")
@@ -63,12 +59,26 @@ async function giveRole(tx: Tx, arrival: Arrival & { readonly role: Role }, now:
   const { person_id, name, email, role } = arrival;
   const known = await selectMembers(tx, account_id).where("person_id", "=", person_id).executeTakeFirst();
   if (known === undefined) {
+    if (role === undefined) return;
     const times = { created_at: now, updated_at: now };
     const row = { id: newId("member"), account_id, person_id, name: name || email, email, role, ...times };
-    await insertMember(tx, { ...row, origin: "invited" });
-  } else if (known.role !== role && !(await isLastOwner(tx, known))) {
+    await insertMember(tx, { ...row, origin: "invited", role_from: "provider" });
+  } else if (!(await isLastOwner(tx, known))) {
+    await changeRole(tx, known, role, now);
+  }
+}
+
+/** Whom an owner or manager deactivated stays so, and whom they gave a role keeps it if the claim gives none. */
+async function changeRole(tx: Tx, known: MemberRow, role: Role | undefined, now: Date): Promise<void> {
+  if (role !== undefined) {
+    if (!known.active && known.role_from === "account") return;
+    if (known.active && known.role === role && known.role_from === "provider") return;
     await withdrawWhereRaised(tx, known, role);
-    await updateMember(tx, known.id, { role, updated_at: now });
+    const change = { role, role_from: "provider", active: true, deactivated_at: null } as const;
+    await updateMember(tx, known.id, { ...change, updated_at: now });
+  } else if (known.active && known.role_from === "provider") {
+    await releaseLeasesOf(tx, { now: () => now }, known.id);
+    await updateMember(tx, known.id, { active: false, deactivated_at: now, updated_at: now });
   }
 }
 

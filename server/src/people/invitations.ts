@@ -11,21 +11,26 @@ import { listMemberships } from "./memberships.ts";
 
 const LASTS_MS = 7 * 24 * 3_600_000;
 
-/** A link that makes whoever opens it a member, once; the token in it is stored nowhere. */
+/** A link that makes whoever opens it a member, once; Assay does not store the token in it. */
 export interface Invitation {
   readonly url: string;
   readonly expires_at: Date;
 }
 
-/** Makes a member's link; one that was made before counts no more. */
+/**
+ * Makes a member's link, which replaces an earlier one. `proves_address` says that the caller mails the link and shows it
+ * to nobody: only then does opening it prove that the person holds the address.
+ */
 export async function invite(
   db: Db,
   { baseUrl }: Pick<Config, "baseUrl">,
   member: { readonly id: string; readonly account_id: string },
   now: Date,
+  { proves_address = false }: { readonly proves_address?: boolean } = {},
 ): Promise<Invitation> {
   const token = randomBytes(32).toString("base64url");
-  const row = { hash: hashOf(token), created_at: now, expires_at: new Date(now.getTime() + LASTS_MS) };
+  const expires_at = new Date(now.getTime() + LASTS_MS);
+  const row = { hash: hashOf(token), proves_address, created_at: now, expires_at };
   await db
     .insertInto("invitations")
     .values({ member_id: member.id, account_id: member.account_id, ...row })
@@ -62,21 +67,23 @@ export interface OpenInvitation {
   /** Null: whoever accepts says it. */
   readonly email: string | null;
   readonly role: Role;
+  readonly proves_address: boolean;
 }
 
-/** Throws `not_found` for a link that is unknown, over or used: nothing tells these apart. */
+/** Throws the same `not_found` for a link that is unknown, expired or used. */
 export async function getInvitation(db: Db, token: string, now: Date): Promise<OpenInvitation> {
   const row = await db
     .selectFrom("invitations")
     .innerJoin("members", "members.id", "invitations.member_id")
     .innerJoin("accounts", "accounts.id", "members.account_id")
     .select(["accounts.name as account_name", "members.id as member_id", "person_id", "email", "role"])
+    .select("proves_address")
     .where("hash", "=", hashOf(token))
     .where("invitations.expires_at", ">", now)
     .where("members.active", "=", true)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw new ServiceError("not_found", "this link was used, is over or never was; ask for a new one");
+  throw new ServiceError("not_found", "this link is unknown, used or expired: ask for a new one");
 }
 
 /** Who accepts. */
@@ -87,21 +94,21 @@ export interface Acceptance {
 }
 
 /**
- * Uses a link up: its member gets a sign-in, or, where it had one, a new password. Gives the e-mail address to sign in
- * with. Whoever signs in to another account already proves it with their password.
+ * Uses a link up: its member gets a sign-in, or a new password if they have one. Returns the e-mail address to sign in
+ * with. A person who already signs in to another account joins with the password that they have there.
  *
- * Throws as `getInvitation` does, `invalid_request` where no address is known, `conflict` where a colleague has it,
- * `forbidden` where the address is somebody's and the password is not theirs.
+ * Throws as `getInvitation` does, `invalid_request` if no address is known, `conflict` if another member of the account
+ * has it, `forbidden` if a person has the address and another password.
  */
 export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: Acceptance): Promise<string> {
   const hash = hashOf(token);
   await tx.selectFrom("invitations").select("member_id").where("hash", "=", hash).forUpdate().execute();
-  const { member_id, email: known, person_id } = await getInvitation(tx, token, now);
+  const { member_id, email: known, person_id, proves_address } = await getInvitation(tx, token, now);
   await tx.deleteFrom("invitations").where("hash", "=", hash).execute();
   const email = (known ?? sent.email)?.toLowerCase();
   if (email === undefined) throw new ServiceError("invalid_request", "Missing required field: email");
   if (person_id !== null) {
-    await resetPassword(tx, person_id, sent.password, now);
+    await resetPassword(tx, { person_id, password: sent.password, proves_address }, now);
     return email;
   }
   const person =
@@ -112,14 +119,30 @@ export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: A
   return email;
 }
 
-/** Throws `conflict` where the person works for another account too: its people have no say in their password. */
-async function resetPassword(tx: Tx, person_id: string, password: string, now: Date): Promise<void> {
+interface NewPassword {
+  readonly person_id: string;
+  readonly password: string;
+  /** Whether only the person's mailbox got the link. */
+  readonly proves_address: boolean;
+}
+
+/** Throws `conflict` if the link was shown and the person is a member of another account, whose data it would open. */
+async function resetPassword(
+  tx: Tx,
+  { person_id, password, proves_address }: NewPassword,
+  now: Date,
+): Promise<void> {
   const { hashPassword } = await import("better-auth/crypto");
-  const elsewhere = await listMemberships(tx, person_id);
-  if (elsewhere.length > 1) {
+  if (proves_address) {
+    await tx
+      .updateTable("people")
+      .set({ email_verified: true, updated_at: now })
+      .where("id", "=", person_id)
+      .execute();
+  } else if ((await listMemberships(tx, person_id)).length > 1) {
     throw new ServiceError(
       "conflict",
-      "this person works for another account too: sign in with their password",
+      "this person is a member of another account too: they set a new password by a link that is mailed to them",
     );
   }
   const hash = { password: await hashPassword(password), updated_at: now };
@@ -133,7 +156,7 @@ async function resetPassword(tx: Tx, person_id: string, password: string, now: D
   await tx.deleteFrom("sessions").where("person_id", "=", person_id).execute();
 }
 
-/** The person who has that address, proved by their password; undefined where nobody has it. */
+/** The person with this address and password; undefined if nobody has the address, `forbidden` for another password. */
 async function findPerson(tx: Tx, email: string, password: string): Promise<string | undefined> {
   const { verifyPassword } = await import("better-auth/crypto");
   const row = await tx
@@ -147,9 +170,10 @@ async function findPerson(tx: Tx, email: string, password: string): Promise<stri
   if (row === undefined) return undefined;
   const isTheirs = row.password !== null && (await verifyPassword({ hash: row.password, password }));
   if (isTheirs) return row.id;
-  throw new ServiceError("forbidden", `${email} signs in here already: join with the password that it has`);
+  throw new ServiceError("forbidden", `${email} already has a password here: enter that password to join`);
 }
 
+/** The inviter saw the link too, so the new person's address is not proven. */
 async function makePerson(
   tx: Tx,
   { name, email, password }: Acceptance & { readonly email: string },
@@ -160,7 +184,7 @@ async function makePerson(
   const times = { created_at: now, updated_at: now };
   await tx
     .insertInto("people")
-    .values({ id, name, email, email_verified: true, ...times })
+    .values({ id, name, email, email_verified: false, ...times })
     .execute();
   await insertPassword(tx, id, await hashPassword(password), now);
   return id;

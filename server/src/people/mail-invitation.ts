@@ -3,21 +3,28 @@ import type { Deps } from "../deps.ts";
 import type { MemberRow } from "../members/store.ts";
 import type { Tx } from "../platform/db.ts";
 import { addJob } from "../platform/jobs.ts";
-import { getInvitation, type Invitation, invite, tokenIn } from "./invitations.ts";
+import { getInvitation, invite, tokenIn } from "./invitations.ts";
 
-/** Makes a member's link and has it mailed to them, where `tx` commits; the job knows the link encrypted only. */
+/** What the inviter gets to see: no link to set a new password for somebody who already signs in. */
+export interface ShownInvitation {
+  readonly url: string | null;
+  readonly expires_at: Date;
+}
+
+/** Makes a member's link and mails it once `tx` commits; the job stores the link encrypted. */
 export async function inviteByMail(
   tx: Tx,
   { config, secrets, now }: Pick<Deps, "config" | "secrets" | "now">,
   member: MemberRow,
-): Promise<Invitation> {
-  const invitation = await invite(tx, config, member, now());
-  const sealed = secrets.encrypt(invitation.url).toString("base64");
+): Promise<ShownInvitation> {
+  const signsIn = member.person_id !== null;
+  const { url, expires_at } = await invite(tx, config, member, now(), { proves_address: signsIn });
+  const sealed = secrets.encrypt(url).toString("base64");
   if (member.email !== null) await addJob(tx, "send_invitation", { member_id: member.id, sealed });
-  return invitation;
+  return { url: signsIn ? null : url, expires_at };
 }
 
-/** Mails a link that still holds. Rejects where the mail was not taken, so that the job tries again. */
+/** Mails a link that still holds. Rejects if the mail server refuses, so that the job tries again. */
 export async function sendInvitation(
   { db, now, secrets, sendMail }: Deps,
   { sealed }: { readonly sealed: string },
@@ -32,7 +39,9 @@ export async function sendInvitation(
   const isReset = found.person_id !== null;
   await sendMail({
     to: email,
-    subject: isReset ? `A new password for ${account_name} on Assay` : `${account_name} invites you to Assay`,
-    text: `${isReset ? "Set a new password" : `Join ${account_name} as ${role}`} here, once and within a week:\n\n${url}\n`,
+    subject: isReset
+      ? `Set a new password for ${account_name} on Assay`
+      : `${account_name} invites you to Assay`,
+    text: `${isReset ? "Set a new password" : `Join ${account_name} as ${role}`}. The link works once, for a week:\n\n${url}\n`,
   });
 }

@@ -16,7 +16,7 @@ import { admit } from "./admit.ts";
 import { createEntrance } from "./entrance.ts";
 import { acceptInvitation, getInvitation } from "./invitations.ts";
 import { deletePersonWithoutMembers, listMemberships } from "./memberships.ts";
-import { arriving, createSignIns, PASSWORD, type SignIns, SSO } from "./sign-ins.ts";
+import { arriving, createSignIns, PASSWORD, type Said, type SignIns, SSO } from "./sign-ins.ts";
 
 /** How long a bearer token for `/v1` holds. */
 const TOKEN_MS = 10 * 60_000;
@@ -123,25 +123,24 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
   app.get(`/callback/${SSO}`, async (request, reply) => {
     if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
     const { api, handler } = await signIns();
-    const arrival = { role: undefined };
+    const arrival: Said = { role: undefined };
     const sent = new Request(new URL(request.url, config.baseUrl), { headers: cookiesOf(request) });
     const answer = await kept(() => arriving.run(arrival, () => handler(sent)));
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const found = await api.getSession({ headers: new Headers({ cookie: cookies.join("; ") }) });
-    if (found === null)
-      return reply.redirect(signInWith("the identity provider did not sign you in: try again"));
+    if (found === null) return reply.redirect(signInWith(unprovenFault(arrival) ?? TRY_AGAIN));
     const { id: person_id, name, email } = found.user;
-    try {
-      if (!found.user.emailVerified) throw new ServiceError("forbidden", `${email} is not verified`);
-      const who = { person_id, name, email, role: arrival.role };
-      await db.transaction().execute((tx) => admit(tx, who, now()));
-    } catch (fault) {
+    const who = { person_id, name, email, role: arrival.role };
+    const isAdmitted =
+      found.user.emailVerified && (await db.transaction().execute((tx) => admit(tx, who, now())));
+    keys.forget();
+    await notify(db, KEYS_CHANNEL);
+    if (!isAdmitted) {
       await db.deleteFrom("sessions").where("person_id", "=", person_id).execute();
       await deletePersonWithoutMembers(db, person_id);
-      if (!(fault instanceof ServiceError)) throw fault;
-      return reply.redirect(signInWith(fault.message));
+      const stranger = `${email} is not a member of any account now: ask an owner for an invitation`;
+      return reply.redirect(signInWith(unprovenFault(arrival) ?? stranger));
     }
-    keys.forget();
     sendCookies(reply, answer.headers);
     return reply.redirect(answer.headers.get("location") ?? "/");
   });
@@ -229,6 +228,14 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     sendCookies(reply, headers);
   }
 };
+
+const TRY_AGAIN = "the identity provider did not sign you in: try again";
+
+/** Why an address that the provider does not confirm signs nobody in. */
+function unprovenFault({ unproven }: Said): string | undefined {
+  if (unproven === undefined) return undefined;
+  return `the identity provider does not confirm ${unproven} (email_verified must be true): ask who runs it`;
+}
 
 const NO_MEMBER = "you are not a member of any account now: ask an owner for an invitation";
 

@@ -3,6 +3,7 @@ import { ROLES, type Role } from "@assay/domain/member.ts";
 import type { BetterAuthOptions } from "better-auth";
 import type { Oidc } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import type { Db } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashTokens } from "./hashed-tokens.ts";
 
@@ -28,6 +29,11 @@ export type SignIns = Awaited<ReturnType<typeof createSignIns>>;
  * takes a third of a second and 45 MB (measured on Node 24, November 2026).
  */
 export async function createSignIns({ db, config, secrets, log }: Deps) {
+  /** Runs before an identity provider's credential is stored: its tokens are dropped, and so is an unproven sign-in. */
+  const linking = async ({ userId, providerId }: { userId: string; providerId: string }) => {
+    if (providerId === SSO) await endUnprovenSignIn(db, userId);
+    return forgetTokens();
+  };
   const { betterAuth } = await import("better-auth");
   const { getAdapter } = await import("better-auth/db/adapter");
   const options = {
@@ -39,6 +45,8 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
     account: {
       modelName: "credentials",
       storeStateStrategy: "cookie",
+      // Whoever set a password without proving the address loses it by `linking`, and the provider's word counts.
+      accountLinking: { requireLocalEmailVerified: false },
       fields: {
         userId: "person_id",
         providerId: "provider",
@@ -52,7 +60,7 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
       },
     },
     plugins: config.oidc === undefined ? [] : [await createSso(config.oidc)],
-    databaseHooks: { account: { create: { before: forgetTokens }, update: { before: forgetTokens } } },
+    databaseHooks: { account: { create: { before: linking }, update: { before: forgetTokens } } },
     session: {
       modelName: "sessions",
       fields: {
@@ -98,10 +106,33 @@ async function forgetTokens() {
   return { data: { ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
 }
 
-/** What the provider says of whoever signs in by the request that runs. */
-export const arriving = new AsyncLocalStorage<{ role: Role | undefined }>();
+/** Ends password and sessions of a person whose address was never proven: somebody else may have joined under it. */
+async function endUnprovenSignIn(db: Db, person_id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const unproven = await tx
+      .selectFrom("people")
+      .select("id")
+      .where("id", "=", person_id)
+      .where("email_verified", "=", false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (unproven === undefined) return;
+    for (const table of ["credentials", "sessions"] as const) {
+      await tx.deleteFrom(table).where("person_id", "=", person_id).execute();
+    }
+  });
+}
 
-async function createSso({ issuer, clientId, clientSecret, roleClaim, roles }: Oidc) {
+/** What the identity provider says of the person whom the current request signs in. */
+export interface Said {
+  role: Role | undefined;
+  /** The address, if the provider does not confirm that it is this person's. */
+  unproven?: string;
+}
+
+export const arriving = new AsyncLocalStorage<Said>();
+
+async function createSso({ issuer, clientId, clientSecret, roleClaim, roles, trustEmails }: Oidc) {
   const { genericOAuth } = await import("better-auth/plugins/generic-oauth");
   return genericOAuth({
     config: [
@@ -114,11 +145,15 @@ async function createSso({ issuer, clientId, clientSecret, roleClaim, roles }: O
         requireIdTokenVerification: true,
         disableProviderLogout: true,
         mapProfileToUser: (profile: Record<string, unknown>) => {
-          const store = arriving.getStore();
-          if (store !== undefined && roleClaim !== undefined) store.role = roleIn(profile[roleClaim], roles);
-          // Company providers often say nothing of it; one that says no is believed.
-          const isDenied = profile.email_verified === false || profile.email_verified === "false";
-          return { emailVerified: !isDenied && !isTwin(profile.email) };
+          const said = arriving.getStore();
+          const { email, email_verified } = profile;
+          const isConfirmed = email_verified === true || (trustEmails && email_verified === undefined);
+          const emailVerified = isConfirmed && !isTwin(email);
+          if (said !== undefined) {
+            if (roleClaim !== undefined) said.role = roleIn(profile[roleClaim], roles);
+            if (!emailVerified) said.unproven = String(email);
+          }
+          return { emailVerified };
         },
       },
     ],

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { bodyOf } from "../../test/given.ts";
 import { startIdentityProvider } from "../../test/identity-provider.ts";
-import { askToken, cookieOf } from "../../test/people.ts";
+import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
 import { type Response, type Service, startService } from "../../test/service.ts";
 import { readConfig } from "../config.ts";
 import { createOutbound } from "../platform/outbound.ts";
@@ -21,7 +21,10 @@ const { oidc } = readConfig({
 // Private networks are closed, but for the provider's own origin.
 const outbound = createOutbound([]);
 const service = await startService({ config: { ...readConfig({}), oidc }, outbound });
-const { anonymous, request, db } = service;
+const { anonymous, request, db, mails, runJobs } = service;
+
+// Each test has a minute's requests of its own.
+beforeEach(() => service.advance(61_000));
 
 /** What a browser does from the button on; ends with the answer of the callback. */
 async function signIn(
@@ -180,3 +183,92 @@ test.each(["token_endpoint", "jwks_uri"])(
     expect(inside.visits).toBe(0);
   },
 );
+
+const withPassword = (email: string, password: string) =>
+  anonymous("POST", "/auth/sign-in/email", { email, password }, origin(service));
+
+test("who joined by a link that the inviter saw loses password and sessions when the address's owner signs in", async () => {
+  const manager = await givenPerson(service, { role: "manager" });
+  const invited = { name: "Chief", email: "chief@acme.test", role: "annotator" };
+  const { invitation } = bodyOf(await manager.request("POST", "/v1/members", invited), 201);
+  const link = invitation.url.replace(/.*\/join\//, "/auth/invitations/");
+  const joining = { name: "Chief", password: PASSWORD };
+  const squatter = await anonymous("POST", link, joining, origin(service));
+  const { token } = bodyOf(await askToken(service, cookieOf(squatter)), 200);
+  provider.claims = verified("chief", { groups: "admins" });
+
+  expect(await personOf(await signIn())).toMatchObject({ role: "owner", email: "chief@acme.test" });
+
+  expect((await withPassword("chief@acme.test", PASSWORD)).status).toBe(401);
+  expect((await askToken(service, cookieOf(squatter))).status).toBe(401);
+  expect((await service.requestWith(token)("GET", "/v1/members")).status).toBe(401);
+  expect(await personOf(await signIn())).toMatchObject({ role: "owner" });
+});
+
+test("who set a password by a link that was only mailed keeps it after signing in by the provider", async () => {
+  const { email, member_id } = await givenPerson(service);
+  bodyOf(await request("POST", `/v1/members/${member_id}/invite`), 200);
+  await runJobs();
+  const [, path] = /\/join\/([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? "") ?? [];
+  const proven = { name: "Ada", password: "another password" };
+  expect((await anonymous("POST", `/auth/invitations/${path}`, proven, origin(service))).status).toBe(204);
+  provider.claims = verified("mailed", { email });
+
+  expect(await personOf(await signIn())).toMatchObject({ member_id });
+
+  expect((await withPassword(email, "another password")).status).toBe(204);
+});
+
+test.each([undefined, "false", "yes", null])(
+  "an address whose email_verified is %j is not proven: it neither joins nor takes over an account",
+  async (email_verified) => {
+    const { email, cookie } = await givenPerson(service);
+    provider.claims = verified("unsaid", { sub: `sub-${email}`, email, email_verified });
+
+    expect(decodeURIComponent(String((await signIn()).headers.location))).toContain(
+      `the identity provider does not confirm ${email}`,
+    );
+
+    expect((await withPassword(email, PASSWORD)).status).toBe(204);
+    expect((await askToken(service, cookie)).status).toBe(200);
+  },
+);
+
+test("a provider that is trusted with addresses need not confirm them, but may deny them", async () => {
+  const trusting = await startService({
+    config: { ...readConfig({}), oidc: oidc && { ...oidc, trustEmails: true } },
+    outbound,
+  });
+  provider.claims = verified("silent", { email_verified: undefined, groups: "leads" });
+  const silent = await signIn("/", trusting);
+  expect(bodyOf(await askToken(trusting, cookieOf(silent)), 200).person).toMatchObject({ role: "manager" });
+
+  provider.claims = verified("denied", { email_verified: false, groups: "leads" });
+  expect(String((await signIn("/", trusting)).headers.location)).toMatch(/^\/sign-in\?fault=/);
+});
+
+test("who loses their role at the provider is deactivated, and returns when the provider gives one again", async () => {
+  provider.claims = verified("lena", { groups: "leads" });
+  const { member_id } = await personOf(await signIn());
+  const member = async () => (await request("GET", `/v1/members/${member_id}`)).body;
+
+  provider.claims = verified("lena", { groups: [] });
+  expect(String((await signIn()).headers.location)).toMatch(/^\/sign-in\?fault=lena/);
+  expect(await member()).toMatchObject({ active: false });
+
+  provider.claims = verified("lena", { groups: ["labellers"] });
+  expect(await personOf(await signIn())).toMatchObject({ member_id, role: "annotator" });
+  expect(await member()).toMatchObject({ active: true, role: "annotator", deactivated_at: null });
+});
+
+test("a member whom an owner deactivated, or gave another role, is not the provider's to bring back or take out", async () => {
+  provider.claims = verified("olaf", { groups: "leads" });
+  const { member_id } = await personOf(await signIn());
+  bodyOf(await request("PATCH", `/v1/members/${member_id}`, { role: "reviewer" }), 200);
+  provider.claims = verified("olaf");
+  expect(await personOf(await signIn())).toMatchObject({ member_id, role: "reviewer" });
+
+  bodyOf(await request("PATCH", `/v1/members/${member_id}`, { active: false }), 200);
+  provider.claims = verified("olaf", { groups: "leads" });
+  expect(String((await signIn()).headers.location)).toMatch(/^\/sign-in\?fault=olaf/);
+});

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Nullable } from "./columns.ts";
 
 export interface PeopleTable {
@@ -41,6 +42,7 @@ export interface InvitationsTable {
   member_id: string;
   account_id: string;
   hash: Buffer;
+  proves_address: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
 }

@@ -59,6 +59,7 @@ export interface MembersTable {
   project_ids: Nullable<string[]>;
   groups: Generated<string[]>;
   active: Generated<boolean>;
+  role_from: Generated<"account" | "provider">;
   last_active_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;

@@ -43,12 +43,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         }
       >
-        <p>The links are on their way. Each works once and for a week, and is shown here this once.</p>
+        <p>The links were mailed. Each works once, for a week, and is shown only now.</p>
         <ul className={styles.links}>
           {invited.map(({ id, name, email, invitation }) => (
             <li key={id}>
-              {name} ({email})
-              <InvitationLink url={invitation?.url ?? ""} />
+              {name} ({email}){typeof invitation?.url === "string" && <InvitationLink url={invitation.url} />}
             </li>
           ))}
         </ul>

@@ -55,11 +55,8 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
           <p>Without an e-mail address there is no sign-in. Name this member as annotator by an API key.</p>
         ) : (
           <>
-            <p>
-              The link is on its way to {made.email}. It works once and for a week, and is shown here this
-              once.
-            </p>
-            <InvitationLink url={made.invitation.url} />
+            <p>The link was mailed to {made.email}. It works once, for a week, and is shown only now.</p>
+            {made.invitation.url !== null && <InvitationLink url={made.invitation.url} />}
           </>
         )}
       </Dialog>

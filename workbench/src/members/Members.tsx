@@ -24,7 +24,7 @@ import { listMembers, listProjectNames, type Member, rolesFor } from "./members.
 type Open =
   | { readonly what: "invite" | "import" }
   | { readonly what: "edit" | "delete"; readonly member: Member }
-  | { readonly what: "link"; readonly member: Member; readonly url: string };
+  | { readonly what: "link"; readonly member: Member; readonly url: string | null };
 
 /** Who works here, what they may do, and how more come. */
 export function Members() {
@@ -39,7 +39,7 @@ export function Members() {
   const roles = rolesFor(person.role);
   const close = () => setOpen(undefined);
 
-  /** Does what a row's menu says, and tells below the head why it was refused. */
+  /** Runs what a row's menu says, and shows below the head why it was refused. */
   async function act(work: () => Promise<unknown>) {
     try {
       await work();
@@ -152,10 +152,10 @@ function LinkDialog({
       }
     >
       <p>
-        The link is on its way to {member.email}. It works once and for a week; links from before work no
-        more.
+        The link was mailed to {member.email}. It works once, for a week. Earlier links no longer work.
+        {url === null && " Only the mail contains it."}
       </p>
-      <InvitationLink url={url} />
+      {url !== null && <InvitationLink url={url} />}
     </Dialog>
   );
 }
