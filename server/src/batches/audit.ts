@@ -99,13 +99,19 @@ function clustersOf(batch_id: string): RawBuilder<unknown> {
     where "group" in (select "group" from accepted)`;
 }
 
-/** One open task per newly drawn item. Their ids are random, so the order of work tells no rank. */
+/**
+ * One open task for each newly drawn item, under the guidelines that the item's label was given under: what becomes of
+ * labels and scored fields later cannot change what auditors may answer. Ids are random, so their order reveals no rank.
+ */
 async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   await sql`
     insert into tasks
       (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
-    select task_id, ${batch.account_id}, batch_id, item_id, 'audit', round, 'open', ${guideline_version}, ${now}, ${now}
-    from audits
-    where batch_id = ${batch.id} and round = ${batch.round} and look = ${plan.look}`.execute(tx);
+    select task_id, ${batch.account_id}, audits.batch_id, item_id, 'audit', audits.round, 'open',
+      coalesce(items.guideline_version, ${guideline_version}::integer), ${now}, ${now}
+    from audits join items on items.id = item_id
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look = ${plan.look}`.execute(
+    tx,
+  );
 }

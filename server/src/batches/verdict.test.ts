@@ -153,17 +153,21 @@ test("corrections of audited items are delivered at certification, and what was 
   expect(audit.judged).toEqual({ label: "yes" });
 });
 
-test("a label that was renamed since it was given is judged, and audited, under its new name", async () => {
+test("a label that was renamed since it was given is audited under the name that it was given by", async () => {
   const { id, project_id } = await givenCompleted(5);
   await rename(project_id, "yes", "aye");
 
   const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
-  expect(task.item.label).toEqual({ label: "aye" });
-  bodyOf(await submit(service, task, "aye"), 200);
-  await auditAll(service, id, "eve", () => "aye");
+  expect(task.item.label).toEqual({ label: "yes" });
+  const { labels } = bodyOf(await request("GET", `/v1/tasks/${task.id}/guidelines`), 200);
+  expect(labels.map(({ name }: { name: string }) => name)).toEqual(["yes", "no"]);
+  bodyOf(await submit(service, task, "yes"), 200);
+  await auditAll(service, id, "eve", () => "yes");
   await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ status: "certified", quality_score: 100 });
+  const download = await request("GET", `/v1/batches/${id}/download`);
+  expect(download.bytes.toString()).toContain('"aye"');
 });
 
 async function rename(project_id: string, name: string, newName: string) {
@@ -356,6 +360,61 @@ test("agreement certifies basic without an audit, and says so", async () => {
   expect(batch).toMatchObject({ status: "certified", certification_level: "basic" });
   expect(batch.quality_score).toBeLessThanOrEqual(79);
   expect(batch.sentence).toContain("no label was checked");
+});
+
+test("agreement compares labels by their present names, whatever they were called when they were given", async () => {
+  const settings = { quality_level: "basic", quality_policy: { evidence: "agreement" } };
+  const renamed = await givenBatch(service, { texts: 40, settings });
+  await annotateAll(service, renamed.id, ["ann"]);
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${renamed.project_id}`), 200);
+  const [yes, no] = labels;
+  const rename = { labels: [{ ...yes, name: "aye" }, no] };
+  bodyOf(await request("PATCH", `/v1/projects/${renamed.project_id}`, rename), 200);
+  await annotateAll(service, renamed.id, ["bob"], () => "aye");
+
+  const swapped = await givenBatch(service, { texts: 40, settings });
+  await annotateAll(service, swapped.id, ["ann"]);
+  const { labels: others } = bodyOf(await request("GET", `/v1/projects/${swapped.project_id}`), 200);
+  const swap = {
+    labels: [
+      { ...others[0], name: "no" },
+      { ...others[1], name: "yes" },
+    ],
+  };
+  bodyOf(await request("PATCH", `/v1/projects/${swapped.project_id}`, swap), 200);
+  await annotateAll(service, swapped.id, ["bob", "cyd"], () => "yes");
+  await runJobs();
+
+  expect(await batchOf(renamed.id)).toMatchObject({ status: "certified", certification_level: "basic" });
+  expect(await batchOf(swapped.id)).toMatchObject({ status: "failed", failure_reasons: [{ count: 40 }] });
+});
+
+test("an audit is answered and judged under the guidelines that its label was given under", async () => {
+  const fields = [{ name: "tone", type: "choice", options: ["dry", "warm"] }];
+  const quality_policy = { overlap: 1, scored_fields: ["tone"] };
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings: { fields, quality_policy } });
+  const answer = (annotator: string, kinds: string[], label: string, tone: string) => async () => {
+    const task = await claim(service, annotator, { batch_id: id, kinds });
+    bodyOf(await submit(service, task, label, { fields: { tone } }), 200);
+    return task;
+  };
+  for (let left = 3; left > 0; left -= 1) await answer("ann", ["annotate"], "yes", "dry")();
+  await runJobs();
+  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  const after = { labels: [{ ...labels[0], name: "aye" }], fields: [], quality_policy: { overlap: 1 } };
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, after), 200);
+
+  const audit = await answer("eve", ["audit"], "yes", "warm")();
+  await answer("eve", ["audit"], "no", "dry")();
+  await answer("eve", ["audit"], "yes", "dry")();
+  await runJobs();
+
+  expect(audit.item).toMatchObject({ label: { label: "yes" }, fields: { tone: "dry" } });
+  const { fields: asked } = bodyOf(await request("GET", `/v1/tasks/${audit.id}/guidelines`), 200);
+  expect(asked).toMatchObject(fields);
+  expect(await batchOf(id)).toMatchObject({ status: "failed", failure_reasons: [{ code: "quality" }] });
+  const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(looks).toMatchObject([{ n: 3, d: 2 }]);
 });
 
 test("a verdict job that runs twice changes nothing the second time", async () => {

@@ -36,6 +36,38 @@ async function rename(project_id: string, id: string, name: string): Promise<voi
   await request("PATCH", `/v1/projects/${project_id}`, { labels });
 }
 
+test("the certificate and the report of a batch agree on its agreement, by its own tolerance and type options", async () => {
+  const settings = {
+    ...{ annotation_type: "rating", labels: [], quality_level: "basic" },
+    type_options: { scales: [{ name: "taste", min: 1, max: 9, kind: "numeric" }] },
+    quality_policy: { overlap: 2, tolerance: { max_steps: 2 } },
+  };
+  const { id } = await givenBatch(service, { texts: 6, settings });
+  const annotations = [1, 2, 3, 4, 5, 6].flatMap((n) =>
+    ["ann", "bob"].map((annotator, index) => ({
+      ...{
+        external_id: String(n),
+        annotator,
+        result: { ratings: { taste: n + (n % 2 === 0 ? 2 : 1) * index } },
+      },
+    })),
+  );
+  await request("POST", `/v1/batches/${id}/annotations`, { annotations });
+  await runJobs();
+  const wish = { batch_id: id, kinds: ["audit"], annotator: "eve", count: 20 };
+  for (const task of (await request("POST", "/v1/tasks/claim", wish)).body.data) {
+    await request("POST", `/v1/tasks/${task.id}/submit`, { result: task.item.label });
+  }
+  await runJobs();
+
+  const { payload } = (await request("GET", `/v1/batches/${id}/certificate`)).body;
+  const { agreement: signed } = JSON.parse(Buffer.from(payload, "base64").toString()).predicate;
+  const { agreement: told } = (await request("GET", `/v1/batches/${id}/quality`)).body;
+  const { alpha, items, pairs, agreeing_pairs, unanimous_items } = told;
+  expect([pairs, agreeing_pairs]).toEqual([6, 6]);
+  expect(signed).toMatchObject({ alpha, items, pairs, agreeing_pairs, unanimous_items });
+});
+
 test("freezing the same batch again gives the same bytes", async () => {
   const { id } = await givenCertifiedOfType(service, "object_detection", {
     labels: [{ name: "yes" }, { name: "no" }],

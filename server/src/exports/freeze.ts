@@ -1,3 +1,4 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   type Facts,
@@ -15,6 +16,7 @@ import { getProject } from "../projects/store.ts";
 import { measureAgreement } from "../quality/disagreement.ts";
 import { readAuditedLabels } from "../quality/known.ts";
 import { readSample } from "../quality/sample.ts";
+import { typeOf } from "../tasks/guidelines.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { buildFile } from "./build-file.ts";
 import { aboutText, type Dataset } from "./dataset.ts";
@@ -91,7 +93,8 @@ async function take(deps: Deps, { batch }: Judgement) {
       supersedes: await findSuperseded(tx, batch),
     };
   });
-  const agreement = await measureAgreement(type, { strict: batch.policy.strict }, sample);
+  // The type with the batch's own options: they decide the distance, as in the batch's report.
+  const agreement = await measureAgreement(typeOf(batch), toleranceOf(batch.policy), sample);
   const facts: Facts = { ...read, agreement, labelsOf: type.labels };
   return { format, taken: read.taken, audit: read.audit, facts };
 }

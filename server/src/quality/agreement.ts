@@ -1,44 +1,57 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
-import { type AcceptanceRules, itemAcceptable } from "@assay/domain/field-agreement.ts";
+import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
-import type { Db } from "../platform/db.ts";
-import { getGuidelineVersion } from "../projects/store.ts";
+import { readPresentNames } from "../exports/names.ts";
+import type { Tx } from "../platform/db.ts";
 import { getGuidelines, typeOf } from "../tasks/guidelines.ts";
 
 /**
- * Items of a round with two answers or more, and those of them whose answers, scored fields included, all agree
- * within the tolerance.
+ * Items of a round with two answers or more, and those of them whose answers all agree within the tolerance. Labels are
+ * compared by their present names, scored fields by their definitions when the item got its label.
  */
 export async function countAgreement(
-  db: Db,
+  tx: Tx,
   batch: BatchRow,
 ): Promise<{ readonly trials: number; readonly agreed: number }> {
-  const { fields } = await getGuidelines(
-    db,
-    batch.project_id,
-    await getGuidelineVersion(db, batch.project_id),
-  );
-  const rules: AcceptanceRules = {
-    ...{ type: typeOf(batch), tolerance: toleranceOf(batch.policy) },
-    ...{ fields, scored: batch.policy.scored_fields ?? [] },
+  const type = typeOf(batch);
+  const judging = {
+    ...{ type, tolerance: toleranceOf(batch.policy) },
+    scored: batch.policy.scored_fields ?? [],
   };
+  const present = await readPresentNames(tx, batch.project_id, type);
   let trials = 0;
   let agreed = 0;
-  for await (const [first, ...others] of answersByItem(db, batch)) {
+  for await (const { version, answers } of answersByItem(tx, batch)) {
+    const [first, ...others] = answers.map(({ result, guideline_version, fields }) => ({
+      result: present(result, guideline_version),
+      fields,
+    }));
     if (first === undefined || others.length === 0) continue;
     trials += 1;
-    if (others.every((other) => itemAcceptable(rules, first, other))) agreed += 1;
+    const { fields } = await getGuidelines(tx, batch.project_id, version);
+    if (others.every((other) => itemAcceptable({ ...judging, fields }, first, other))) agreed += 1;
   }
   return { trials, agreed };
 }
 
+interface Answer extends FieldedAnswer {
+  readonly guideline_version: number;
+}
+
+interface AnsweredItem {
+  /** The guideline version of its label, or of its first answer where it has none. */
+  readonly version: number;
+  readonly answers: Answer[];
+}
+
 /** The current answers of each item that is not excluded, item by item, in constant memory. */
-async function* answersByItem(db: Db, { id }: BatchRow): AsyncGenerator<FieldedAnswer[]> {
-  const rows = db
+async function* answersByItem(tx: Tx, { id }: BatchRow): AsyncGenerator<AnsweredItem> {
+  const rows = tx
     .selectFrom("annotations")
     .innerJoin("items", "items.id", "annotations.item_id")
     .select(["annotations.item_id", "annotations.result", "annotations.fields"])
+    .select(["annotations.guideline_version", "items.guideline_version as label_version"])
     .where("annotations.batch_id", "=", id)
     .where("annotations.kind", "=", "annotate")
     .where("annotations.superseded_at", "is", null)
@@ -46,15 +59,15 @@ async function* answersByItem(db: Db, { id }: BatchRow): AsyncGenerator<FieldedA
     .where("items.status", "!=", "excluded")
     .orderBy("annotations.item_id")
     .stream(1_000);
-  let item: string | undefined;
-  let answers: FieldedAnswer[] = [];
-  for await (const row of rows) {
-    if (row.item_id !== item && answers.length > 0) {
-      yield answers;
-      answers = [];
+  let item_id: string | undefined;
+  let item: AnsweredItem | undefined;
+  for await (const { label_version, ...row } of rows) {
+    if (item === undefined || row.item_id !== item_id) {
+      if (item !== undefined) yield item;
+      item = { version: label_version ?? row.guideline_version, answers: [] };
     }
-    item = row.item_id;
-    answers.push({ result: row.result, fields: row.fields });
+    item_id = row.item_id;
+    item.answers.push(row);
   }
-  if (answers.length > 0) yield answers;
+  if (item !== undefined) yield item;
 }

@@ -209,7 +209,7 @@ test("agreement as evidence asks for agreement on the fields that are scored", a
     await answerAll(id, "ann", () => ({ tone: "dry", stars: 1 }));
     await answerAll(id, "bob", (item) => ({ tone: "dry", stars: item === "1" ? 2 : 5 }));
     const batch = await getBatch(db, service.accountId, id);
-    return (await countAgreement(db, batch)).agreed;
+    return (await db.transaction().execute((tx) => countAgreement(tx, batch))).agreed;
   };
 
   expect([await agreedOf([]), await agreedOf(["tone"]), await agreedOf(["tone", "stars"])]).toEqual([

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { getBatch, listBlindBatches } from "../batches/store.ts";
+import { listBlindBatches } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { type ItemRecord, listItemsWithContent } from "../items/store.ts";
 import type { Db } from "../platform/db.ts";
@@ -30,11 +30,10 @@ export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]
   return presented;
 }
 
-/** The item with the names that its labels have for the auditor, who gives it again where it is right. */
+/** The item with the label names of the task's guidelines: an auditor who accepts the label submits it again. */
 async function underNamesOf(db: Db, task: TaskRow, item: ItemRecord): Promise<ItemRecord> {
-  if (item.guideline_version === task.guideline_version) return item;
-  const { project_id, canonical_type } = await getBatch(db, task.account_id, task.batch_id);
-  return { ...item, result: await namesAs(db, { project_id, canonical_type }, item, task.guideline_version) };
+  const shown = { result: item.result, guideline_version: item.newest_version };
+  return { ...item, result: await namesAs(db, item, shown, task.guideline_version) };
 }
 
 /** The same for one task; throws `not_found` where its batch was deleted. */

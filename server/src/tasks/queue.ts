@@ -261,9 +261,9 @@ export async function leaseOpenTasks(
     ), leased as (
       update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
         leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended
-        guideline_version = (
+        guideline_version = case when kind = 'audit' then tasks.guideline_version else (
           select projects.guideline_version from batches join projects on projects.id = project_id
-          where batches.id = tasks.batch_id)
+          where batches.id = tasks.batch_id) end
       from chosen where tasks.id = chosen.id
       returning tasks.*
     )
