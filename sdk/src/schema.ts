@@ -1570,6 +1570,8 @@ export interface components {
             hold: boolean;
             id: string;
             item_count: number;
+            /** @description Items that exist: less than `item_count` while a large batch is being filled; nobody can claim them before all do */
+            items_ready: number;
             metadata: {
                 [key: string]: unknown;
             };

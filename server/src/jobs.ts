@@ -1,5 +1,6 @@
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
+import { fillBatch } from "./batches/fill-job.ts";
 import { judgeBatch } from "./batches/judge.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
@@ -15,6 +16,7 @@ type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<v
 /** What runs each job: a job without a task does not compile. */
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
+  fill_batch: fillBatch,
   judge_batch: judgeBatch,
   build_artefact: buildArtefact,
   build_export: buildExport,

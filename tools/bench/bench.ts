@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { batches } from "./batches.ts";
 import { claims } from "./claims.ts";
 import { deliveries } from "./deliveries.ts";
 import { downloads } from "./downloads.ts";
@@ -21,6 +22,7 @@ const PARTS: readonly Part[] = [
   reads,
   claims,
   submits,
+  batches,
   imports,
   downloads,
   deliveries,

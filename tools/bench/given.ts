@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { untilFilled } from "./part.ts";
 import type { Service } from "./service.ts";
 
 /** The project of most figures: one of two labels for each text, two annotators an item, defaults for the rest. */
@@ -19,12 +20,13 @@ export async function givenProject({ call }: Service, settings: object = {}): Pr
 export async function givenBatch(service: Service, project_id: string, size: number): Promise<string> {
   const upload_id = await insertUpload(service.db, size);
   const { id } = await service.call("POST", "/v1/batches", { project_id, upload_ids: [upload_id] });
+  await untilFilled(service, id);
   await service.db.query("vacuum analyze");
   return id;
 }
 
 /** What an upload of a JSONL file of `size` lines leaves in the database. */
-async function insertUpload(db: pg.Client, size: number): Promise<string> {
+export async function insertUpload(db: pg.Client, size: number): Promise<string> {
   const { rows } = await db.query<{ ulid: string }>(
     "select to_char(count(*), 'FM00000000000000000000000000') as ulid from uploads",
   );

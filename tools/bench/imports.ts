@@ -7,7 +7,7 @@ import { copyOut, timeCopyIn } from "./copy.ts";
 import { type Figure, measured } from "./figures.ts";
 import { givenProject } from "./given.ts";
 import { peakMiB, resetPeak } from "./memory.ts";
-import { count, type Part, repeat, untilReady } from "./part.ts";
+import { count, type Part, repeat, untilFilled, untilReady } from "./part.ts";
 import { type Service, withService } from "./service.ts";
 
 const ROWS_PER_SECOND = { atLeast: 30_000 };
@@ -86,6 +86,7 @@ async function importOnce(service: Service, project_id: string, file: string, si
   const upload_id = await upload(service, file);
   await untilReady(service, `/v1/uploads/${upload_id}`);
   const batch = await call("POST", "/v1/batches", { project_id, upload_ids: [upload_id] });
+  await untilFilled(service, batch.id);
   const seconds = (performance.now() - begun) / 1000;
   const peak = await peakMiB(pid);
   const files = `(select id from files where upload_id = '${upload_id}')`;

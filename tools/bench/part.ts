@@ -22,6 +22,16 @@ export function count(size: number): string {
 
 const POLL_MS = 20;
 
+/** Asks for a batch until all of its items exist; throws where it becomes `failed`. */
+export async function untilFilled({ call }: Service, batch_id: string): Promise<void> {
+  for (;;) {
+    const batch = await call("GET", `/v1/batches/${batch_id}`);
+    if (batch.status === "failed") throw new Error(`${batch_id} failed: ${batch.sentence}`);
+    if (batch.items_ready === batch.item_count) return;
+    await sleep(POLL_MS);
+  }
+}
+
 /** Asks for a resource until its status is `ready`; throws where it becomes `failed`. */
 export async function untilReady({ call }: Service, path: string): Promise<void> {
   for (;;) {

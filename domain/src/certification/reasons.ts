@@ -6,6 +6,7 @@ import { counted, levelTitle, NOUNS, rightInHundred, type Unit, written } from "
 export type ReasonCode =
   | "quality"
   | "insufficient_evidence"
+  | "invalid_items"
   | "missing_answers"
   | "invalid_results"
   | "excluded_items"

@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { assertFilled } from "../batches/fill.ts";
 import { startBatch } from "../batches/start.ts";
 import { addProgress, type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -60,6 +61,7 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
       `the batch is ${batch.status}; answers can be imported while it is created or processing`,
     );
   }
+  assertFilled(batch);
   const step = await createStep(tx, batch, sent.annotators, now());
   for await (const lines of readLines(sent.source, ANSWER_LINE, step.faults)) {
     await importSome(step, lines);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { assertFilled } from "../batches/fill.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { deliverGold, judgeAnswers } from "../gold/known.ts";
@@ -98,6 +99,7 @@ async function importChecked(
   store: (given: Given, checked: readonly Checked[]) => Promise<void>,
 ): Promise<number> {
   const batch = await lockBatch(tx, account_id, batch_id);
+  assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const guidelines = await getGuidelines(tx, batch.project_id, guideline_version);
   const faults = createLineFaults();

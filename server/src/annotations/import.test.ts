@@ -203,6 +203,7 @@ test("a dry run tells what would be imported and leaves nothing behind, not even
 
 test("a large import is stored step by step and closes every item", async () => {
   const { id } = await givenBatch(service, { texts: 5_000 });
+  await runJobs();
   const lines = [...answersOf(5_000, ["ann"]), ...answersOf(5_000, ["bob"])];
 
   const start = performance.now();

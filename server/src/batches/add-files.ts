@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db.ts";
 import { typeOf } from "../tasks/guidelines.ts";
 import { nextTurn } from "../tasks/leases.ts";
 import { chooseFiles, insertBatchFiles } from "./create.ts";
-import { checkFiles, countItems, insertItems } from "./fill.ts";
+import { addAllItems, assertFilled, checkFiles, countItems } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
@@ -20,6 +20,7 @@ export async function addFiles(
       `the batch is ${batch.status}; files can be added while it is created`,
     );
   }
+  assertFilled(batch);
   const type = typeOf(batch);
   const files = await chooseFiles(tx, batch.account_id, sent);
   const itemsBefore = batch.item_count;
@@ -27,15 +28,10 @@ export async function addFiles(
   checkFiles(files, type, itemsBefore);
   await insertBatchFiles(tx, batch.id, files, batch.file_count);
   const turn = await nextTurn(tx, batch.id); // members with a task in hand have a cursor already
-  await insertItems(tx, files, type, {
-    batch_id: batch.id,
-    firstPosition: itemsBefore,
-    policy: batch.policy,
-    turn,
-  });
-  await updateBatch(tx, batch.id, {
+  const grown = await updateBatch(tx, batch.id, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),
     updated_at: now,
   });
+  await addAllItems(tx, grown, { items: itemsBefore, place: batch.file_count + 1, line: 0, turn });
 }

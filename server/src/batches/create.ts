@@ -3,17 +3,18 @@ import { sql } from "kysely";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { addJob } from "../platform/jobs.ts";
 import type { Row } from "../platform/tables.ts";
 import { resolveSettings } from "../projects/settings.ts";
 import { addBatchCount, shareProject } from "../projects/store.ts";
 import { listFiles, lockUploads } from "../uploads/store.ts";
-import { checkFiles, countItems, insertItems } from "./fill.ts";
+import { addItems, checkFiles, countItems, ITEMS_IN_REQUEST } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
-import { insertBatch } from "./store.ts";
+import { insertBatch, updateBatch } from "./store.ts";
 
 /**
- * Makes a batch and its items out of ready uploads and files, and tells the webhooks. Level, format and
- * policy are the project's of now. Gives the new id.
+ * Creates a batch of ready uploads and files and emits `batch.created`. Level, format and policy are those that the
+ * project has now. Gives the new id. A job adds the items that one request cannot wait for (ADR 0041).
  */
 export async function createBatch(tx: Tx, account_id: string, now: Date, sent: CreateBatch): Promise<string> {
   const project = await shareProject(tx, account_id, sent.project_id);
@@ -46,12 +47,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   };
   await insertBatch(tx, batch);
   await insertBatchFiles(tx, batch.id, files, 0);
-  await insertItems(tx, files, type, {
-    batch_id: batch.id,
-    firstPosition: 0,
-    policy,
-    turn: 0,
-  });
+  await addFirstItems(tx, { ...batch, policy: { ...policy, type_options: project.type_options } });
   await addBatchCount(tx, project.id, 1);
   const data = {
     batch_id: batch.id,
@@ -63,6 +59,14 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   };
   await emit(tx, { account_id, type: "batch.created", created_at: now, data });
   return batch.id;
+}
+
+/** Adds what one request may wait for, and leaves the rest to a job. */
+async function addFirstItems(tx: Tx, batch: Parameters<typeof addItems>[1]): Promise<void> {
+  const filling = await addItems(tx, batch, { items: 0, place: 1, line: 0, turn: 0 }, ITEMS_IN_REQUEST);
+  if (filling === null) return;
+  await updateBatch(tx, batch.id, { filling: JSON.stringify(filling) });
+  await addJob(tx, "fill_batch", { batch_id: batch.id });
 }
 
 /** The files of the uploads, then the single ones, each once; throws where one is not the account's or not ready. */

@@ -1,4 +1,3 @@
-import type { Policy } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -6,20 +5,18 @@ import { type Tx, violatedConstraint } from "../platform/db.ts";
 import { invalidRequest } from "../platform/error-handler.ts";
 import { newId } from "../platform/ids.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { preferIndexes } from "../platform/planner.ts";
 import type { Row } from "../platform/tables.ts";
+import type { Filling } from "../platform/work-tables.ts";
+import { getAnnotationType } from "../projects/settings.ts";
 
 type FileRow = Row<"files">;
 
 const MAX_NAMED = 20;
-
-interface Filled {
-  readonly batch_id: string;
-  /** Items that the batch has already. */
-  readonly firstPosition: number;
-  readonly policy: Pick<Policy, "overlap" | "overlap_share">;
-  /** Where they come in the order of claims: behind the items of lower turns. */
-  readonly turn: number;
-}
+/** Items that the request inserts which makes a batch; a job adds the others. They take some 80 ms. */
+export const ITEMS_IN_REQUEST = 4_000;
+/** Items that one transaction of the job adds: some 200 ms, for which the batch is locked. */
+export const ITEMS_OF_A_STEP = 10_000;
 
 /**
  * Throws `invalid_request` that names up to 20 files which cannot be items of `type`, and where the batch
@@ -54,34 +51,53 @@ function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
   return media.some((accepted) => accepted === medium);
 }
 
-/**
- * Makes the items of `files`, in their order: whole files in one statement, each JSONL or CSV file in one.
- * Throws `invalid_request` for an `external_id` that comes twice and for lines that do not suit `type`.
- */
-export async function insertItems(
-  tx: Tx,
-  files: readonly FileRow[],
-  type: AnnotationType,
-  filled: Filled,
-): Promise<void> {
-  await checkLines(tx, files, type);
-  let position = filled.firstPosition;
-  const whole: { readonly id: string; readonly position: number }[] = [];
-  try {
-    for (const file of files) {
-      if (file.medium === "lines") await insertLines(tx, file, { ...filled, firstPosition: position });
-      else whole.push({ id: file.id, position: position + 1 });
-      position += countItems([file]);
-    }
-    if (whole.length > 0) await insertWhole(tx, whole, filled);
-  } catch (fault) {
-    throw violatedConstraint(fault) === "items_external" ? repeatedExternalId(fault) : fault;
-  }
+/** Throws `invalid_state` while items are still being added, and where that has failed. */
+export function assertFilled({ status, filling, item_count }: Row<"batches">): void {
+  if (filling === null) return;
+  const message =
+    status === "failed"
+      ? "the batch has no items; delete it and create one without the fault that failure_reasons names"
+      : `the batch has ${filling.items} of its ${item_count} items so far; try again when items_ready equals item_count`;
+  throw new ServiceError("invalid_state", message);
 }
 
-const COLUMNS = sql`
-  id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
-  overlap_required, open_slots, turn, claim_order`;
+/** The batch whose items are added. */
+type Target = Pick<Row<"batches">, "id" | "canonical_type" | "policy" | "item_count">;
+
+/**
+ * Adds the next items of a batch, `limit` at most, in the order of its files; gives where to go on, null once all exist.
+ * Throws `invalid_request`, and has added nothing, for lines that do not suit the annotation type and for an
+ * `external_id` that the batch has already.
+ */
+export async function addItems(
+  tx: Tx,
+  batch: Target,
+  filling: Filling,
+  limit: number,
+): Promise<Filling | null> {
+  await preferIndexes(tx);
+  const { count, place, line, unfit } = await insertItems(tx, batch, filling, limit).catch(
+    (fault: unknown) => {
+      throw violatedConstraint(fault) === "items_external" ? repeatedExternalId(fault) : fault;
+    },
+  );
+  if (unfit.length > 0) {
+    throw new ServiceError(
+      "invalid_request",
+      `these lines do not suit ${batch.canonical_type}: ${unfit.join(", ")}`,
+    );
+  }
+  const items = filling.items + count;
+  if (items === batch.item_count) return null;
+  if (count === 0) throw new Error(`${batch.id} has files for ${items} of its ${batch.item_count} items`);
+  return { ...filling, items, ...(line === null ? { place: place + 1, line: 0 } : { place, line }) };
+}
+
+/** Adds all items that are missing. */
+export async function addAllItems(tx: Tx, batch: Target, begun: Filling): Promise<void> {
+  let filling: Filling | null = begun;
+  while (filling !== null) filling = await addItems(tx, batch, filling, ITEMS_OF_A_STEP);
+}
 
 /** The position takes as many digits: 16^5 is more than a batch can have. */
 const POSITION_DIGITS = 5;
@@ -90,49 +106,64 @@ const POSITION_DIGITS = 5;
  * The ids of the items that one statement inserts: each a ULID whose last digits are the position, so that they lie in
  * the index in the order in which they are inserted. Random ids made the insert of 100k items a quarter slower.
  */
-function itemId(rows: "l" | "f"): RawBuilder<string> {
+function itemId(): RawBuilder<string> {
   const stem = newId("item").slice(0, -POSITION_DIGITS);
-  const position = sql.ref(`${rows}.position`);
-  return sql`${stem}::text || upper(lpad(to_hex(${position}), ${POSITION_DIGITS}, '0'))`;
+  return sql`${stem}::text || upper(lpad(to_hex(position), ${POSITION_DIGITS}, '0'))`;
 }
 
 /** 31 random bits, then the position, which has at most 20, so that no two items of a batch share a place. */
-function claimOrder(rows: "l" | "f"): RawBuilder<number> {
-  return sql`floor(random() * 2147483648)::bigint * 1048576 + ${sql.ref(`${rows}.position`)}`;
+const CLAIM_ORDER = sql`floor(random() * 2147483648)::bigint * 1048576 + position`;
+
+interface Inserted {
+  readonly count: number;
+  /** The last item's file and line; the line is null for a whole file. */
+  readonly place: number;
+  readonly line: number | null;
+  /** Lines that do not suit the annotation type; then nothing was inserted. */
+  readonly unfit: readonly string[];
 }
 
-/** How many answers each item takes, as `o.overlap`: all, or by the policy's share at random just one. */
-function overlapOf(rows: "l" | "f", { policy: { overlap, overlap_share } }: Filled): RawBuilder<unknown> {
-  const draw = sql`random() < ${overlap_share} and ${sql.ref(`${rows}.position`)} > 0`; // for each row anew
-  const drawn = overlap_share === 1 ? sql`true` : draw;
-  return sql`lateral (select case when ${drawn} then ${overlap}::integer else 1 end as overlap) as o`;
-}
-
-async function insertLines(tx: Tx, file: FileRow, filled: Filled): Promise<void> {
-  const { batch_id, firstPosition, turn } = filled;
-  await sql`
-    insert into items (${COLUMNS})
-    select ${itemId("l")}, ${batch_id}, l.position, ${file.id}, l.line, l.external_id, l."group", l.priority, l.metadata,
-      o.overlap, o.overlap, ${turn}::bigint, ${claimOrder("l")}
-    from (
-      select line, external_id, "group", priority, metadata,
-        ${firstPosition}::integer + row_number() over (order by line) as position
-      from file_lines where file_id = ${file.id}
-    ) as l, ${overlapOf("l", filled)}`.execute(tx);
-}
-
-async function insertWhole(
+/** Whole files and lines of files in one statement: `ahead` are the files that come next, `chunk` their items. */
+async function insertItems(
   tx: Tx,
-  files: readonly { readonly id: string; readonly position: number }[],
-  filled: Filled,
-): Promise<void> {
-  const { batch_id, turn } = filled;
-  await sql`
-    insert into items (${COLUMNS})
-    select ${itemId("f")}, ${batch_id}, f.position, f.id, null, null, null, 0, '{}',
-      o.overlap, o.overlap, ${turn}::bigint, ${claimOrder("f")}
-    from unnest(${files.map(({ id }) => id)}::text[], ${files.map((file) => file.position)}::integer[])
-      as f (id, position), ${overlapOf("f", filled)}`.execute(tx);
+  { id: batch_id, canonical_type, policy: { overlap, overlap_share } }: Target,
+  { items, place, line, turn }: Filling,
+  limit: number,
+): Promise<Inserted> {
+  const { rows } = await sql<Inserted>`
+    with ahead as materialized (
+      select batch_files.position as place, files.id, files.filename, files.medium
+      from batch_files join files on files.id = file_id
+      where batch_id = ${batch_id} and batch_files.position >= ${place} and (medium <> 'lines' or line_count > 0)
+      order by batch_files.position limit ${limit + 1} -- all lines of the first one may have been added
+    ), chunk as materialized (
+      select place, ahead.id as file_id, filename, lines.*,
+        case when random() < ${overlap_share} then ${overlap}::integer else 1 end as overlap,
+        ${items}::integer + row_number() over (order by place, line) as position
+      from ahead left join lateral (
+        select line, external_id, "group", priority, metadata, ${isFit(canonical_type)} as is_fit
+        from file_lines
+        where ahead.medium = 'lines' and file_id = ahead.id and (ahead.place > ${place} or line > ${line})
+        order by line limit ${limit}
+      ) as lines on true
+      where ahead.medium <> 'lines' or line is not null
+      order by place, line limit ${limit}
+    ), unfit as (
+      select filename || ' line ' || line as name from chunk where not is_fit limit ${MAX_NAMED}
+    ), inserted as (
+      insert into items (id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
+        overlap_required, open_slots, turn, claim_order)
+      select ${itemId()}, ${batch_id}, position, file_id, line, external_id, "group", coalesce(priority, 0),
+        coalesce(metadata, '{}'), overlap, overlap, ${turn}::bigint, ${CLAIM_ORDER}
+      from chunk where not exists (select from unfit)
+    )
+    select count(*)::integer as count, max(place) as place,
+      (array_agg(line order by position desc))[1] as line,
+      array(select name from unfit) as unfit
+    from chunk`.execute(tx);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error("an aggregate has a row");
+  return inserted;
 }
 
 /** What a line must have for each kind of content. */
@@ -147,19 +178,10 @@ function linkedTo(medium: FileRow["medium"]): RawBuilder<boolean> {
   return sql`exists (select from files as media where media.id = media_file_id and media.medium = ${medium})`;
 }
 
-async function checkLines(tx: Tx, files: readonly FileRow[], type: AnnotationType): Promise<void> {
-  const ids = files.filter(({ medium }) => medium === "lines").map(({ id }) => id);
-  if (ids.length === 0) return;
-  const fit = sql.join(
-    type.media.map((medium) => LINE_CONTENT[medium]),
-    sql` or `,
-  );
-  const { rows } = await sql<{ filename: string; line: number }>`
-    select filename, line from file_lines join files on files.id = file_id
-    where file_id = any(${ids}::text[]) and not (${fit}) limit ${MAX_NAMED}`.execute(tx);
-  if (rows.length === 0) return;
-  const named = rows.map(({ filename, line }) => `${filename} line ${line}`).join(", ");
-  throw new ServiceError("invalid_request", `these lines do not suit ${type.name}: ${named}`);
+/** Whether the content of the row of `file_lines` is one that the annotation type labels. */
+function isFit(canonical_type: string): RawBuilder<boolean> {
+  const kinds = getAnnotationType(canonical_type).media.map((medium) => LINE_CONTENT[medium]);
+  return sql`(${sql.join(kinds, sql` or `)})`;
 }
 
 function repeatedExternalId(fault: unknown): ServiceError {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { cancelTasks, lockTurns } from "../tasks/leases.ts";
+import { assertFilled } from "./fill.ts";
 import { enterProcessing } from "./start.ts";
 import { addProgress, type BatchRow, updateBatch } from "./store.ts";
 
@@ -19,6 +20,7 @@ const RESERVED_MS = 24 * 3_600_000;
  */
 export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   const status = nextBatchState(before.stage, "rework");
+  assertFilled(before);
   const begun = { round: before.round + 1, failure_reasons: "[]", updated_at: now };
   const isAmendment = before.amendment !== null;
   const batch = await updateBatch(

@@ -114,6 +114,10 @@ export const Batch = Type.Object(
     status: Status,
     file_count: Type.Integer(),
     item_count: Type.Integer(),
+    items_ready: Type.Integer({
+      description:
+        "Items that exist: less than `item_count` while a large batch is being filled; nobody can claim them before all do",
+    }),
     annotated_count: Type.Integer({ description: "Items with an accepted label" }),
     excluded_count: Type.Integer(),
     progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
@@ -164,6 +168,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     status: row.status,
     file_count: row.file_count,
     item_count: row.item_count,
+    items_ready: row.filling?.items ?? row.item_count,
     annotated_count: row.accepted,
     excluded_count: row.excluded,
     progress: Math.round(((row.accepted + row.excluded) / row.item_count) * 10_000) / 10_000,

@@ -7,6 +7,7 @@ import {
   labelsReadySentence,
   notYetSentence,
 } from "@assay/domain/certification/sentences.ts";
+import { written } from "@assay/domain/certification/wording.ts";
 import type { BatchRecord } from "./store.ts";
 
 /** The level whose price is named where a batch asked for none. */
@@ -15,6 +16,7 @@ const SUGGESTED = LEVELS.standard;
 /** What is known of a batch's quality, in the words that every screen and answer use. */
 export function batchSentence(batch: BatchRecord): string {
   const { status, amendment, required_level, looks, failure_reasons, certification_level } = batch;
+  if (batch.filling !== null) return fillingSentence(batch);
   if (amendment !== null) {
     const certified = batchSentence({ ...batch, amendment: null });
     return `${certified} Revision ${batch.revision + 1}: ${batchSentence({ ...batch, status: amendment, amendment: null })}`;
@@ -43,6 +45,11 @@ export function batchSentence(batch: BatchRecord): string {
   if (status === "completed") return completedSentence(batch);
   const closed = batch.accepted + batch.excluded;
   return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labelled or excluded.`;
+}
+
+function fillingSentence({ status, filling, item_count, failure_reasons }: BatchRecord): string {
+  if (status === "failed") return `No item was added: ${failure_reasons[0]?.message}.`;
+  return `${written(filling?.items ?? 0)} of ${written(item_count)} items added.`;
 }
 
 function completedSentence(batch: BatchRecord): string {

@@ -2,8 +2,8 @@ import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
 import { type RawBuilder, sql } from "kysely";
 import { addProgress, type BatchRow } from "../batches/store.ts";
 import { deliverGold, judgeAnswers } from "../gold/known.ts";
+import type { BulkAction, BulkRequest } from "../platform/bulk-tables.ts";
 import type { Tx } from "../platform/db.ts";
-import type { BulkAction, BulkRequest } from "../platform/work-tables.ts";
 import { cancelTasks, giveTurns } from "../tasks/leases.ts";
 import { requeueItems } from "./requeue.ts";
 

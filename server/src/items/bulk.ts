@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import type { BulkRequest } from "../platform/bulk-tables.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs.ts";
 import type { Row } from "../platform/tables.ts";
-import type { BulkRequest } from "../platform/work-tables.ts";
 import { ACTIONS } from "./bulk-actions.ts";
 import { every, type FoundFilter, findFilter } from "./filter.ts";
 

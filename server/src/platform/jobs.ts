@@ -4,6 +4,7 @@ import type { Db } from "./db.ts";
 /** Every background job and what it is told. `server/src/jobs.ts` has a task for each. */
 export interface Jobs {
   process_upload: { upload_id: string };
+  fill_batch: { batch_id: string };
   judge_batch: { batch_id: string };
   build_artefact: { batch_id: string; revision: number; variant: string };
   build_export: { export_id: string };

@@ -66,6 +66,18 @@ export interface BatchPolicy extends Policy {
   readonly type_options: Metadata;
 }
 
+/** How far the items of a large batch have been added. */
+export interface Filling {
+  /** Items that exist. */
+  readonly items: number;
+  /** The file of the next item, by its position in the batch. */
+  readonly place: number;
+  /** The line of that file after which the next item comes; 0 for its first and for a whole file. */
+  readonly line: number;
+  /** Where the items come in the order of claims: behind those of lower turns. */
+  readonly turn: number;
+}
+
 export interface BatchesTable {
   id: string;
   account_id: string;
@@ -82,7 +94,10 @@ export interface BatchesTable {
   required_level: LevelName;
   policy: Json<BatchPolicy>;
   file_count: number;
+  /** Of the whole batch, also while items are still being added. */
   item_count: number;
+  /** Null once all items exist. */
+  filling: NullableJson<Filling>;
   group_count: Nullable<number>;
   looks: DefaultJson<readonly JudgedLook[]>;
   /** Every computation of the batch's labels, the one in force last. */
@@ -251,50 +266,4 @@ export interface PredictionsTable {
   guideline_version: number;
   result: Json<unknown>;
   created_at: Date;
-}
-
-/** Items of a project or batch that meet all that is there; `q` is in their text or file's name, in any case. */
-export interface ItemFilter {
-  readonly project_id?: string | undefined;
-  readonly batch_id?: string | undefined;
-  readonly state?: "open" | "accepted" | "excluded" | undefined;
-  readonly label?: string | undefined;
-  /** A member's id or external id. */
-  readonly annotator?: string | undefined;
-  /** A label that an annotator, the one of `annotator` where one is named, has answered. */
-  readonly answer?: string | undefined;
-  readonly support_lt?: number | undefined;
-  readonly external_ids?: readonly string[] | undefined;
-  readonly item_ids?: readonly string[] | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
-  readonly q?: string | undefined;
-}
-
-export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
-
-/** What a change of many items was asked to do. */
-export interface BulkRequest {
-  readonly filter: ItemFilter;
-  readonly action: BulkAction;
-  readonly priority?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly model?: string | undefined;
-}
-
-/** Where a walk over items stands: it has passed this position of this batch and all before it. */
-export interface ItemPlace {
-  readonly batch_id: string;
-  readonly position: number;
-}
-
-export interface BulkJobsTable {
-  id: string;
-  account_id: string;
-  action: BulkAction;
-  request: NullableJson<BulkRequest>;
-  after: NullableJson<ItemPlace>;
-  item_count: number;
-  changed_count: Generated<number>;
-  created_at: Date;
-  finished_at: Nullable<Date>;
 }

@@ -34,7 +34,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
   return sql`
     batches join projects on projects.id = batches.project_id and projects.status = 'active'
     where batches.account_id = ${account_id} and batches.stage = any(${statuses}::text[])
-      and not batches.hold and batches.deleted_at is null
+      and not batches.hold and batches.filling is null and batches.deleted_at is null
       ${batch_id === undefined ? sql`` : sql`and batches.id = ${batch_id}`}
       ${project_id === undefined ? sql`` : sql`and batches.project_id = ${project_id}`}
       ${project_ids === null ? sql`` : sql`and batches.project_id = any(${project_ids}::text[])`}

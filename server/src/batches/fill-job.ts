@@ -1,0 +1,71 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
+import { addJob } from "../platform/jobs.ts";
+import { addItems, ITEMS_OF_A_STEP } from "./fill.ts";
+import { lockBatchById, updateBatch } from "./store.ts";
+
+/** Transactions of one run of the job; then other jobs have their turn. */
+const STEPS = 20;
+
+/**
+ * Adds the items of a large batch, some in each transaction, which also keeps how far it came: a run after a crash goes
+ * on there. A batch that was deleted meanwhile gets no more. Where a line cannot become an item, the batch fails.
+ */
+export async function fillBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    if (!(await addSome(deps, batch_id))) return;
+  }
+  await addJob(deps.db, "fill_batch", { batch_id });
+}
+
+/** Gives whether more are to come. */
+async function addSome(deps: Deps, batch_id: string): Promise<boolean> {
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const batch = await lockBatchById(tx, batch_id);
+      if (batch === undefined || batch.filling === null || batch.status === "failed") return false;
+      const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
+      await updateBatch(tx, batch_id, {
+        filling: filling === null ? null : JSON.stringify(filling),
+        updated_at: deps.now(),
+      });
+      return filling !== null;
+    });
+  } catch (fault) {
+    if (!(fault instanceof ServiceError)) throw fault;
+    await failFilling(deps, batch_id, fault.message);
+    return false;
+  }
+}
+
+/** Removes the items again, so that nobody works on part of a batch, and emits `batch.failed`. */
+async function failFilling({ db, now }: Deps, batch_id: string, message: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await lockBatchById(tx, batch_id);
+    if (before === undefined || before.filling === null) return;
+    await tx.deleteFrom("items").where("batch_id", "=", batch_id).execute();
+    const at = now();
+    const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];
+    const batch = await updateBatch(tx, batch_id, {
+      status: "failed",
+      filling: JSON.stringify({ ...before.filling, items: 0 }),
+      failure_reasons: JSON.stringify(reasons),
+      quality_score: 0,
+      failed_at: at,
+      updated_at: at,
+    });
+    const { account_id, project_id, file_count, round, policy } = batch;
+    await emit(tx, {
+      account_id,
+      type: "batch.failed",
+      created_at: at,
+      data: {
+        ...{ batch_id, project_id, status: "failed", file_count, round, reasons },
+        quality_score: 0,
+        required_quality_score: policy.score,
+        failed_at: at.toISOString(),
+      },
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Generated } from "kysely";
+import type { Nullable, NullableJson } from "./columns.ts";
+
+/** Items of a project or batch that meet all that is there; `q` is in their text or file's name, in any case. */
+export interface ItemFilter {
+  readonly project_id?: string | undefined;
+  readonly batch_id?: string | undefined;
+  readonly state?: "open" | "accepted" | "excluded" | undefined;
+  readonly label?: string | undefined;
+  /** A member's id or external id. */
+  readonly annotator?: string | undefined;
+  /** A label that an annotator, the one of `annotator` where one is named, has answered. */
+  readonly answer?: string | undefined;
+  readonly support_lt?: number | undefined;
+  readonly external_ids?: readonly string[] | undefined;
+  readonly item_ids?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly q?: string | undefined;
+}
+
+export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+
+/** What a change of many items was asked to do. */
+export interface BulkRequest {
+  readonly filter: ItemFilter;
+  readonly action: BulkAction;
+  readonly priority?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/** Where a walk over items stands: it has passed this position of this batch and all before it. */
+export interface ItemPlace {
+  readonly batch_id: string;
+  readonly position: number;
+}
+
+export interface BulkJobsTable {
+  id: string;
+  account_id: string;
+  action: BulkAction;
+  request: NullableJson<BulkRequest>;
+  after: NullableJson<ItemPlace>;
+  item_count: number;
+  changed_count: Generated<number>;
+  created_at: Date;
+  finished_at: Nullable<Date>;
+}
