@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { connect } from "../server/src/platform/db.ts";
+import { connect } from "../server/src/platform/database/db.ts";
 import { freePort } from "../server/test/free-port.ts";
 import { type ApiDocument, operationsOf, urlOf } from "../server/test/operations.ts";
 import { createTestDatabase } from "../server/test/postgres.ts";

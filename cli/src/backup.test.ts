@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "@assay/server/src/app.ts";
 import { readConfig } from "@assay/server/src/config.ts";
-import { startEmbeddedPostgres } from "@assay/server/src/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@assay/server/src/platform/embedded-postgres/server.ts";
 import { openDeps } from "@assay/server/src/service.ts";
 import { runWorker } from "@assay/server/src/worker.ts";
 import { filesUnder } from "@assay/server/test/backups.ts";

@@ -38,7 +38,7 @@ test("no file or folder is named after nothing", () => {
 
 test.each([
   ["domain/src/a.ts", 'import { readFile } from "node:fs/promises";'],
-  ["domain/src/a.ts", 'import type { Db } from "../../server/src/platform/db.ts";'],
+  ["domain/src/a.ts", 'import type { Db } from "../../server/src/platform/database/db.ts";'],
   ["domain/src/a.ts", 'import "zod";'],
   ["domain/src/formats/a.ts", 'export { b } from "@assay/server/src/b.ts";'],
   ["server/src/a.ts", 'const sdk = await import("@assay/sdk/client.ts");'],

@@ -5,6 +5,7 @@ import { annotationRoutes } from "./annotations/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
+import { assertOwnWork, assertWithin } from "./bounds/within.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
@@ -15,20 +16,19 @@ import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
-import { assertOwnWork, assertWithin } from "./members/within.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
-import { createKeys, KEYS_CHANNEL } from "./platform/auth.ts";
-import { addEdge, answerBadUrl, requestId } from "./platform/edge.ts";
-import { addEtags } from "./platform/etag.ts";
-import { addLinger } from "./platform/linger.ts";
-import { type Listening, listen } from "./platform/listen.ts";
-import { noteMethods } from "./platform/methods.ts";
-import { addOpenApi } from "./platform/openapi.ts";
-import { createRateLimiter, type RateLimiter } from "./platform/rate-limit.ts";
-import { answerClientError } from "./platform/raw-answers.ts";
-import { type Answer, addRequestLog, logAnswer } from "./platform/request-log.ts";
-import { configureValidation } from "./platform/validation.ts";
+import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
+import { type Listening, listen } from "./platform/database/listen.ts";
+import { addEdge, answerBadUrl, requestId } from "./platform/http/edge.ts";
+import { addEtags } from "./platform/http/etag.ts";
+import { addLinger } from "./platform/http/linger.ts";
+import { noteMethods } from "./platform/http/methods.ts";
+import { addOpenApi } from "./platform/http/openapi.ts";
+import { answerClientError } from "./platform/http/raw-answers.ts";
+import { type Answer, addRequestLog, logAnswer } from "./platform/http/request-log.ts";
+import { configureValidation } from "./platform/http/validation.ts";
+import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** Loads the store's client only where there is a store, since that takes a tenth of a second. */
 async function shareRateLimits({ config: { redisUrl }, log }: Deps, own: RateLimiter) {
   if (redisUrl === undefined) return undefined;
-  const { createSharedRateLimiter } = await import("./platform/shared-rate-limit.ts");
+  const { createSharedRateLimiter } = await import("./platform/rate-limits/shared-rate-limit.ts");
   return createSharedRateLimiter(redisUrl, own, log);
 }
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
-import { mayBeApiKey } from "./platform/keys.ts";
+import { mayBeApiKey } from "./platform/auth/keys.ts";
 
 export interface Config {
   readonly host: string;

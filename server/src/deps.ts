@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import type { Config } from "./config.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import type { Blobs } from "./platform/blobs.ts";
-import type { Db } from "./platform/db.ts";
-import type { SendMail } from "./platform/mail.ts";
-import type { Outbound } from "./platform/outbound.ts";
-import type { Secrets } from "./platform/secrets.ts";
+import type { Secrets } from "./platform/auth/secrets.ts";
+import type { Blobs } from "./platform/blobs/blobs.ts";
+import type { Db } from "./platform/database/db.ts";
+import type { SendMail } from "./platform/network/mail.ts";
+import type { Outbound } from "./platform/network/outbound.ts";
 import type { Traces } from "./traces/traces.ts";
 
 /** All that the service reaches outside itself; tests give their own clock, network, database and blobs. */

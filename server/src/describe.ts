@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { fileBlobs } from "./platform/blobs.ts";
-import { connect } from "./platform/db.ts";
-import { createOutbound } from "./platform/outbound.ts";
-import { createSecrets } from "./platform/secrets.ts";
+import { createSecrets } from "./platform/auth/secrets.ts";
+import { fileBlobs } from "./platform/blobs/blobs.ts";
+import { connect } from "./platform/database/db.ts";
+import { createOutbound } from "./platform/network/outbound.ts";
 
 /** The OpenAPI document of this version, from a service that is built and never reaches for its database. */
 export async function describeApi(): Promise<unknown> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../test/service.ts";
-import { fileBlobs } from "./platform/blobs.ts";
+import { fileBlobs } from "./platform/blobs/blobs.ts";
 
 const service = await startService();
 

@@ -1,15 +1,15 @@
 import { sendNotification } from "./accounts/notifications.ts";
 import { eraseBatch } from "./batches/erase.ts";
 import { fillBatch } from "./batches/fill-job.ts";
-import { judgeBatch } from "./batches/judge.ts";
+import { bulkItems } from "./bulk/bulk-job.ts";
 import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
-import { bulkItems } from "./items/bulk-job.ts";
 import { sendInvitation } from "./people/mail-invitation.ts";
-import type { JobName, Jobs } from "./platform/jobs.ts";
+import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import { processUpload } from "./uploads/process.ts";
+import { judgeBatch } from "./verdict/judge.ts";
 
 type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
 

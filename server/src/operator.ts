@@ -23,12 +23,12 @@ import { type CertificateRow, markRevoked, type SigningKeyRow } from "./certific
 import { readConfig } from "./config.ts";
 import type { Invitation } from "./people/invitations.ts";
 import { inviteOwner } from "./people/invite-owner.ts";
-import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs.ts";
-import { databaseClock } from "./platform/clock.ts";
-import { connect, type Db } from "./platform/db.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres.ts";
-import { createSecrets, findMasterKey, type Secrets } from "./platform/secrets.ts";
-import type { AccountsTable } from "./platform/tables.ts";
+import { createSecrets, findMasterKey, type Secrets } from "./platform/auth/secrets.ts";
+import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
+import { databaseClock } from "./platform/database/clock.ts";
+import { connect, type Db } from "./platform/database/db.ts";
+import type { AccountsTable } from "./platform/database/tables.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 
 /** What whoever runs the service may do to its database, beyond what any key may. */
 export interface Operator {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { givenBatch } from "../test/given.ts";
 import { startService } from "../test/service.ts";
-import { addJob } from "./platform/jobs.ts";
+import { addJob } from "./platform/jobs/jobs.ts";
 import { runWorker } from "./worker.ts";
 
 const service = await startService();

@@ -1,9 +1,9 @@
 import type { Task, TaskList } from "graphile-worker";
 import type { Deps } from "./deps.ts";
 import { type GivenJob, JOB_NAMES, runJob } from "./jobs.ts";
-import { startJobQueue } from "./platform/job-queue.ts";
-import { keepJobs } from "./platform/job-workers.ts";
-import type { JobName } from "./platform/jobs.ts";
+import { startJobQueue } from "./platform/jobs/job-queue.ts";
+import { keepJobs } from "./platform/jobs/job-workers.ts";
+import type { JobName } from "./platform/jobs/jobs.ts";
 import { sweep } from "./sweep.ts";
 import { startDelivering } from "./webhooks/deliver.ts";
 
@@ -41,7 +41,7 @@ export function taskList(deps: Deps, run: RunJob = (given) => runJob(deps, given
   const task =
     (name: JobName): Task =>
     async (payload, { job }) => {
-      const id = String(job.id); // a number, whatever its type says: platform/db.ts reads int8 so
+      const id = String(job.id); // a number, whatever its type says: platform/database/db.ts reads int8 so
       const running = run({ name, payload, id, attempt: job.attempts });
       await running.catch((fault: unknown) => {
         deps.metrics?.worked(name, "failed");

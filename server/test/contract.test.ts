@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SCOPES } from "@assay/domain/member.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertKey } from "../src/accounts/store.ts";
-import { newApiKey } from "../src/platform/keys.ts";
+import { newApiKey } from "../src/platform/auth/keys.ts";
 import { givenEveryResource } from "./every-resource.ts";
 import { type ApiDocument, bodyOf, type Operation, operationsOf, unknownId, urlOf } from "./operations.ts";
 import { type Request, type Response, startService, type TestAccount } from "./service.ts";

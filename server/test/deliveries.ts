@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import type { Deps } from "../src/deps.ts";
 import { type Event, emit } from "../src/events/emit.ts";
-import { type Outbound, OutboundError } from "../src/platform/outbound.ts";
+import { type Outbound, OutboundError } from "../src/platform/network/outbound.ts";
 import { attempt } from "../src/webhooks/attempt.ts";
 import { claimDue } from "../src/webhooks/claim.ts";
 import { record } from "../src/webhooks/record.ts";

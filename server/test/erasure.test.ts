@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { deleteBatch } from "../src/batches/erase.ts";
 import { lockBatch } from "../src/batches/store.ts";
 import { buildExport } from "../src/exports/build-export.ts";
-import type { Outbound } from "../src/platform/outbound.ts";
+import type { Outbound } from "../src/platform/network/outbound.ts";
 import { deliverDue } from "./deliveries.ts";
 import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";

@@ -59,7 +59,7 @@ const CASES: readonly (readonly [status: number, path: string, sent: Sent])[] = 
   [429, "/v1/account", { key: spent.key }],
 ];
 
-// What is no HTTP, has no Host, expects a miracle or has too large headers is sent in platform/edge.test.ts.
+// What is no HTTP, has no Host, expects a miracle or has too large headers is sent in platform/http/edge.test.ts.
 test.each(CASES)(
   "%i on %s says over the wire what is left, and which request it was",
   async (status, path, sent) => {

@@ -5,8 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres.ts";
-import { migrate } from "../src/platform/migrate.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

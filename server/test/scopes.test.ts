@@ -1,7 +1,7 @@
 import { ROLES, type Role, SCOPES, type Scope, scopesOf } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { insertKey } from "../src/accounts/store.ts";
-import { newApiKey } from "../src/platform/keys.ts";
+import { newApiKey } from "../src/platform/auth/keys.ts";
 import { bodyOf, givenBatch } from "./given.ts";
 import {
   type ApiDocument,

@@ -11,11 +11,11 @@ import { createAccount } from "../src/accounts/create.ts";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
-import { BLOBS_FOLDER, fileBlobs } from "../src/platform/blobs.ts";
-import { connect, type Db } from "../src/platform/db.ts";
-import type { Mail } from "../src/platform/mail.ts";
-import { createOutbound } from "../src/platform/outbound.ts";
-import { createSecrets } from "../src/platform/secrets.ts";
+import { createSecrets } from "../src/platform/auth/secrets.ts";
+import { BLOBS_FOLDER, fileBlobs } from "../src/platform/blobs/blobs.ts";
+import { connect, type Db } from "../src/platform/database/db.ts";
+import type { Mail } from "../src/platform/network/mail.ts";
+import { createOutbound } from "../src/platform/network/outbound.ts";
 import { taskList } from "../src/worker.ts";
 import { createTestDatabase } from "./postgres.ts";
 

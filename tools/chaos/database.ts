@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/server.ts";
 import { readAccess } from "../bench/service.ts";
 import { until } from "../tour/waiting.ts";
 import { createDowntime, type Downtime } from "./downtime.ts";

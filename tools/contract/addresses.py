@@ -3,7 +3,7 @@
     python tools/contract/addresses.py
 
 Prints a line for each thing that it found to hold; exits with 1 at the first that does not. Names that change their
-mind between two look-ups need a name server of one's own: server/src/platform/outbound.test.ts has them.
+mind between two look-ups need a name server of one's own: server/src/platform/network/outbound.test.ts has them.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { inviteOwner } from "../people/invite-owner.ts";
-import { hashApiKey } from "../platform/keys.ts";
+import { hashApiKey } from "../platform/auth/keys.ts";
 import { createAccount } from "./create.ts";
 
 /** Any number that nothing else on the database uses as an advisory lock. */

@@ -1,9 +1,9 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { insertMember } from "../members/store.ts";
-import type { Tx } from "../platform/db.ts";
+import { newApiKey } from "../platform/auth/keys.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { AccountsTable } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { newApiKey } from "../platform/keys.ts";
-import type { AccountsTable } from "../platform/tables.ts";
 import { type AccountRow, insertAccount, insertKey } from "./store.ts";
 
 /** Requests a minute that each plan allows; an enterprise account may be given another number. */

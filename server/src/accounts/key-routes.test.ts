@@ -1,8 +1,8 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
+import { newApiKey } from "../platform/auth/keys.ts";
 import { newId } from "../platform/ids.ts";
-import { newApiKey } from "../platform/keys.ts";
 import { insertKey, lockAccount } from "./store.ts";
 
 const service = await startService();

@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Scope } from "@assay/domain/member.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Tx } from "../platform/db.ts";
-import { newApiKey } from "../platform/keys.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import { newApiKey } from "../platform/auth/keys.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { LIMITS } from "../platform/limits.ts";
 import type { ChangeApiKey, CreateApiKey } from "./schemas.ts";
 import { getKey, insertKey, type KeyRow, lockAccount, selectKeys, updateKey } from "./store.ts";

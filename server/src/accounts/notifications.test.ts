@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { startService } from "../../test/service.ts";
-import type { Mail } from "../platform/mail.ts";
+import type { Mail } from "../platform/network/mail.ts";
 import { notifyOwner, sendNotification } from "./notifications.ts";
 
 const mails: Mail[] = [];

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 
 interface NewNotification {
   readonly account_id: string;

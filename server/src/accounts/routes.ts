@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { inChange } from "../platform/changes.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { assertIfMatch } from "../platform/etag.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { inChange } from "../platform/http/changes.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { assertIfMatch } from "../platform/http/etag.ts";
 import { apiKeyRoutes } from "./key-routes.ts";
 import { Account, ChangeAccount, toAccount } from "./schemas.ts";
 import { getAccount, lockAccount, updateAccount } from "./store.ts";

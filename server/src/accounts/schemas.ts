@@ -1,8 +1,8 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
+import type { Row } from "../platform/database/tables.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { Row } from "../platform/tables.ts";
-import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Email = Type.String({ format: "email", maxLength: 254, examples: ["owner@acme.test"] });

@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { KEYS_CHANNEL } from "../platform/auth.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import { KEYS_CHANNEL } from "../platform/auth/auth.ts";
+import { hashApiKey } from "../platform/auth/keys.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import { notify } from "../platform/database/listen.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { hashApiKey } from "../platform/keys.ts";
-import { notify } from "../platform/listen.ts";
-import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type AccountRow = Row<"accounts">;
 export type KeyRow = Row<"api_keys">;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type BatchRow, findBatchById } from "../batches/store.ts";
 import { getItem } from "../items/store.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 import { toAnnotation } from "../tasks/schemas.ts";
 import type { ItemAnnotations } from "./schemas.ts";
 

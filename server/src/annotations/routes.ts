@@ -5,11 +5,11 @@ import Type, { type TSchema } from "typebox";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { encoded } from "../exports/chunks.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
+import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "../imports/import.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { IdParams } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { IdParams } from "../platform/wire.ts";
-import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
 import { listItemAnnotations, streamAnnotations } from "./list.ts";
 import {
   DryRunQuery,

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { answer, Metadata, nullable } from "../platform/wire.ts";
+import { answer, Metadata, nullable } from "../platform/http/wire.ts";
 import { Annotation } from "../tasks/schemas.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { listPage, sendPage } from "../platform/paging.ts";
-import { page } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { listPage, sendPage } from "../platform/http/paging.ts";
+import { page } from "../platform/http/wire.ts";
 import { AuditLogQuery, LoggedChange, toLoggedChange } from "./schemas.ts";
 import { selectChanges } from "./store.ts";
 
-/** Who changed what; written where changes are made (platform/changes.ts). */
+/** Who changed what; written where changes are made (platform/http/changes.ts). */
 export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
   app.get(
     "/audit-log",

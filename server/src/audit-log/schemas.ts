@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
+import { CreatedPageQuery } from "../platform/http/paging.ts";
+import { iso, Timestamp } from "../platform/http/wire.ts";
 import { KINDS, kindOf } from "../platform/ids.ts";
-import { CreatedPageQuery } from "../platform/paging.ts";
-import { iso, Timestamp } from "../platform/wire.ts";
 import type { ChangeRow } from "./store.ts";
 
 const Kind = Type.Enum([...KINDS]);

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import type { Db } from "../platform/db.ts";
-import type { Row, Tables } from "../platform/tables.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Row, Tables } from "../platform/database/tables.ts";
 
 export interface ChangeRow extends Row<"audit_log"> {
   readonly actor_name: string;

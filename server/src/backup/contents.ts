@@ -3,9 +3,9 @@ import { stat } from "node:fs/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import manifest from "../../package.json" with { type: "json" };
-import { namedBlobs } from "../platform/blob-rows.ts";
-import type { Blobs } from "../platform/blobs.ts";
-import type { Secrets } from "../platform/secrets.ts";
+import type { Secrets } from "../platform/auth/secrets.ts";
+import { namedBlobs } from "../platform/blobs/blob-rows.ts";
+import type { Blobs } from "../platform/blobs/blobs.ts";
 import {
   BLOBS,
   DIGESTS,

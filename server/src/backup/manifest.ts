@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
-import type { Secrets } from "../platform/secrets.ts";
+import type { Secrets } from "../platform/auth/secrets.ts";
 
 /** The first file of a backup: what it is and what it needs. */
 export const Manifest = Type.Object({

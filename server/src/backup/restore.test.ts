@@ -10,9 +10,9 @@ import { filesUnder, givenTarget, query, storesOf } from "../../test/backups.ts"
 import { givenEveryResource } from "../../test/every-resource.ts";
 import { createTestDatabase } from "../../test/postgres.ts";
 import { startService } from "../../test/service.ts";
-import { fileBlobs } from "../platform/blobs.ts";
-import { applyMigration, listMigrations } from "../platform/migrate.ts";
-import { createSecrets } from "../platform/secrets.ts";
+import { createSecrets } from "../platform/auth/secrets.ts";
+import { fileBlobs } from "../platform/blobs/blobs.ts";
+import { applyMigration, listMigrations } from "../platform/database/migrate.ts";
 import { newTally } from "./manifest.ts";
 import { restoreBackup, type Target } from "./restore.ts";
 import { readTar, type TarEntry, tar } from "./tar.ts";

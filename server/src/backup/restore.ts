@@ -3,16 +3,16 @@ import { pipeline } from "node:stream/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { namedBlobs } from "../platform/blob-rows.ts";
-import { type Blobs, fileBlobs, isEmptyOfBlobs, type StagedBlob } from "../platform/blobs.ts";
+import type { Secrets } from "../platform/auth/secrets.ts";
+import { namedBlobs } from "../platform/blobs/blob-rows.ts";
+import { type Blobs, fileBlobs, isEmptyOfBlobs, type StagedBlob } from "../platform/blobs/blobs.ts";
 import {
   applyMigration,
   inTransaction,
   listMigrations,
   migrate,
   underMigrationLock,
-} from "../platform/migrate.ts";
-import type { Secrets } from "../platform/secrets.ts";
+} from "../platform/database/migrate.ts";
 import { BLOBS, fingerprintOf, JOBS, type Manifest, TABLES } from "./manifest.ts";
 import { listForeignKeys, listTables } from "./schema.ts";
 import { readTar, type StoredEntry } from "./tar.ts";

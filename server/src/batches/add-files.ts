@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Tx } from "../platform/db.ts";
-import { typeOf } from "../tasks/guidelines.ts";
-import { nextTurn } from "../tasks/leases.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { nextTurn } from "../queue/leases.ts";
 import { chooseFiles, insertBatchFiles } from "./create.ts";
 import { addAllItems, assertFilled, checkFiles, countItems } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";

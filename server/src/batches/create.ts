@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { emit } from "../events/emit.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
-import type { Row } from "../platform/tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { resolveSettings } from "../projects/settings.ts";
 import { addBatchCount, shareProject } from "../projects/store.ts";
 import { listFiles, lockUploads } from "../uploads/store.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { eraseEvents } from "../events/erase.ts";
-import { removeUnusedBlobs } from "../platform/blob-rows.ts";
-import type { Tx } from "../platform/db.ts";
-import { eraseAnswers } from "../platform/idempotency.ts";
-import { addJob } from "../platform/jobs.ts";
+import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { eraseAnswers } from "../platform/http/idempotency.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { addBatchCount } from "../projects/store.ts";
 import { deleteUpload, isUsed } from "../uploads/store.ts";
 import { type BatchRow, updateBatch } from "./store.ts";

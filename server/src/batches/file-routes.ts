@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { listByPosition, PositionQuery, sendPage } from "../platform/paging.ts";
-import { IdParams, page } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { listByPosition, PositionQuery, sendPage } from "../platform/http/paging.ts";
+import { IdParams, page } from "../platform/http/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import { File, toFile } from "../uploads/schemas.ts";
 import { getBatch, listBatchFiles } from "./store.ts";

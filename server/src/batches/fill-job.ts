@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
-import { addJob } from "../platform/jobs.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { addItems, ITEMS_OF_A_STEP } from "./fill.ts";
 import { lockBatchById, updateBatch } from "./store.ts";
 

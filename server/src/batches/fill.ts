@@ -1,13 +1,13 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
-import { type Tx, violatedConstraint } from "../platform/db.ts";
-import { invalidRequest } from "../platform/error-handler.ts";
+import { type Tx, violatedConstraint } from "../platform/database/db.ts";
+import { preferIndexes } from "../platform/database/planner.ts";
+import type { Row } from "../platform/database/tables.ts";
+import type { Filling } from "../platform/database/work-tables.ts";
+import { invalidRequest } from "../platform/http/error-handler.ts";
 import { newId } from "../platform/ids.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { preferIndexes } from "../platform/planner.ts";
-import type { Row } from "../platform/tables.ts";
-import type { Filling } from "../platform/work-tables.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 
 type FileRow = Row<"files">;

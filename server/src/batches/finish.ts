@@ -2,9 +2,9 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { addJob } from "../platform/jobs.ts";
-import { lockTurns } from "../tasks/leases.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { lockTurns } from "../queue/leases.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, countProgress, lockBatch, updateBatch } from "./store.ts";
 

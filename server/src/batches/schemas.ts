@@ -2,8 +2,8 @@ import { BATCH_STATUSES } from "@assay/domain/batch.ts";
 import { LEVEL_NAMES, LEVELS, levelEarned } from "@assay/domain/certification/levels.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 import { batchSentence } from "./sentence.ts";
 import type { BatchRecord } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
 /** Moves a locked batch on to processing, and tells the webhooks. Throws `invalid_state` where it cannot. */

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Change, NewRow, Row } from "../platform/tables.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type BatchRow = Row<"batches">;
 

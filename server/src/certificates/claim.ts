@@ -1,5 +1,5 @@
 import { agreementSentence, certifiedSentence } from "@assay/domain/certification/sentences.ts";
-import type { AuditUnit } from "../platform/work-tables.ts";
+import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
 
 /** What a certificate claims, in the words that every screen uses. */

@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from "node:crypto";
-import type { Envelope } from "../platform/tables.ts";
+import type { Envelope } from "../platform/database/tables.ts";
 import type { Predicate } from "./predicate.ts";
 
 export const PAYLOAD_TYPE = "application/vnd.in-toto+json";

@@ -1,6 +1,6 @@
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import type { NewRow } from "../platform/tables.ts";
+import type { NewRow } from "../platform/database/tables.ts";
 import { readPredicate, type Signer, type Subject, signStatement } from "./envelope.ts";
 import { loadSigner, readKeySet } from "./keys.ts";
 import type { Predicate } from "./predicate.ts";

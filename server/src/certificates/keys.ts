@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } fr
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { deleteBundles } from "../exports/store.ts";
-import type { Db } from "../platform/db.ts";
-import { isoOrNull } from "../platform/wire.ts";
+import type { Db } from "../platform/database/db.ts";
+import { isoOrNull } from "../platform/http/wire.ts";
 import { readPredicate, readSubjects, type Signer, signStatement } from "./envelope.ts";
 import type { KeySet } from "./schemas.ts";
 import {

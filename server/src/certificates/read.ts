@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Config } from "../config.ts";
 import { getBatchOrTombstone } from "../exports/store.ts";
-import type { Db } from "../platform/db.ts";
-import { iso, isoOrNull } from "../platform/wire.ts";
+import type { Db } from "../platform/database/db.ts";
+import { iso, isoOrNull } from "../platform/http/wire.ts";
 import type { Certificate } from "./schemas.ts";
 import { type CertificateRow, findCertificate } from "./store.ts";
 

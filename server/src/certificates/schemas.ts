@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { nullable, Timestamp } from "../platform/wire.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Key = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Envelope, NewRow, Row } from "../platform/tables.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Envelope, NewRow, Row } from "../platform/database/tables.ts";
 
 export type CertificateRow = Row<"certificates">;
 export type SigningKeyRow = Row<"signing_keys">;

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
-import { PageQuery } from "../platform/paging.ts";
-import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+import { PageQuery } from "../platform/http/paging.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { CommentRecord } from "./store.ts";
 
 const Id = Type.String({ maxLength: 50 });

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { withinPart } from "../members/within.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import type { NewRow, Row } from "../platform/tables.ts";
+import { withinPart } from "../bounds/within.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { NewRow, Row } from "../platform/database/tables.ts";
 
 /** A comment with what is told of its thread. */
 export interface CommentRecord extends Row<"comments"> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import { lockTurns } from "../tasks/leases.ts";
+import { lockTurns } from "../queue/leases.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;

@@ -2,9 +2,9 @@ import { type AskedMethod, CONSENSUS_VERSION } from "@assay/domain/consensus/con
 import { fitsSets, type SetConsensus } from "@assay/domain/consensus/label-sets.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
-import type { ConsensusVersion } from "../platform/work-tables.ts";
-import { typeOf } from "../tasks/guidelines.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideAside } from "./model.ts";
 import { type BatchAnswers, type LabelChange, readBatchAnswers, writeLabels } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { type BatchRow, getBatch } from "../batches/store.ts";
-import { type Db, inSnapshot } from "../platform/db.ts";
-import { typeOf } from "../tasks/guidelines.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { type Db, inSnapshot } from "../platform/database/db.ts";
 import { countsOf, proposeLabels } from "./decide.ts";
 import type { ConsensusPreview } from "./schemas.ts";
 import type { LabelChange } from "./store.ts";

@@ -1,8 +1,8 @@
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { lockBatch } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
-import type { ConsensusVersion } from "../platform/work-tables.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideLabelsOf } from "./decide.ts";
 
 /**

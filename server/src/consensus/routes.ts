@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { idempotent } from "../platform/idempotency.ts";
-import { IdParams } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
+import { IdParams } from "../platform/http/wire.ts";
 import { previewConsensus } from "./preview.ts";
 import { recomputeConsensus } from "./recompute.ts";
 import { ConsensusPreview, ConsensusQuery, ConsensusVersion, RecomputeConsensus } from "./schemas.ts";

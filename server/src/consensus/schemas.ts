@@ -1,6 +1,6 @@
 import { METHODS } from "@assay/domain/consensus/consensus.ts";
 import Type, { type Static } from "typebox";
-import { nullable, Timestamp } from "../platform/wire.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Asked = Type.Enum([...METHODS], {
   default: "auto",

@@ -5,9 +5,9 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
 import { ANSWERS_TEXT } from "../annotations/store.ts";
 import type { BatchRow } from "../batches/store.ts";
-import { readPresentNames } from "../exports/names.ts";
-import type { Tx } from "../platform/db.ts";
-import { typeOf } from "../tasks/guidelines.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { readPresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /** Items that are read at once, and labels that are written at once. */
 const PAGE = 500;

@@ -1,6 +1,6 @@
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { notify } from "../platform/database/listen.ts";
 import { newId } from "../platform/ids.ts";
-import { notify } from "../platform/listen.ts";
 
 /** The six types that webhooks can ask for. */
 export const EVENT_TYPES = [

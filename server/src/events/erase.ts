@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /**
  * Removes what events told of a batch: their bodies, and what receivers answered to them. What is still to be sent

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { type Page, readCursor, writeCursor } from "../platform/paging.ts";
+import { type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import type { EventQuery } from "./schemas.ts";
 import { placeEvents, selectPlaced } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { type EventType, emit } from "./emit.ts";
 
 const service = await startService();

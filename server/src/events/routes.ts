@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { sendPage } from "../platform/paging.ts";
-import { IdParams, page } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { sendPage } from "../platform/http/paging.ts";
+import { IdParams, page } from "../platform/http/wire.ts";
 import { listEvents } from "./list.ts";
 import { Event, EventQuery } from "./schemas.ts";
 import { getEventBody } from "./store.ts";

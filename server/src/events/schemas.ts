@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { PageQuery, PositionQuery } from "../platform/paging.ts";
-import { Timestamp } from "../platform/wire.ts";
+import { PageQuery, PositionQuery } from "../platform/http/paging.ts";
+import { Timestamp } from "../platform/http/wire.ts";
 import { EVENT_TYPES, type EventType } from "./emit.ts";
 
 const Id = Type.String();

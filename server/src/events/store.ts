@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { lockAccount } from "../accounts/store.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 
 /** So that a first read of a long history answers soon; it says that there is more. */
 const PLACED_AT_ONCE = 1_000;

@@ -1,5 +1,5 @@
 import type { Format } from "@assay/domain/formats/format.ts";
-import type { Blobs, StagedBlob } from "../platform/blobs.ts";
+import type { Blobs, StagedBlob } from "../platform/blobs/blobs.ts";
 import { bundleEntries } from "./bundle.ts";
 import { gathered } from "./chunks.ts";
 import type { Dataset } from "./dataset.ts";

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../certificates/envelope.ts";
-import type { Blobs } from "../platform/blobs.ts";
+import type { Blobs } from "../platform/blobs/blobs.ts";
 import { encoded } from "./chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";

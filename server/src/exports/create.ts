@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { getBatch } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import type { CreateExport } from "./schemas.ts";

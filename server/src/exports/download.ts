@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { addJob } from "../platform/jobs.ts";
-import type { BlobAnswer } from "../platform/send-blob.ts";
+import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { buildArtefact } from "./build-artefact.ts";
 import { type ArtefactKey, findArtefact, getBatchOrTombstone, getExport } from "./store.ts";

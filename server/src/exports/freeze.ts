@@ -8,19 +8,19 @@ import {
   predicateOf,
 } from "../certificates/predicate.ts";
 import type { Deps } from "../deps.ts";
-import type { StagedBlob } from "../platform/blobs.ts";
-import { inSnapshot } from "../platform/db.ts";
-import type { NewRow } from "../platform/tables.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { readPresentNames } from "../guidelines/names.ts";
+import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import { inSnapshot } from "../platform/database/db.ts";
+import type { NewRow } from "../platform/database/tables.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { measureAgreement } from "../quality/disagreement.ts";
 import { readAuditedLabels } from "../quality/known.ts";
 import { readSample } from "../quality/sample.ts";
-import { typeOf } from "../tasks/guidelines.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { buildFile } from "./build-file.ts";
 import { aboutText, type Dataset } from "./dataset.ts";
-import { readPresentNames } from "./names.ts";
 import { takeDataset } from "./snapshot.ts";
 import { only, stagedSource, stageText } from "./source.ts";
 import type { NewArtefact } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { ExportAnswer, ExportItem } from "@assay/domain/formats/format.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../platform/db.ts";
-import type { PresentNames } from "./names.ts";
+import type { PresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /** Which items are read, and how they are told. */
 export interface Reading {

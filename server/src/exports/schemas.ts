@@ -1,7 +1,7 @@
 import { FORMATS } from "@assay/domain/formats/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Config } from "../config.ts";
-import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { ExportRow } from "./store.ts";
 
 const Id = Type.String({ maxLength: 50 });

@@ -2,8 +2,8 @@ import type { ExportContext, ExportItem, Format } from "@assay/domain/formats/fo
 import { toRecord } from "@assay/domain/formats/record.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Deps } from "../deps.ts";
-import type { StagedBlob } from "../platform/blobs.ts";
-import type { Tx } from "../platform/db.ts";
+import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import type { Tx } from "../platform/database/db.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import { lossTally } from "./loss.ts";
 import { listRecords, type Reading } from "./records.ts";

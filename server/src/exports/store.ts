@@ -2,10 +2,10 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { keepBlobs } from "../platform/blob-rows.ts";
-import type { StagedBlob } from "../platform/blobs.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Change, NewRow, Row } from "../platform/tables.ts";
+import { keepBlobs } from "../platform/blobs/blob-rows.ts";
+import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type ArtefactRow = Row<"artefacts">;
 export type ExportRow = Row<"exports">;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { InsertedAnnotation } from "../annotations/store.ts";
-import type { Tx } from "../platform/db.ts";
+import { namesAs } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { namesAs } from "../tasks/guidelines.ts";
-import type { Work } from "../tasks/store.ts";
+import type { Work } from "../queue/store.ts";
 import { findGold, findWrong, type Gold, isFirstOfTask } from "./known.ts";
 import { pauseUnderFloor } from "./pause.ts";
 

@@ -2,9 +2,9 @@ import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { wrongParts } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
-import type { Row } from "../platform/tables.ts";
-import { getGuidelines, namesAs, typeOf } from "../tasks/guidelines.ts";
+import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 
 /** The known answer to an item, in the names that labels had in its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;

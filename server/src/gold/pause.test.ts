@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { annotateAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
-import { expireLeases } from "../tasks/leases.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { expireLeases } from "../queue/leases.ts";
 
 const service = await startService();
 const { request, db, advance } = service;

@@ -2,10 +2,10 @@ import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { BatchRow } from "../batches/store.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
-import type { Row } from "../platform/tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 
 export type PauseRow = Row<"pauses">;
 

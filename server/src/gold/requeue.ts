@@ -2,8 +2,8 @@ import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { sql } from "kysely";
 import { addProgress, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/db.ts";
-import { giveTurns, releaseLeasesOf } from "../tasks/leases.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { giveTurns, releaseLeasesOf } from "../queue/leases.ts";
 import type { PauseRow } from "./pause.ts";
 
 /** Answers that one transaction takes back. */

@@ -3,7 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
 import type { ItemFilter, ItemPlace } from "../platform/bulk-tables.ts";
-import { isPosition, type Page, readCursor, writeCursor } from "../platform/paging.ts";
+import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { findFilter } from "./filter.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { listItemSummaries } from "./store.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../platform/db.ts";
-import { namesAs } from "../tasks/guidelines.ts";
+import { namesAs } from "../guidelines/guidelines.ts";
+import type { Db } from "../platform/database/db.ts";
 
 /** A label and the guideline version whose names it has; where it is null, there is no label either. */
 interface Labelled {

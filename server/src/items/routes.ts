@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { askBulk, countBulk, getBulkJob } from "../bulk/bulk.ts";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { idempotent } from "../platform/idempotency.ts";
-import { sendPage } from "../platform/paging.ts";
-import { IdParams, page } from "../platform/wire.ts";
-import { askBulk, countBulk, getBulkJob } from "./bulk.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
+import { sendPage } from "../platform/http/paging.ts";
+import { IdParams, page } from "../platform/http/wire.ts";
 import { ItemQuery, listItems } from "./list.ts";
 import { BulkCount, BulkItems, BulkJob, Item, ItemSummary, toBulkJob, toItem } from "./schemas.ts";
 import { getItem } from "./store.ts";

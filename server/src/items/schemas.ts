@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
-import type { Row } from "../platform/tables.ts";
-import { answer, iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/wire.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { answer, iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import type { ItemRecord, ItemStateRecord, ItemSummaryRecord } from "./store.ts";
 

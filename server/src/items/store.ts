@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
-import type { Row } from "../platform/tables.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
 
 /** What an item is and where it stands. */

@@ -1,7 +1,7 @@
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import type { ItemPlace } from "../platform/bulk-tables.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 import { every, type FoundFilter } from "./filter.ts";
 
 /** Items that one step of a walk looks at where no index leads to what it wants (some 100 ms). */

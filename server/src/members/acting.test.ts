@@ -1,9 +1,9 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
-import type { KeyCaller } from "../platform/auth.ts";
+import type { KeyCaller } from "../platform/auth/auth.ts";
+import type { Change } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import type { Change } from "../platform/tables.ts";
 import { actingMember } from "./acting.ts";
 import { isAlone } from "./store.ts";
 

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Db } from "../platform/db.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Db } from "../platform/database/db.ts";
+import { textFault } from "../platform/http/json.ts";
 import { newId } from "../platform/ids.ts";
-import { textFault } from "../platform/json.ts";
 import {
   findMember,
   insertMemberOnce,

@@ -1,12 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayGive, type Role, scopesOf } from "@assay/domain/member.ts";
 import { deletePersonWithoutMembers } from "../people/memberships.ts";
-import type { Caller } from "../platform/auth.ts";
-import { type Tx, violatedConstraint } from "../platform/db.ts";
-import { eraseAnswers } from "../platform/idempotency.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import { type Tx, violatedConstraint } from "../platform/database/db.ts";
+import { eraseAnswers } from "../platform/http/idempotency.ts";
 import { isId, newId } from "../platform/ids.ts";
 import { assertProjects } from "../projects/store.ts";
-import { releaseLeasesOf } from "../tasks/leases.ts";
+import { releaseLeasesOf } from "../queue/leases.ts";
 import type { ChangeMember, CreateMember } from "./schemas.ts";
 import { hasOtherOwner, insertMember, type MemberRow, updateMember } from "./store.ts";
 

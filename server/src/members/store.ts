@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { lockAccount } from "../accounts/store.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { isId } from "../platform/ids.ts";
-import type { Change, NewRow, Row } from "../platform/tables.ts";
 
 export type MemberRow = Row<"members">;
 

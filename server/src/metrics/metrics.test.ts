@@ -8,7 +8,7 @@ import { startReceiver } from "../../test/receiver.ts";
 import { startService } from "../../test/service.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
-import { addJob } from "../platform/jobs.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { serveMetrics } from "./serve.ts";
 

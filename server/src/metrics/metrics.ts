@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
-import type { Answer } from "../platform/request-log.ts";
+import type { Answer } from "../platform/http/request-log.ts";
 import { type Backlog, readBacklog } from "./backlog.ts";
 
 /** What came of an attempt: `retried` comes due again, `failed` was the last. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { CreatedPageQuery, listPage, sendPage } from "../platform/paging.ts";
-import type { Row } from "../platform/tables.ts";
-import { iso, isoOrNull, nullable, page, Timestamp } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { CreatedPageQuery, listPage, sendPage } from "../platform/http/paging.ts";
+import { iso, isoOrNull, nullable, page, Timestamp } from "../platform/http/wire.ts";
 
 const Notification = Type.Object(
   {

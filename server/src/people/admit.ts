@@ -8,9 +8,9 @@ import {
   selectMembers,
   updateMember,
 } from "../members/store.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { releaseLeasesOf } from "../tasks/leases.ts";
+import { releaseLeasesOf } from "../queue/leases.ts";
 import { listMemberships } from "./memberships.ts";
 
 /** A person whom the identity provider signs in, with a proven address. */

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import { refuseTaken } from "../members/change.ts";
 import { updateMember } from "../members/store.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { listMemberships } from "./memberships.ts";
 

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { getAccount } from "../accounts/store.ts";
 import type { Config } from "../config.ts";
 import { selectMembers } from "../members/store.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { type Invitation, invite } from "./invitations.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Role } from "@assay/domain/member.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 
 /** A person's place in an account. */
 export interface Membership {

@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@assay/domain/member.ts";
 import type { BetterAuthOptions } from "better-auth";
 import type { Oidc } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashTokens } from "./hashed-tokens.ts";
 

@@ -6,7 +6,7 @@ import { startIdentityProvider } from "../../test/identity-provider.ts";
 import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
 import { type Response, type Service, startService } from "../../test/service.ts";
 import { readConfig } from "../config.ts";
-import { createOutbound } from "../platform/outbound.ts";
+import { createOutbound } from "../platform/network/outbound.ts";
 
 const REDIRECT_URI = "http://localhost:8080/auth/callback/sso";
 const provider = await startIdentityProvider(REDIRECT_URI, { sub: "nobody" });

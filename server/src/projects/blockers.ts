@@ -1,8 +1,8 @@
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import type { Db } from "../platform/db.ts";
-import { nullable } from "../platform/wire.ts";
+import type { Db } from "../platform/database/db.ts";
+import { nullable } from "../platform/http/wire.ts";
 
 /** Something that somebody must decide before a batch goes on. */
 export const Blocker = Type.Object(

@@ -3,7 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { assignLabelIds } from "@assay/domain/labels.ts";
 import { assertStatusChange } from "@assay/domain/project.ts";
 import { emit } from "../events/emit.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
 import { checkGuidelines, resolveSettings } from "./settings.ts";
 import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";

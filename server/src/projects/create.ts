@@ -1,5 +1,5 @@
 import { assignLabelIds } from "@assay/domain/labels.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { CreateProject } from "./schemas.ts";
 import { checkGuidelines, getAnnotationType, resolveSettings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import type { Db } from "../platform/db.ts";
-import { nullable, Timestamp } from "../platform/wire.ts";
+import type { Db } from "../platform/database/db.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 /** How far a project's batches are, in all. */
 export const ProjectProgress = Type.Object(

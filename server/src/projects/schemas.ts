@@ -3,9 +3,9 @@ import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label, LabelInput } from "@assay/domain/labels.ts";
 import { PROJECT_STATUSES } from "@assay/domain/project.ts";
 import Type, { type Static } from "typebox";
+import type { Row } from "../platform/database/tables.ts";
+import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { Row } from "../platform/tables.ts";
-import { iso, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 import { ProjectProgress } from "./progress.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });

@@ -7,7 +7,7 @@ import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
 import { checkLabels, type Label } from "@assay/domain/labels.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { ANNOTATION_TYPES, findAnnotationType } from "@assay/domain/types/registry.ts";
-import { invalidRequest } from "../platform/error-handler.ts";
+import { invalidRequest } from "../platform/http/error-handler.ts";
 import type { ChangeProject } from "./schemas.ts";
 
 interface Named {

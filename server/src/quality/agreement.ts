@@ -2,9 +2,9 @@ import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
-import { readPresentNames } from "../exports/names.ts";
-import type { Tx } from "../platform/db.ts";
-import { getGuidelines, typeOf } from "../tasks/guidelines.ts";
+import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import { readPresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /**
  * Items of a round with two answers or more, and those of them whose answers all agree within the tolerance. Labels are

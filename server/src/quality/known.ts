@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BatchRecord } from "../batches/store.ts";
-import type { PresentNames } from "../exports/names.ts";
-import type { Tx } from "../platform/db.ts";
+import type { PresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /** Answers to gold, and audits, that a report looks at: so many, and so many bytes of results as they are stored. */
 const MAX_ROWS = 20_000;

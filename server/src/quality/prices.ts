@@ -2,7 +2,7 @@ import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
 import { priceOf } from "@assay/domain/certification/price.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/database/db.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import type { PriceQuery, QualityLevels } from "./schemas.ts";

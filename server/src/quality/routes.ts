@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { IdParams } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { IdParams } from "../platform/http/wire.ts";
 import { listPrices } from "./prices.ts";
 import { reportQuality } from "./report.ts";
 import { PriceQuery, Quality, QualityLevels } from "./schemas.ts";

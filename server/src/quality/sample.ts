@@ -4,8 +4,8 @@ import type { FieldAnswers } from "@assay/domain/fields.ts";
 import { sql } from "kysely";
 import { ANSWERS_TEXT } from "../annotations/store.ts";
 import type { BatchRow } from "../batches/store.ts";
-import type { PresentNames } from "../exports/names.ts";
-import type { Tx } from "../platform/db.ts";
+import type { PresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
 
 /** Items that a report looks at in a batch that has more. Shares then err by about half a percent. */
 const MAX_ITEMS = 20_000;

@@ -2,7 +2,7 @@ import { LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { FieldDefinition } from "@assay/domain/field-definition.ts";
 import Type, { type Static } from "typebox";
 import { Batch } from "../batches/schemas.ts";
-import { nullable, Timestamp } from "../platform/wire.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 const { properties } = Batch;
 const Share = Type.Number({ minimum: 0, maximum: 1 });

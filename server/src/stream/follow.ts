@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { placeEvents, selectPlaced } from "../events/store.ts";
-import { iso } from "../platform/wire.ts";
+import { iso } from "../platform/http/wire.ts";
 import type { BatchProgress } from "./progress.ts";
 import type { Watcher } from "./watchers.ts";
 

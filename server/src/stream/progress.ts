@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type, { type Static } from "typebox";
-import type { Db } from "../platform/db.ts";
-import { Timestamp } from "../platform/wire.ts";
+import type { Db } from "../platform/database/db.ts";
+import { Timestamp } from "../platform/http/wire.ts";
 
 /** What a stream tells between events: how far a batch is that people work on. */
 export const BatchProgress = Type.Object(

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { isPlace } from "../events/list.ts";
-import { callerOf, type Keys } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
+import { callerOf, type Keys } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
 import { follow } from "./follow.ts";
 import { createWatchers } from "./watchers.ts";
 

@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { EVENTS_CHANNEL } from "../events/emit.ts";
+import { type Listening, listen } from "../platform/database/listen.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { type Listening, listen } from "../platform/listen.ts";
 import { type BatchProgress, readProgress } from "./progress.ts";
 
 const TICK_MS = 1_000;

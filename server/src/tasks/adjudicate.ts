@@ -1,13 +1,13 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { addProgress } from "../batches/store.ts";
-import type { Tx } from "../platform/db.ts";
-import { namesAs, typeOf } from "./guidelines.ts";
+import { namesAs, typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { cancelTasks } from "../queue/leases.ts";
+import { listAnswers, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { assertLeased } from "./hand-back.ts";
-import { cancelTasks } from "./leases.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
-import type { Tx } from "../platform/db.ts";
-import { addJob } from "../platform/jobs.ts";
-import { getGuidelines, namesAs, typeOf } from "./guidelines.ts";
+import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import type { Work } from "../queue/store.ts";
 import { insertAnswer } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import type { Work } from "./store.ts";
 import type { AnnotationRow } from "./submit.ts";
 
 /**

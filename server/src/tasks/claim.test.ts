@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, givenLines, givenProject, submit } from "../../test/given.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
-import { bulkItems } from "../items/bulk-job.ts";
+import { bulkItems } from "../bulk/bulk-job.ts";
 
 const service = await startService();
 const { request, db, deps, advance } = service;

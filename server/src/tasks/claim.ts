@@ -6,11 +6,10 @@ import { leaseGold } from "../gold/lease.ts";
 import { assertNotPaused } from "../gold/pause.ts";
 import { actingMember } from "../members/acting.ts";
 import { isAlone, type MemberRow } from "../members/store.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getProject } from "../projects/store.ts";
-import { expireLeasesIn } from "./leases.ts";
 import {
   type Candidate,
   type Lease,
@@ -21,7 +20,8 @@ import {
   type Scope,
   type TaskRow,
   waitForItem,
-} from "./queue.ts";
+} from "../queue/claimable.ts";
+import { expireLeasesIn } from "../queue/leases.ts";
 import type { ClaimTasks } from "./schemas.ts";
 
 /** How long a claimed item is kept for its member without a sign of life. */

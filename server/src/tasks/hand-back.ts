@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { findGold } from "../gold/known.ts";
 import { assertNotPaused } from "../gold/pause.ts";
 import { isAlone } from "../members/store.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import type { TaskRow } from "../queue/claimable.ts";
+import { reopenSlots } from "../queue/leases.ts";
+import { hasNoOther, isFreeFor, listAnswers, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { closeAudit } from "./audit.ts";
 import { LEASE_MS } from "./claim.ts";
-import { reopenSlots } from "./leases.ts";
-import type { TaskRow } from "./queue.ts";
 import { settleItem } from "./record.ts";
-import { hasNoOther, isFreeFor, listAnswers, updateItem, updateTask, type Work } from "./store.ts";
 
 /** An audit that so many auditors pass over counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;

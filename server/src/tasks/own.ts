@@ -1,9 +1,16 @@
 import { sql } from "kysely";
+import { withinPart } from "../bounds/within.ts";
 import { isAlone, type MemberRow } from "../members/store.ts";
-import { withinPart } from "../members/within.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Db } from "../platform/db.ts";
-import { canAudit, claimable, hasOpenTaskFor, notYetTaken, type Scope, type TaskRow } from "./queue.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Db } from "../platform/database/db.ts";
+import {
+  canAudit,
+  claimable,
+  hasOpenTaskFor,
+  notYetTaken,
+  type Scope,
+  type TaskRow,
+} from "../queue/claimable.ts";
 
 /** No list of own tasks is longer, the newest first. */
 const MOST_OWN = 100;

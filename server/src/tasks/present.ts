@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { listBlindBatches } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import { namesAs } from "../guidelines/guidelines.ts";
 import { type ItemRecord, listItemsWithContent } from "../items/store.ts";
-import type { Db } from "../platform/db.ts";
-import { namesAs } from "./guidelines.ts";
-import type { TaskRow } from "./queue.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { TaskRow } from "../queue/claimable.ts";
 import { type Task, toTask } from "./schemas.ts";
 
 /** Tasks of one account with their items, for the wire, in the same order; a blind auditor sees no label. */

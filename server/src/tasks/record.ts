@@ -6,14 +6,14 @@ import { type GivenAnswer, type InsertedAnnotation, insertAnnotation } from "../
 import { findBatchById } from "../batches/store.ts";
 import { judgeByGold } from "../gold/answer.ts";
 import { deliverGold, type Gold } from "../gold/known.ts";
-import type { Tx } from "../platform/db.ts";
+import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import { getGuidelines, namesAs, typeOf } from "./guidelines.ts";
-import { cancelTasks, lockTurns, reopenSlots } from "./leases.ts";
+import { cancelTasks, lockTurns, reopenSlots } from "../queue/leases.ts";
+import { type SettledItem, type Work, writeItem } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { responseOrder } from "./shown-order.ts";
-import { type SettledItem, type Work, writeItem } from "./store.ts";
 import type { Submitted } from "./submit.ts";
 
 /**

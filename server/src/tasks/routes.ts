@@ -7,18 +7,19 @@ import { finishIfComplete } from "../batches/finish.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { actingMember } from "../members/acting.ts";
-import { callerOf } from "../platform/auth.ts";
-import type { Tx } from "../platform/db.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { idempotent } from "../platform/idempotency.ts";
-import { IdParams } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
+import { IdParams } from "../platform/http/wire.ts";
 import { getProject, getVersion } from "../projects/store.ts";
+import type { TaskRow } from "../queue/claimable.ts";
+import { assertOwnTask, getTask, type Work } from "../queue/store.ts";
 import { excludeItem } from "./adjudicate.ts";
 import { claimTasks } from "./claim.ts";
 import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
 import { listOwnTasks, listWaiting } from "./own.ts";
 import { presentTask, presentTasks } from "./present.ts";
-import type { TaskRow } from "./queue.ts";
 import {
   AnnotatorQuery,
   ClaimTasks,
@@ -34,7 +35,6 @@ import {
   toSubmitted,
   WaitingWork,
 } from "./schemas.ts";
-import { assertOwnTask, getTask, type Work } from "./store.ts";
 import { afterSubmit, lockOwnWork, type Submitted, submitTask } from "./submit.ts";
 
 const tags = ["tasks"];

@@ -1,5 +1,5 @@
 import { shuffled } from "@assay/domain/shuffled.ts";
-import type { TaskRow } from "./queue.ts";
+import type { TaskRow } from "../queue/claimable.ts";
 
 /** Whoever draws up an order for a task draws the same one, and another member another. */
 function seedOf({ id, member_id }: Pick<TaskRow, "id" | "member_id">): string {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, bodyOf, givenBatch } from "../../test/given.ts";
 import { type Response, startService } from "../../test/service.ts";
-import { bulkItems } from "../items/bulk-job.ts";
-import { expireLeases } from "./leases.ts";
+import { bulkItems } from "../bulk/bulk-job.ts";
+import { expireLeases } from "../queue/leases.ts";
 
 const service = await startService();
 const { request, deps, advance } = service;

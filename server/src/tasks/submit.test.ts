@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { startStalledBatches } from "../batches/start.ts";
-import { type Caller, createKeys } from "../platform/auth.ts";
+import { type Caller, createKeys } from "../platform/auth/auth.ts";
 import { submitTask } from "./submit.ts";
 
 const service = await startService();

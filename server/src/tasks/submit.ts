@@ -6,17 +6,17 @@ import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
 import { type Feedback, findFeedback } from "../gold/answer.ts";
 import { assertNotPaused } from "../gold/pause.ts";
+import { checkAnswer, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { assertOneself } from "../members/acting.ts";
-import type { Caller } from "../platform/auth.ts";
-import type { Tx } from "../platform/db.ts";
-import type { Row } from "../platform/tables.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { assertOwnTask, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";
-import { checkAnswer, getGuidelines, typeOf } from "./guidelines.ts";
 import { assertStillFree } from "./hand-back.ts";
 import { recordAnswer, recordGold } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
-import { assertOwnTask, lockWork, type Work } from "./store.ts";
 
 export type AnnotationRow = Row<"annotations">;
 

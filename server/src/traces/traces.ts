@@ -14,8 +14,8 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import type { FastifyInstance } from "fastify";
 import type { LogEvent } from "kysely";
 import type { Deps } from "../deps.ts";
-import type { Outbound } from "../platform/outbound.ts";
-import { type Answer, noteAtEnd } from "../platform/request-log.ts";
+import { type Answer, noteAtEnd } from "../platform/http/request-log.ts";
+import type { Outbound } from "../platform/network/outbound.ts";
 import { createSender } from "./send.ts";
 
 /** Spans of what this process does, for OpenTelemetry. None has a value of a statement, a path, a query or a header. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import type { Tx } from "../platform/db.ts";
-import { type Answer, idempotent } from "../platform/idempotency.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { NewRow } from "../platform/database/tables.ts";
+import { type Answer, idempotent } from "../platform/http/idempotency.ts";
 import { newId } from "../platform/ids.ts";
-import { addJob } from "../platform/jobs.ts";
-import type { NewRow } from "../platform/tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
 import { getProject } from "../projects/store.ts";
 import { insertLines } from "./file-lines.ts";
 import { type InspectedFile, inspectQuickly } from "./inspect.ts";

@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { removeUnusedBlobs } from "../platform/blob-rows.ts";
-import { inChange } from "../platform/changes.ts";
-import { assertIfMatch } from "../platform/etag.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { inChange } from "../platform/http/changes.ts";
+import { assertIfMatch } from "../platform/http/etag.ts";
 import { digestsOf } from "./process.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import type { UploadSource } from "../platform/database/tables.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { Outbound } from "../platform/outbound.ts";
-import type { UploadSource } from "../platform/tables.ts";
+import type { Outbound } from "../platform/network/outbound.ts";
 import { basename, cleanFilename } from "./filename.ts";
 import { assertDigest } from "./limits.ts";
 import { mediaTypeIn, type Part, type Staging } from "./part.ts";

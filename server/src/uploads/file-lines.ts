@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type CopyIn, copyText } from "../platform/copy.ts";
-import type { Tx } from "../platform/db.ts";
+import { type CopyIn, copyText } from "../platform/database/copy.ts";
+import type { Tx } from "../platform/database/db.ts";
 import type { Line } from "./line.ts";
 
 /** A row of file_lines before it is stored. */

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { startService } from "../../test/service.ts";
 import { sendRaw } from "../../test/upload-bodies.ts";
+import { hashApiKey } from "../platform/auth/keys.ts";
 import { newId } from "../platform/ids.ts";
-import { hashApiKey } from "../platform/keys.ts";
 import { contentUrl } from "./content-url.ts";
 
 const service = await startService();

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { Outbound } from "../platform/outbound.ts";
+import type { Outbound } from "../platform/network/outbound.ts";
 import { fetchPart } from "./fetch.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
 import { kindOf } from "./kind.ts";

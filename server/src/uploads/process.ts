@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import { removeUnusedBlobs } from "../platform/blob-rows.ts";
-import { copyTransaction } from "../platform/copy.ts";
+import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
+import { copyTransaction } from "../platform/database/copy.ts";
 import { FetchError, fetchPart } from "./fetch.ts";
 import { copyLines } from "./file-lines.ts";
 import { inspectParts } from "./inspect.ts";

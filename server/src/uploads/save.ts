@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import { keepBlobs } from "../platform/blob-rows.ts";
-import type { StagedBlob } from "../platform/blobs.ts";
-import type { Tx } from "../platform/db.ts";
+import { keepBlobs } from "../platform/blobs/blob-rows.ts";
+import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { NewRow } from "../platform/database/tables.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { NewRow } from "../platform/tables.ts";
 import { type FileLine, findRepeatedId, type WriteLines } from "./file-lines.ts";
 import type { InspectedFile } from "./inspect.ts";
 import { lineFault } from "./line.ts";

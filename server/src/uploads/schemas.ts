@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
 import type { FileRow, UploadRow } from "./store.ts";
 
 /** How many of its files an upload lists itself. */

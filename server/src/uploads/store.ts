@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Change, NewRow, Row } from "../platform/tables.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;

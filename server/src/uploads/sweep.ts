@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { removeUnusedBlobs } from "../platform/blob-rows.ts";
+import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import { LIFE_MS } from "./limits.ts";
 import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";

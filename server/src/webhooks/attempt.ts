@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { newId } from "../platform/ids.ts";
-import { OutboundError, type OutboundFault } from "../platform/outbound.ts";
+import { OutboundError, type OutboundFault } from "../platform/network/outbound.ts";
 import type { Claimed } from "./claim.ts";
 import { signBody, signMessage } from "./sign.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/db.ts";
-import type { Change } from "../platform/tables.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Change } from "../platform/database/tables.ts";
 import { checkUrl, uniqueEvents } from "./create.ts";
 import type { ChangeWebhook } from "./schemas.ts";
 import { endPendingDeliveries, updateWebhook, type WebhookRow } from "./store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 
 /** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
 const LEASE_MS = 60_000;

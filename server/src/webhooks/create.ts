@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { LIMITS } from "../platform/limits.ts";
 import type { CreateWebhook } from "./schemas.ts";

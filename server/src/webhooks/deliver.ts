@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
-import { listen } from "../platform/listen.ts";
+import { listen } from "../platform/database/listen.ts";
 import { createAlarm } from "./alarm.ts";
 import { claimDue, nextDueAt } from "./claim.ts";
 import { createFlights } from "./flights.ts";

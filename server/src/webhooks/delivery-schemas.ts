@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
 import { EVENT_TYPES, type EventType } from "../events/emit.ts";
-import { CreatedPageQuery } from "../platform/paging.ts";
-import type { Row } from "../platform/tables.ts";
-import { iso, isoOrNull, nullable, Timestamp } from "../platform/wire.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { CreatedPageQuery } from "../platform/http/paging.ts";
+import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Status = Type.Enum(["pending", "delivered", "failed", "skipped", "canceled"]);
 

@@ -1,5 +1,5 @@
-import type { Row } from "../platform/tables.ts";
-import { iso } from "../platform/wire.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { iso } from "../platform/http/wire.ts";
 import type { Claimed } from "./claim.ts";
 
 interface Disabled {

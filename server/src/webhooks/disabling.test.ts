@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { emit } from "../events/emit.ts";
-import { OutboundError } from "../platform/outbound.ts";
+import { OutboundError } from "../platform/network/outbound.ts";
 import { attempt, type Outcome } from "./attempt.ts";
 import { claimDue } from "./claim.ts";
 import { record } from "./record.ts";

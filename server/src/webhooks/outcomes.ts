@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
-import type { Row } from "../platform/tables.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 import { type Claimed, claimReady, oldestLease } from "./claim.ts";
 

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
-import type { Tx } from "../platform/db.ts";
-import { notify } from "../platform/listen.ts";
-import type { Row } from "../platform/tables.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { notify } from "../platform/database/listen.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { oldestLease } from "./claim.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
 import { lockDelivery, type WebhookRow } from "./store.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startDeliveries } from "../../test/deliveries.ts";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
-import { connect } from "../platform/db.ts";
+import { connect } from "../platform/database/db.ts";
 import { startDelivering } from "./deliver.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenWebhook, sent } = await startDeliveries();

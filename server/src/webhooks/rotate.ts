@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
 import type { RotateSecret } from "./schemas.ts";
 import { checkWebhookSecret, hintOf, newWebhookSecret } from "./secret.ts";
 import { updateWebhook, type WebhookRow } from "./store.ts";

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { EVENT_TYPES, type EventType } from "../events/emit.ts";
-import type { Row } from "../platform/tables.ts";
-import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/wire.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Url = Type.String({
   maxLength: 2_048,

@@ -4,7 +4,7 @@ import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { EVENT_TYPES } from "../events/emit.ts";
 import { sampleData } from "../events/samples.ts";
 import { EVENT_DATA } from "../events/schemas.ts";
-import { OutboundError } from "../platform/outbound.ts";
+import { OutboundError } from "../platform/network/outbound.ts";
 import { signBody } from "./sign.ts";
 
 const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";

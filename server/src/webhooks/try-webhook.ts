@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { EventType } from "../events/emit.ts";
 import { sampleData } from "../events/samples.ts";
-import type { Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import type { Row } from "../platform/tables.ts";
 import { attempt, type Outcome } from "./attempt.ts";
 import { deliveredAt, toAttempt } from "./outcomes.ts";
 import type { WebhookRow } from "./store.ts";

@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth.ts";
-import { errorResponses } from "../platform/error-handler.ts";
-import { iso } from "../platform/wire.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { iso } from "../platform/http/wire.ts";
 import { columnsOf, GROUPS, rangeOf, reportWork } from "./report.ts";
 import { WorkQuery, WorkReport } from "./schemas.ts";
 

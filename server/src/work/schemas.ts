@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
-import { PageQuery } from "../platform/paging.ts";
-import { nullable, Timestamp } from "../platform/wire.ts";
+import { PageQuery } from "../platform/http/paging.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Time = PageQuery.properties.created_after;
 const Count = Type.Integer({ minimum: 0 });

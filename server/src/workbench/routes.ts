@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ServiceError } from "@assay/domain/errors.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { notFound, wantsPage } from "../platform/edge.ts";
+import { notFound, wantsPage } from "../platform/http/edge.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 

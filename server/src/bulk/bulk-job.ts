@@ -1,0 +1,116 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import { finishIfComplete } from "../batches/finish.ts";
+import { startBatch } from "../batches/start.ts";
+import { type BatchRow, findBatchById, lockBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { every, type FoundFilter, findFilter } from "../items/filter.ts";
+import { type Step, walkItems } from "../items/walk.ts";
+import type { BulkRequest, ItemPlace } from "../platform/bulk-tables.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { ACTIONS, type ChosenItem } from "./bulk-actions.ts";
+
+/** Items that one transaction changes. */
+const ITEMS = 500;
+/** Transactions of one run of the job; then others have their turn. */
+const STEPS = 50;
+
+type Job = Row<"bulk_jobs">;
+
+/**
+ * Changes the items that a bulk request means, some at a time: each step keeps in its transaction how far it
+ * came, so that none is made twice. Items and batches that have moved on since the request are passed over.
+ */
+export async function bulkItems(deps: Deps, { job_id }: { job_id: string }): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    const job = await deps.db.selectFrom("bulk_jobs").selectAll().where("id", "=", job_id).executeTakeFirst();
+    if (job === undefined || job.request === null) return;
+    await takeStep(deps, job, job.request);
+  }
+  await addJob(deps.db, "bulk_items", { job_id });
+}
+
+async function takeStep(deps: Deps, job: Job, request: BulkRequest): Promise<void> {
+  const { db, now } = deps;
+  const filter = await findChosen(db, job, request);
+  const { statuses } = ACTIONS[request.action];
+  const walk = { limit: ITEMS, after: job.after ?? undefined, statuses };
+  const { batch_id, ids, next } = ofOneBatch(
+    filter === undefined ? NOTHING : await walkItems(db, filter, walk),
+  );
+  const batch = batch_id === undefined ? undefined : await findBatchById(db, batch_id);
+  await db.transaction().execute(async (tx) => {
+    if (!(await advance(tx, job, next, now())) || batch === undefined || filter === undefined) return;
+    await changeItems(tx, { job, request, filter, batch, ids }, now());
+  });
+  if (batch !== undefined) await finishIfComplete(deps, job.account_id, batch.id);
+}
+
+const NOTHING: Step = { items: [], next: undefined };
+
+/** Undefined where the batch or project was deleted since the request. */
+async function findChosen(db: Db, job: Job, request: BulkRequest): Promise<FoundFilter | undefined> {
+  try {
+    const filter = await findFilter(db, job.account_id, request.filter);
+    return { ...filter, conditions: [...filter.conditions, ACTIONS[request.action].applies(request)] };
+  } catch (fault) {
+    if (fault instanceof ServiceError) return undefined;
+    throw fault;
+  }
+}
+
+/** What a walk found of the first batch it came to. */
+function ofOneBatch({ items, next }: Step) {
+  const [first] = items;
+  const ids = items.filter(({ batch_id }) => batch_id === first?.batch_id);
+  const last = ids.at(-1);
+  const isAll = ids.length === items.length || last === undefined;
+  return { batch_id: first?.batch_id, ids: ids.map(({ id }) => id), next: isAll ? next : last };
+}
+
+/** Moves the job on; false where another run of it has. */
+async function advance(tx: Tx, job: Job, next: ItemPlace | undefined, now: Date): Promise<boolean> {
+  const place =
+    next === undefined ? null : JSON.stringify({ batch_id: next.batch_id, position: next.position });
+  const done = next === undefined ? { finished_at: now, request: null } : {};
+  const before = job.after === null ? null : JSON.stringify(job.after);
+  const { numUpdatedRows } = await tx
+    .updateTable("bulk_jobs")
+    .set({ after: place, ...done })
+    .where("id", "=", job.id)
+    .where("finished_at", "is", null)
+    .where(sql<boolean>`after is not distinct from ${before}::jsonb`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+interface Change {
+  readonly job: Job;
+  readonly request: BulkRequest;
+  readonly filter: FoundFilter;
+  readonly batch: BatchRow;
+  readonly ids: readonly string[];
+}
+
+async function changeItems(
+  tx: Tx,
+  { job, request, filter, batch: found, ids }: Change,
+  now: Date,
+): Promise<void> {
+  const { statuses, change, starts } = ACTIONS[request.action];
+  const batch = await lockBatch(tx, job.account_id, found.id);
+  if (!statuses.includes(batch.status)) return;
+  const { rows: items } = await sql<ChosenItem>`
+    select id, status, answer_count from items
+    where id = any(${ids}::text[]) and ${every(filter.conditions)} order by id for update`.execute(tx);
+  if (items.length === 0) return;
+  if (starts && batch.status === "created") await startBatch(tx, batch, now);
+  await change(tx, { batch, items, now }, request);
+  await tx
+    .updateTable("bulk_jobs")
+    .set((row) => ({ changed_count: row("changed_count", "+", items.length) }))
+    .where("id", "=", job.id)
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { addProgress } from "../batches/store.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { giveTurns } from "../queue/leases.ts";
+import type { Chosen } from "./bulk-actions.ts";
+
+/**
+ * Sends items back to be answered anew in the same round: answers stay recorded and no longer count, whoever
+ * gave or skipped one may be asked again, and what is in hand without an answer yet keeps its slot. New claims
+ * are under the newest guidelines.
+ */
+export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await sql`
+    update annotations set superseded_at = ${now} from items
+    where items.id = any(${ids}::text[]) and annotations.item_id = items.id and annotations.round = items.round
+      and kind in ('annotate', 'adjudicate') and superseded_at is null`.execute(tx);
+  await cancelDoneTasks(tx, ids, now);
+  await sql`
+    update items set status = 'open', result = null, fields = null, support = null, origin = null,
+      guideline_version = null, excluded_reason = null, answer_count = 0, skip_count = 0,
+      overlap_required = ${batch.policy.overlap}::integer,
+      open_slots = greatest(0, ${batch.policy.overlap}::integer - ${waiting("leased")} - ${waiting("open")})
+    where id = any(${ids}::text[])`.execute(tx);
+  const accepted = items.filter(({ status }) => status === "accepted").length;
+  const excluded = items.filter(({ status }) => status === "excluded").length;
+  const answers = items.reduce((sum, { answer_count }) => sum + answer_count, 0);
+  await addProgress(tx, batch.id, { accepted: -accepted, excluded: -excluded, answers: -answers });
+  await giveTurns(tx, batch.id, ids);
+}
+
+/** Of the items' present round: what was answered or skipped, and every adjudication. */
+async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+  const isDone = sql`tasks.status in ('leased', 'submitted', 'skipped')
+    and (tasks.status <> 'leased' or annotation_id is not null or kind = 'adjudicate')`;
+  const isOpenAdjudication = sql`tasks.status = 'open' and kind = 'adjudicate'`;
+  // Open ones first: a claim may be leasing one, which is leased in the second statement.
+  for (const condition of [isOpenAdjudication, isDone]) {
+    await sql`
+      update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now} from items
+      where items.id = any(${item_ids}::text[]) and tasks.item_id = items.id and tasks.round = items.round
+        and kind in ('annotate', 'adjudicate') and ${condition}`.execute(tx);
+  }
+}
+
+/** Annotations that somebody has in hand, or that are kept for somebody. */
+function waiting(status: "leased" | "open") {
+  return sql`(
+    select count(*) from tasks
+    where tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
+      and tasks.status = ${sql.lit(status)})`;
+}

@@ -1,0 +1,67 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { mayAnnotate, worksIn } from "@assay/domain/member.ts";
+import type { Deps } from "../deps.ts";
+import { actingMember, memberKeyOf } from "../members/acting.ts";
+import { findMember, type MemberRow } from "../members/store.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import { newId } from "../platform/ids.ts";
+import type { ProjectRow } from "../projects/store.ts";
+import { createLineFaults } from "./faults.ts";
+import { ANSWER_LINE } from "./line.ts";
+import { type LineSource, readLines } from "./source.ts";
+
+/** For whom an answer counts: the member's id, or why there is none. */
+export type Annotators = ReadonlyMap<
+  string | undefined,
+  { readonly member_id: string } | { readonly fault: string }
+>;
+
+interface Import {
+  readonly caller: Caller;
+  readonly project: Pick<ProjectRow, "id" | "groups">;
+  readonly source: LineSource;
+  readonly isDryRun: boolean;
+}
+
+/**
+ * Everyone whom the lines name as annotator, each found or made once (see `actingMember`), before the
+ * transaction that stores the answers: so it keeps nobody else from being active. Members stay though the
+ * import is refused; a dry run makes none.
+ */
+export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotators> {
+  const names = new Set<string | undefined>();
+  // Faulty lines are told when they are read for good.
+  for await (const lines of readLines(sent.source, ANSWER_LINE, createLineFaults())) {
+    for (const { annotator } of lines) names.add(annotator);
+  }
+  const annotators = new Map();
+  for (const name of names) annotators.set(name, await findAnnotator(deps, sent, name));
+  return annotators;
+}
+
+async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
+  try {
+    const find = isDryRun ? tryMember : actingMember;
+    const { id, role, active, ...belonging } = await find(deps, caller, name);
+    const who = name ?? "the member of this key";
+    if (!active) return { fault: `${who} is deactivated` };
+    if (!mayAnnotate(role)) return { fault: `${who} is a ${role}, who does not annotate` };
+    return worksIn(belonging, project)
+      ? { member_id: id }
+      : { fault: `${who} does not belong to the project` };
+  } catch (fault) {
+    if (fault instanceof ServiceError) return { fault: fault.message };
+    throw fault;
+  }
+}
+
+type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids" | "groups">;
+
+/** The member that would act; for a first use one that is made nowhere. */
+async function tryMember({ db }: Deps, caller: Caller, name: string | undefined): Promise<Found> {
+  const key = memberKeyOf(caller, name);
+  const member = await findMember(db, caller.account_id, key);
+  if (member === undefined && "id" in key)
+    throw new ServiceError("not_found", `there is no member ${key.id}`);
+  return member ?? { id: newId("member"), role: "reviewer", active: true, project_ids: null, groups: [] };
+}

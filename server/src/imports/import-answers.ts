@@ -1,0 +1,195 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { assertFilled } from "../batches/fill.ts";
+import { startBatch } from "../batches/start.ts";
+import { addProgress, type BatchRow, lockBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { deliverGold, judgeAnswers, listKnown } from "../gold/known.ts";
+import { listPauses } from "../gold/pause.ts";
+import {
+  answerFaults,
+  type Guidelines,
+  getGuidelines,
+  typeOf,
+  withPresentNames,
+} from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { newId } from "../platform/ids.ts";
+import { getGuidelineVersion } from "../projects/store.ts";
+import { giveTurns } from "../queue/leases.ts";
+import { askAdjudications } from "../tasks/record.ts";
+import type { Annotators } from "./annotators.ts";
+import { type AnsweredItem, answeredItem, answerItem, refusal } from "./answered-item.ts";
+import { createLineFaults, type LineFaults } from "./faults.ts";
+import { ANSWER_LINE, type ImportLine } from "./line.ts";
+import { type LineSource, readLines } from "./source.ts";
+import {
+  insertAnswers,
+  listCurrentAnswers,
+  lockWaitingTasks,
+  type NewAnswer,
+  updateAnsweredItems,
+} from "./store.ts";
+import { type FindTarget, lockTargets, unknownItem } from "./targets.ts";
+
+export interface ImportedAnswers {
+  readonly imported: number;
+  /** Items that have their label by it. */
+  readonly items_accepted: number;
+}
+
+interface Import {
+  readonly account_id: string;
+  readonly batch_id: string;
+  readonly source: LineSource;
+  readonly annotators: Annotators;
+}
+
+/**
+ * Stores answers that were given elsewhere, line by line as if each were submitted: they count toward the
+ * overlap, ties ask for one more, disputes for an adjudication, and the first starts the batch. An answer needs
+ * a free slot or a task that waits for its member. In constant memory but for the ids of tied items.
+ *
+ * Throws `invalid_request` with the first 20 faults, `not_found`, and `invalid_state` for a batch that is not
+ * created or processing. Follow it with `finishIfComplete` once `tx` is committed.
+ */
+export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promise<ImportedAnswers> {
+  const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
+  if (batch.status !== "created" && batch.status !== "processing") {
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is ${batch.status}; answers can be imported while it is created or processing`,
+    );
+  }
+  assertFilled(batch);
+  const step = await createStep(tx, batch, sent.annotators, now());
+  for await (const lines of readLines(sent.source, ANSWER_LINE, step.faults)) {
+    await importSome(step, lines);
+    if (step.faults.isFull()) break;
+  }
+  step.faults.assertNone();
+  const { imported, accepted } = step;
+  if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
+  // Last, and in this order, as every submit takes these locks after that of its item.
+  if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
+  await giveTurns(tx, batch.id, [...step.tied]);
+  return { imported, items_accepted: accepted };
+}
+
+/** What all lines of an import share, and what has come of them so far. */
+interface Step {
+  readonly tx: Tx;
+  readonly batch: BatchRow;
+  readonly type: AnnotationType;
+  readonly version: number;
+  readonly guidelines: Guidelines;
+  readonly annotators: Annotators;
+  readonly now: Date;
+  readonly faults: LineFaults;
+  /** Members who are paused in the project: asked under the batch's lock, which a pause takes back answers under. */
+  readonly paused: ReadonlySet<string>;
+  readonly tied: Set<string>;
+  imported: number;
+  accepted: number;
+}
+
+async function createStep(tx: Tx, batch: BatchRow, annotators: Annotators, now: Date): Promise<Step> {
+  const version = await getGuidelineVersion(tx, batch.project_id);
+  const guidelines = await getGuidelines(tx, batch.project_id, version);
+  const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
+  const pauses = await listPauses(tx, ids, batch.project_id);
+  const paused = new Set(pauses.map(({ member_id }) => member_id));
+  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, now, paused };
+  return { ...shared, faults: createLineFaults(), tied: new Set(), imported: 0, accepted: 0 };
+}
+
+async function importSome(step: Step, lines: readonly ImportLine[]): Promise<void> {
+  const { tx, batch, version, now } = step;
+  const find = await lockTargets(tx, batch.id, lines);
+  const items = await readItems(step, lines, find);
+  const answers = lines.flatMap((line) => answerOf(step, items, find, line) ?? []);
+  const changed = [...items.values()].filter(({ isChanged }) => isChanged);
+  await insertAnswers(tx, answers, {
+    account_id: batch.account_id,
+    batch_id: batch.id,
+    guideline_version: version,
+    now,
+  });
+  await updateAnsweredItems(tx, changed, version);
+  const known = changed.filter(({ isKnown }) => isKnown).map(({ id }) => id);
+  await judgeAnswers(tx, batch, known);
+  await deliverGold(tx, known);
+  const disputed = changed.filter(({ isDisputed }) => isDisputed);
+  await askAdjudications(tx, batch, disputed, now);
+  for (const { id, isTied } of changed) if (isTied) step.tied.add(id);
+  step.imported += answers.length;
+  step.accepted += changed.filter(({ status }) => status === "accepted").length;
+}
+
+/** The items that the lines name, with the answers and tasks that they have. */
+async function readItems(step: Step, lines: readonly ImportLine[], find: FindTarget) {
+  const targets = new Set(lines.flatMap((line) => find(line) ?? []));
+  const items = new Map([...targets].map((target) => [target.id, answeredItem(target)]));
+  const open = [...items.values()].filter(({ status }) => status === "open");
+  const begun = open.filter(({ answer_count }) => answer_count > 0).map(({ id }) => id);
+  for (const item_id of await listKnown(step.tx, [...items.keys()])) {
+    const item = items.get(item_id);
+    if (item !== undefined) item.isKnown = true;
+  }
+  for (const { item_id, member_id, guideline_version, result, fields } of await listCurrentAnswers(
+    step.tx,
+    begun,
+  )) {
+    const given = await getGuidelines(step.tx, step.batch.project_id, guideline_version);
+    const present = withPresentNames(step.type, given, step.guidelines, result);
+    items.get(item_id)?.answers.push({ result: present, fields });
+    items.get(item_id)?.member_ids.add(member_id);
+  }
+  const inWork = open.filter((item) => item.answer_count + item.open_slots < item.overlap_required);
+  for (const task of await lockWaitingTasks(
+    step.tx,
+    inWork.map(({ id }) => id),
+  )) {
+    items.get(task.item_id)?.tasks.set(task.member_id, task.id);
+  }
+  return items;
+}
+
+/** The answer of a line, counted; undefined where it has a fault, which is told. */
+function answerOf(
+  step: Step,
+  items: ReadonlyMap<string, AnsweredItem>,
+  find: FindTarget,
+  line: ImportLine,
+): NewAnswer | undefined {
+  const { type, guidelines, faults, batch } = step;
+  const target = find(line);
+  const item = target && items.get(target.id);
+  const annotator = step.annotators.get(line.annotator);
+  if (item === undefined || target === undefined) return void faults.add(line.line, unknownItem(line));
+  if (annotator === undefined || "fault" in annotator) {
+    return void faults.add(line.line, `annotator: ${annotator?.fault ?? "is not known"}`);
+  }
+  const [fault] = answerFaults(type, guidelines, target, line);
+  if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
+  if (step.paused.has(annotator.member_id)) {
+    return void faults.add(
+      line.line,
+      `${line.annotator ?? "the member of this key"} is paused in the project`,
+    );
+  }
+  const refused = refusal(item, annotator.member_id);
+  if (refused !== undefined) return void faults.add(line.line, refused);
+  const { result, fields = null } = line;
+  const rules = { type, fields: guidelines.fields, policy: batch.policy };
+  const task_id = answerItem(item, annotator.member_id, { result, fields }, rules) ?? null;
+  return {
+    id: newId("annotation"),
+    item_id: item.id,
+    task_id,
+    member_id: annotator.member_id,
+    round: item.round,
+    result,
+    fields,
+  };
+}

@@ -1,0 +1,100 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Imported } from "../annotations/schemas.ts";
+import { finishIfComplete } from "../batches/finish.ts";
+import { getBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { preferIndexes } from "../platform/database/planner.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
+import { LIMITS } from "../platform/limits.ts";
+import { getProject } from "../projects/store.ts";
+import { findAnnotators } from "./annotators.ts";
+import { importAnswers } from "./import-answers.ts";
+import { importGold, importPredictions } from "./import-known.ts";
+import { type LineSource, receiveLines } from "./source.ts";
+
+/** A request that imports lines into a batch. */
+export interface ImportRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly batch_id: string;
+  readonly isDryRun: boolean;
+}
+
+/** What was sent, and for which batch of whom. */
+interface Sent {
+  readonly account_id: string;
+  readonly batch_id: string;
+  readonly source: LineSource;
+}
+
+interface Counts {
+  readonly imported: number;
+  /** Of answers: items that have their label by them. */
+  readonly items_accepted?: number;
+}
+
+/** One kind of lines. */
+interface LineKind {
+  /** The field of a JSON body that holds them. */
+  readonly field: string;
+  /** Does what is to be done before the transaction; what it gives stores the lines. */
+  readonly prepare: (deps: Deps, sent: Sent, from: ImportRequest) => Promise<(tx: Tx) => Promise<Counts>>;
+}
+
+export const ANSWERS: LineKind = {
+  field: "annotations",
+  async prepare(deps, sent, { request, isDryRun }) {
+    const caller = callerOf(request);
+    const { project_id } = await getBatch(deps.db, sent.account_id, sent.batch_id);
+    const project = await getProject(deps.db, sent.account_id, project_id);
+    const annotators = await findAnnotators(deps, { caller, project, source: sent.source, isDryRun });
+    return (tx) => importAnswers(deps, tx, { ...sent, annotators });
+  },
+};
+export const PREDICTIONS: LineKind = {
+  field: "predictions",
+  prepare: async (deps, sent) => async (tx) => ({ imported: await importPredictions(deps, tx, sent) }),
+};
+export const GOLD: LineKind = {
+  field: "gold",
+  prepare: async (deps, sent) => async (tx) => ({ imported: await importGold(deps, tx, sent) }),
+};
+
+/** Imports the lines of a request in one transaction, and answers it; a dry run takes all of it back. */
+export async function importLines(deps: Deps, from: ImportRequest, kind: LineKind): Promise<FastifyReply> {
+  const { request, batch_id, isDryRun } = from;
+  const { account_id } = callerOf(request);
+  await getBatch(deps.db, account_id, batch_id);
+  const source = await receiveLines(deps, request, kind.field);
+  const afterCommit = () => finishIfComplete(deps, account_id, batch_id);
+  try {
+    const store = await kind.prepare(deps, { account_id, batch_id, source }, from);
+    return await idempotent(deps, { ...from, fingerprint: source.fingerprint, afterCommit }, async (tx) => {
+      await preferIndexes(tx);
+      const { imported, ...counts } = await rehearsed(tx, isDryRun, () => store(tx));
+      const stored = isDryRun ? { imported: 0, would_import: imported } : { imported };
+      return { status: 200, body: { ...stored, ...counts } satisfies Imported };
+    });
+  } finally {
+    await source.discard();
+  }
+}
+
+/** Runs `work`, and takes back what it did to the database where it was a rehearsal. */
+async function rehearsed<T>(tx: Tx, isRehearsal: boolean, work: () => Promise<T>): Promise<T> {
+  if (!isRehearsal) return work();
+  await sql`savepoint rehearsal`.execute(tx);
+  const result = await work();
+  await sql`rollback to savepoint rehearsal`.execute(tx);
+  return result;
+}
+
+/** Refuses a body by its length before any of it is received. */
+export async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
+  if (Number(headers["content-length"] ?? 0) <= LIMITS.annotations_request_bytes) return;
+  throw new ServiceError("payload_too_large", "an import takes at most 256 MiB in one request");
+}

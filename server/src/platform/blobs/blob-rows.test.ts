@@ -1,0 +1,115 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { startService } from "../../../test/service.ts";
+import type { NewRow } from "../database/tables.ts";
+import { newId } from "../ids.ts";
+import { keepBlobs, removeUnusedBlobs } from "./blob-rows.ts";
+
+const { deps, db, accountId } = await startService();
+const { blobs } = deps;
+const stage = (content: string) => blobs.stage(Readable.from([Buffer.from(content)]), 100);
+
+const now = deps.now();
+const upload = { account_id: accountId, created_at: now, updated_at: now };
+await db
+  .insertInto("uploads")
+  .values({ ...upload, id: "upl_a", status: "ready" })
+  .execute();
+
+let position = 0;
+function fileOf(sha256: string): NewRow<"files"> {
+  position += 1;
+  const kind = { content_type: "text/plain", medium: "text", status: "ready", filename: "a" } as const;
+  return {
+    ...kind,
+    id: newId("file"),
+    account_id: accountId,
+    upload_id: "upl_a",
+    position,
+    size_bytes: 1,
+    sha256,
+    created_at: now,
+  };
+}
+
+test("a blob that no row names is removed, one that a row names stays", async () => {
+  const [used, unused] = [await stage("used"), await stage("unused")];
+  await db.transaction().execute(async (tx) => {
+    await keepBlobs(deps, tx, [used, unused]);
+    await tx.insertInto("files").values(fileOf(used.sha256)).execute();
+  });
+
+  await removeUnusedBlobs(deps, [used.sha256, unused.sha256]);
+
+  expect([await blobs.exists(used.sha256), await blobs.exists(unused.sha256)]).toEqual([true, false]);
+});
+
+test("a blob whose row is not committed yet is not taken away from under it", async () => {
+  const blob = await stage("on its way");
+
+  await db.transaction().execute(async (tx) => {
+    await keepBlobs(deps, tx, [blob]);
+    await tx.insertInto("files").values(fileOf(blob.sha256)).execute();
+    await removeUnusedBlobs(deps, [blob.sha256]);
+  });
+
+  expect(await blobs.exists(blob.sha256)).toBe(true);
+});
+
+test.each([
+  [
+    "an artefact",
+    (sha256: string) =>
+      db
+        .insertInto("artefacts")
+        .values({
+          batch_id: "batch_a",
+          revision: 1,
+          variant: "coco",
+          filename: "a",
+          media_type: "b",
+          sha256,
+          size_bytes: 1,
+          created_at: now,
+        })
+        .execute(),
+  ],
+  [
+    "an export",
+    (sha256: string) =>
+      db
+        .insertInto("exports")
+        .values({
+          id: "exp_a",
+          account_id: accountId,
+          project_id: "proj_a",
+          format: "coco",
+          include: "accepted",
+          status: "ready",
+          sha256,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute(),
+  ],
+  [
+    "an upload that is still processed",
+    (sha256: string) =>
+      db
+        .insertInto("uploads")
+        .values({
+          ...upload,
+          id: "upl_b",
+          status: "processing",
+          source: JSON.stringify({ parts: [{ filename: "a", sha256, size_bytes: 1 }] }),
+        })
+        .execute(),
+  ],
+])("%s keeps its blob", async (name, insert) => {
+  const { sha256 } = await blobs.receive(Readable.from([Buffer.from(name)]), 100);
+  await insert(sha256);
+
+  await removeUnusedBlobs(deps, [sha256]);
+
+  expect(await blobs.exists(sha256)).toBe(true);
+});

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { ClientBase } from "pg";
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../database/db.ts";
+import type { StagedBlob } from "./blobs.ts";
+
+/** The first key of the advisory locks on blobs; the second is the first byte of the digest. */
+const LOCK_CLASS = 0x626c6f62;
+const BLOBS_AT_ONCE = 1_000;
+
+/**
+ * Keeps staged blobs in the transaction that inserts the rows which name them. Until it ends no blob whose
+ * digest begins with the same bytes is removed, so that a removal which does not yet see those rows cannot
+ * take the bytes away from under them. Where the transaction fails, call `removeUnusedBlobs`.
+ */
+export async function keepBlobs({ blobs }: Deps, tx: Tx, staged: readonly StagedBlob[]): Promise<void> {
+  const bytes = firstBytes(staged.map(({ sha256 }) => sha256));
+  await sql`
+    select pg_advisory_xact_lock_shared(${LOCK_CLASS}, byte) from unnest(${bytes}::int[]) as byte`.execute(
+    tx,
+  );
+  await blobs.keep(staged);
+}
+
+/**
+ * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows. What
+ * another transaction may be about to name stays for now: the sweep looks again.
+ */
+export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly string[]): Promise<void> {
+  for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
+    const some = digests.slice(start, start + BLOBS_AT_ONCE);
+    await db.transaction().execute(async (tx) => {
+      const locked = await tryLock(tx, firstBytes(some));
+      const removable = some.filter((sha256) => locked.has(firstByte(sha256)));
+      for (const sha256 of await selectUnused(tx, removable)) await blobs.remove(sha256);
+    });
+  }
+}
+
+async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ byte: number; locked: boolean }>`
+    select byte, pg_try_advisory_xact_lock(${LOCK_CLASS}, byte) as locked
+    from unnest(${bytes}::int[]) as byte`.execute(tx);
+  return new Set(rows.filter(({ locked }) => locked).map(({ byte }) => byte));
+}
+
+/** Every table that names blobs stands here; an upload's parts are named by its `source` until they are files. */
+const NAMED = `
+  select sha256 from files
+  union all select sha256 from artefacts
+  union all select sha256 from exports where sha256 is not null
+  union all select part ->> 'sha256'
+    from uploads, jsonb_array_elements(source -> 'parts') as part
+    where status in ('pending', 'uploading', 'processing')`;
+
+async function selectUnused(tx: Tx, digests: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from unnest(${digests}::text[]) as blob (sha256)
+    where not exists (select from (${sql.raw(NAMED)}) as named where named.sha256 = blob.sha256)`.execute(tx);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Lets no blob be removed until the connection ends. Call it before the statement that takes a snapshot: then
+ * every blob that the snapshot's rows name stays. Removals do not wait for it, the sweep makes up for them.
+ */
+export async function holdBlobs(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1, byte) from generate_series(0, 255) as byte", [
+    LOCK_CLASS,
+  ]);
+}
+
+/** The blobs that rows name, in order, each once. `client` is in a transaction, and asked for nothing meanwhile. */
+export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
+  await client.query(
+    `declare named_blobs cursor for select distinct sha256 from (${NAMED}) as named order by sha256`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ sha256: string }>(`fetch ${BLOBS_AT_ONCE} from named_blobs`);
+    if (rows.length === 0) break;
+    yield* rows.map(({ sha256 }) => sha256);
+  }
+  await client.query("close named_blobs");
+}
+
+function firstBytes(digests: readonly string[]): number[] {
+  return [...new Set(digests.map(firstByte))];
+}
+
+function firstByte(sha256: string): number {
+  return Number.parseInt(sha256.slice(0, 2), 16);
+}

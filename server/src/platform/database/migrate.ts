@@ -1,0 +1,86 @@
+import { readdir, readFile } from "node:fs/promises";
+import { runMigrations } from "graphile-worker";
+import pg from "pg";
+
+const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
+
+/** Any number that nothing else on the database uses as an advisory lock. */
+const LOCK = 7_314_201;
+
+/**
+ * Brings the database up to the newest `NNNN_name.sql`, each file in a transaction of its own with its row
+ * in `schema_migrations`; then the job queue's own schema. Processes that start together wait for each
+ * other under an advisory lock. Throws where the database was migrated by a newer version than this one, or
+ * stores texts as anything but UTF-8.
+ */
+export async function migrate(connectionString: string): Promise<void> {
+  await underMigrationLock(connectionString, async (client) => {
+    await assertUtf8(client);
+    await client.query("create table if not exists schema_migrations (name text primary key)");
+    const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
+    const done = new Set(rows.map((row) => row.name));
+    const names = await listMigrations();
+    const unknown = [...done].filter((name) => !names.includes(name));
+    if (unknown.length > 0) {
+      throw new Error(`the database was migrated by a newer Assay (${unknown.join(", ")}); upgrade this one`);
+    }
+    for (const name of names.filter((name) => !done.has(name))) {
+      await inTransaction(client, () => applyMigration(client, name));
+    }
+    await runMigrations({ connectionString });
+  });
+}
+
+/** Such as `SQL_ASCII` cut texts in the middle of a character. */
+async function assertUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8") return;
+  const remedy = "create it with: createdb --encoding=UTF8 --template=template0 NAME";
+  throw new Error(`the database stores texts as ${encoding}, and must as UTF8; ${remedy}`);
+}
+
+/** Runs `work` on a connection while no other process migrates the database. */
+export async function underMigrationLock<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the statement under way fails, and is heard
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The names of all migrations that this version knows, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+/** Applies one migration of `listMigrations` and notes it, in the transaction that `client` is in. */
+export async function applyMigration(client: pg.Client, name: string): Promise<void> {
+  const statements = await readFile(new URL(name, MIGRATIONS), "utf8");
+  try {
+    await client.query("insert into schema_migrations (name) values ($1)", [name]);
+    await client.query(statements);
+  } catch (cause) {
+    throw new Error(`migration ${name} failed`, { cause });
+  }
+}
+
+/** Commits what `work` did, or rolls it back and throws. */
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (fault) {
+    await client.query("rollback").catch(() => undefined); // where the connection is lost, it is done
+    throw fault;
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/postgres.ts";
+import { connect } from "./db.ts";
+
+const { connectionString } = await createTestDatabase();
+
+/** One connection, so that what is prepared is the same one's that asks. */
+function givenConnection() {
+  const { db } = connect(connectionString, { max: 1 });
+  const prepared = async () => {
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      db,
+    );
+    return rows.map(({ statement }) => statement);
+  };
+  const times = async (count: number, query: (n: number) => Promise<unknown>) => {
+    for (let n = 0; n < count; n += 1) await query(n);
+  };
+  return { db, prepared, times };
+}
+
+test("a statement that comes often is prepared once and gives what it gave before", async () => {
+  const { db, prepared, times } = givenConnection();
+  const plusOne = (n: number) => sql<{ sum: number }>`select ${n}::integer + 1 as sum`.execute(db);
+
+  await times(19, plusOne);
+  expect(await prepared()).toEqual([]);
+  await times(30, async (n) => expect((await plusOne(n)).rows).toEqual([{ sum: n + 1 }]));
+
+  expect(await prepared()).toEqual(["select $1::integer + 1 as sum"]);
+});
+
+test("statements without values and statements that vary are not prepared", async () => {
+  const { db, prepared, times } = givenConnection();
+
+  await times(50, () => db.transaction().execute((tx) => sql`select 1`.execute(tx)));
+  await times(50, (n) => sql`select ${n}::integer as ${sql.ref(`column_${n}`)}`.execute(db));
+
+  expect(await prepared()).toEqual([]);
+});
+
+test("no more than a hundred statements are prepared", async () => {
+  const { db, prepared, times } = givenConnection();
+
+  await times(110, (n) =>
+    times(20, () => sql`select ${n}::integer as ${sql.ref(`column_${n}`)}`.execute(db)),
+  );
+
+  expect(await prepared()).toHaveLength(100);
+});
+
+test("a table that gets another column meanwhile fails one query, not those that follow", async () => {
+  const { db, times } = givenConnection();
+  await sql`create table changing (a integer)`.execute(db);
+  const read = () => sql`select * from changing where a > ${0}`.execute(db);
+  await times(25, read);
+
+  await sql`alter table changing add column b integer`.execute(db);
+
+  await expect(read()).rejects.toThrow("cached plan must not change result type");
+  await expect(read()).resolves.toMatchObject({ rows: [] });
+});
+
+test("a cursor streams through a connection that prepares", async () => {
+  const { db } = givenConnection();
+  const numbers = db.selectFrom(sql<{ n: number }>`generate_series(1, 5)`.as("n")).selectAll();
+
+  const streamed = [];
+  for await (const row of numbers.stream(2)) streamed.push(row);
+
+  expect(streamed).toHaveLength(5);
+});

@@ -1,0 +1,286 @@
+import type { QualityPolicy } from "@assay/domain/certification/policy.ts";
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
+import type { Label } from "@assay/domain/labels.ts";
+import type { Role } from "@assay/domain/member.ts";
+import type { ProjectStatus } from "@assay/domain/project.ts";
+import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+import type { BulkJobsTable } from "../bulk-tables.ts";
+import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { EventTables } from "./event-tables.ts";
+import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
+import type {
+  AnnotationsTable,
+  AuditsTable,
+  BatchesTable,
+  BatchFilesTable,
+  BatchProgressTable,
+  ClaimCursorsTable,
+  GoldAnswersTable,
+  ItemsTable,
+  PausesTable,
+  PredictionsTable,
+  TasksTable,
+} from "./work-tables.ts";
+
+export interface AccountsTable {
+  id: string;
+  name: string;
+  owner_email: Nullable<string>;
+  plan: "starter" | "growth" | "enterprise";
+  rate_limit_per_minute: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  last4: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
+  revoked_at: Nullable<Date>;
+}
+
+export interface MembersTable {
+  id: string;
+  account_id: string;
+  name: string;
+  email: Nullable<string>;
+  role: Role;
+  origin: "account" | "invited" | "key" | "external";
+  external_id: Nullable<string>;
+  key_id: Nullable<string>;
+  person_id: Nullable<string>;
+  project_ids: Nullable<string[]>;
+  groups: Generated<string[]>;
+  active: Generated<boolean>;
+  role_from: Generated<"account" | "provider">;
+  last_active_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+  deactivated_at: Nullable<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+export interface ProjectsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  annotation_type: string;
+  canonical_type: string;
+  export_format: string;
+  quality_level: string;
+  status: ProjectStatus;
+  description: Nullable<string>;
+  instructions: Nullable<string>;
+  labels: DefaultJson<readonly Label[]>;
+  fields: DefaultJson<readonly FieldDefinition[]>;
+  type_options: DefaultJson<Metadata>;
+  quality_policy: DefaultJson<QualityPolicy>;
+  groups: Generated<string[]>;
+  metadata: DefaultJson<Metadata>;
+  guideline_version: Generated<number>;
+  batch_count: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProjectVersionsTable {
+  project_id: string;
+  version: number;
+  labels: Json<readonly Label[]>;
+  instructions: Nullable<string>;
+  fields: Json<readonly FieldDefinition[]>;
+  type_options: Json<Metadata>;
+  created_at: Date;
+}
+
+export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
+
+/** What an upload that is `processing` is made from: parts that are stored, or URLs to fetch. */
+export interface UploadSource {
+  readonly parts?: readonly {
+    readonly filename: string;
+    readonly declared?: string | undefined;
+    readonly sha256: string;
+    readonly size_bytes: number;
+  }[];
+  readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
+  /** What the sender said of the one file that is to come in pieces. */
+  readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
+}
+
+export interface UploadsTable {
+  id: string;
+  account_id: string;
+  status: UploadStatus;
+  filename: Nullable<string>;
+  content_type: Nullable<string>;
+  size_bytes: Generated<number>;
+  sha256: Nullable<string>;
+  file_count: Generated<number>;
+  source: NullableJson<UploadSource>;
+  metadata: DefaultJson<Metadata>;
+  error: NullableJson<{ code: string; message: string }>;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Nullable<Date>;
+  received_bytes: Generated<number>;
+  writer: Nullable<string>;
+  writer_until: Nullable<Date>;
+}
+
+export interface FilesTable {
+  id: string;
+  account_id: string;
+  upload_id: string;
+  parent_file_id: Nullable<string>;
+  position: number;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  medium: "image" | "text" | "audio" | "lines" | "other";
+  width: Nullable<number>;
+  height: Nullable<number>;
+  duration: Nullable<number>;
+  line_count: Nullable<number>;
+  status: "ready" | "failed";
+  error: Nullable<string>;
+  created_at: Date;
+}
+
+export interface FileLinesTable {
+  file_id: string;
+  line: number;
+  text: Nullable<string>;
+  conversation: NullableJson<unknown>;
+  media_file_id: Nullable<string>;
+  external_id: Nullable<string>;
+  group: Nullable<string>;
+  priority: Generated<number>;
+  metadata: DefaultJson<Metadata>;
+}
+
+export interface ArtefactsTable {
+  batch_id: string;
+  revision: number;
+  variant: string;
+  filename: string;
+  media_type: string;
+  sha256: string;
+  size_bytes: number;
+  created_at: Date;
+}
+
+export interface ExportsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  batch_id: Nullable<string>;
+  format: string;
+  include: "accepted" | "all_answers";
+  bundle: Generated<boolean>;
+  media: Generated<boolean>;
+  status: "processing" | "ready" | "failed";
+  error: Nullable<string>;
+  filename: Nullable<string>;
+  media_type: Nullable<string>;
+  sha256: Nullable<string>;
+  size_bytes: Nullable<number>;
+  item_count: Nullable<number>;
+  batch_status: Nullable<string>;
+  snapshot_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface IdempotencyKeysTable {
+  account_id: string;
+  method: string;
+  path: string;
+  key: string;
+  fingerprint: Nullable<string>;
+  lease_expires_at: Nullable<Date>;
+  status: Nullable<number>;
+  location: Nullable<string>;
+  body_encrypted: Nullable<Buffer>;
+  subjects: Generated<string[]>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface JobWorkersTable {
+  id: string;
+  seen_at: Date;
+}
+
+export interface SigningKeysTable {
+  id: string;
+  public_key: string;
+  private_key_encrypted: Buffer;
+  created_at: Date;
+  retired_at: Nullable<Date>;
+  revoked_at: Nullable<Date>;
+}
+
+/** A DSSE envelope: `payload` and each `sig` in base64. Source: github.com/secure-systems-lab/dsse, envelope.md. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+export interface CertificatesTable {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  revision: number;
+  envelope: Json<Envelope>;
+  issued_at: Date;
+  revoked_at: Nullable<Date>;
+  revoked_reason: Nullable<string>;
+}
+
+/** Every table of the service, as the migrations leave it. */
+export interface Tables extends EventTables {
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  members: MembersTable;
+  people: PeopleTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  invitations: InvitationsTable;
+  projects: ProjectsTable;
+  project_versions: ProjectVersionsTable;
+  uploads: UploadsTable;
+  files: FilesTable;
+  file_lines: FileLinesTable;
+  batches: BatchesTable;
+  batch_files: BatchFilesTable;
+  batch_progress: BatchProgressTable;
+  items: ItemsTable;
+  claim_cursors: ClaimCursorsTable;
+  tasks: TasksTable;
+  annotations: AnnotationsTable;
+  audits: AuditsTable;
+  gold_answers: GoldAnswersTable;
+  pauses: PausesTable;
+  predictions: PredictionsTable;
+  bulk_jobs: BulkJobsTable;
+  artefacts: ArtefactsTable;
+  certificates: CertificatesTable;
+  exports: ExportsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  job_workers: JobWorkersTable;
+  signing_keys: SigningKeysTable;
+}
+
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
+export type Change<Table extends keyof Tables> = Updateable<Tables[Table]>;

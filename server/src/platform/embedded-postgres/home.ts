@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import {
+  canReach,
+  chooseBinaries,
+  chooseUser,
+  exists,
+  makeFallbackDir,
+  type PostgresUser,
+  renameUnlessMade,
+} from "./binaries.ts";
+
+const run = promisify(execFile);
+
+export interface PostgresHomeOptions {
+  /** Folder of the database and of `postgres.json`, as an absolute path; made where it is missing. */
+  readonly dataDir: string;
+  /** As root: where binaries and data go that the user PostgreSQL runs as cannot reach in their own place. */
+  readonly fallbackDir: string;
+  /** False: initialise without waiting for the disk. */
+  readonly durable: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** How to reach the server; stands in `<dataDir>/postgres.json`, readable by its owner only. */
+interface PostgresAccess {
+  /** The data directory, relative to the folder of the file, or absolute where it lies elsewhere. */
+  readonly directory: string;
+  readonly port: number;
+  readonly password: string;
+}
+
+/** Everything about one embedded server that outlives its process. */
+export interface PostgresHome {
+  /** The folder of `postgres`, `initdb` and `pg_ctl`. */
+  readonly bin: string;
+  /** PostgreSQL's data directory. */
+  readonly cluster: string;
+  readonly user: PostgresUser;
+  readonly access: PostgresAccess;
+}
+
+/**
+ * Finds or makes the home of the embedded server of `dataDir`: the binaries, an initialised data directory,
+ * port and password. PostgreSQL refuses to run as root, so as root all of it is given to another user.
+ */
+export async function openPostgresHome(options: PostgresHomeOptions): Promise<PostgresHome> {
+  const { dataDir, fallbackDir } = options;
+  await mkdir(dataDir, { recursive: true });
+  const known = await readAccess(dataDir);
+  const user = await chooseUser(path.resolve(dataDir, known?.directory ?? "postgres"));
+  const access = known ?? (await newAccess(options, user));
+  const cluster = path.resolve(dataDir, access.directory);
+  const home = { bin: await chooseBinaries(user, fallbackDir), cluster, user, access };
+  if (!(await exists(path.join(cluster, "PG_VERSION")))) {
+    options.log(`making a database in ${cluster}`);
+    await initialise(home, options.durable);
+  }
+  return home;
+}
+
+/** Keeps the server's port for the next start. */
+export async function rememberPort(dataDir: string, { access }: PostgresHome, port: number): Promise<void> {
+  if (port === access.port) return;
+  const file = accessFile(dataDir);
+  await writeFile(`${file}.new`, serialise({ ...access, port }), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Runs one of PostgreSQL's programs to its end; throws with its output where it fails. */
+export async function runPostgresProgram(
+  home: PostgresHome,
+  program: "initdb" | "pg_ctl",
+  args: readonly string[],
+): Promise<void> {
+  await run(path.join(home.bin, program), args, { ...home.user, cwd: "/" });
+}
+
+async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
+  // Names of this process's own: another start may be at work on the same data.
+  const fresh = `${home.cluster}.${process.pid}`;
+  const passwordFile = `${fresh}.password`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await writeFile(passwordFile, home.access.password, { mode: 0o600 });
+  await give(fresh, home.user);
+  await give(passwordFile, home.user);
+  const args = [
+    ...["-D", fresh, "--username=assay", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+    ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...["--no-instructions", ...(durable ? [] : ["--no-sync"])],
+  ];
+  try {
+    await runPostgresProgram(home, "initdb", args);
+  } finally {
+    await rm(passwordFile);
+  }
+  // Last of all: a data directory under its final name is always a whole one.
+  await renameUnlessMade(fresh, home.cluster);
+}
+
+async function readAccess(dataDir: string): Promise<PostgresAccess | undefined> {
+  const file = accessFile(dataDir);
+  if (await exists(file)) return JSON.parse(await readFile(file, "utf8"));
+  const cluster = path.join(dataDir, "postgres");
+  if (!(await exists(cluster))) return undefined;
+  throw new Error(`there is a database in ${cluster}, but its password is lost: ${file} is missing`);
+}
+
+async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Promise<PostgresAccess> {
+  const access = {
+    directory: canReach(user, options.dataDir) ? "postgres" : await elsewhere(options),
+    port: 0,
+    password: randomBytes(24).toString("base64url"),
+  };
+  try {
+    await writeFile(accessFile(options.dataDir), serialise(access), { mode: 0o600, flag: "wx" });
+    return access;
+  } catch (error) {
+    // Where another start was faster, its password is the one in use.
+    const others = await readAccess(options.dataDir);
+    if (!others) throw error;
+    return others;
+  }
+}
+
+function serialise(access: PostgresAccess): string {
+  return `${JSON.stringify(access, null, 2)}\n`;
+}
+
+function accessFile(dataDir: string): string {
+  return path.join(dataDir, "postgres.json");
+}
+
+/** Random at its end, so that a data folder that was removed and made again never finds its former database. */
+async function elsewhere({ dataDir, fallbackDir }: PostgresHomeOptions): Promise<string> {
+  await makeFallbackDir(fallbackDir);
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  return path.join(fallbackDir, `${hash}-${randomBytes(4).toString("hex")}`);
+}
+
+async function give(file: string, user: PostgresUser): Promise<void> {
+  if (user.uid !== undefined) await chown(file, user.uid, user.gid);
+}

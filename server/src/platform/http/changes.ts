@@ -1,0 +1,71 @@
+import type { FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { actorOf, callerOf } from "../auth/auth.ts";
+import type { Tx } from "../database/db.ts";
+import { newId } from "../ids.ts";
+
+/** Runs `work` in the request's only transaction, and notes in the audit log what it changed. POSTs: `idempotent`. */
+export function inChange<T>(
+  { db, now }: Pick<Deps, "db" | "now">,
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const result = await work(tx);
+    await recordChange(tx, request, now());
+    return result;
+  });
+}
+
+/**
+ * Notes who changed what by `request`, in the transaction of the change (ADR 0034). `made` is what it answered, which
+ * names what was created. Leaves out dry runs, and operations that say `isLogged: false`.
+ */
+export async function recordChange(
+  tx: Tx,
+  request: FastifyRequest,
+  created_at: Date,
+  made?: unknown,
+): Promise<void> {
+  const { config, schema } = request.routeOptions;
+  const action = schema?.operationId;
+  if (action === undefined || config.isLogged === false || isDryRun(request)) return;
+  const caller = callerOf(request);
+  await tx
+    .insertInto("audit_log")
+    .values({
+      id: newId("change"),
+      account_id: caller.account_id,
+      actor_id: actorOf(caller),
+      action,
+      resource_id: nameIn(made, "id") ?? resourceIn(request.params) ?? caller.account_id,
+      request_id: request.id,
+      created_at,
+    })
+    .execute();
+}
+
+/** The innermost thing that a path names. */
+function resourceIn(params: unknown): string | undefined {
+  return nameIn(params, "delivery_id") ?? nameIn(params, "id");
+}
+
+function isDryRun({ body, query }: FastifyRequest): boolean {
+  return fieldOf(body, "dry_run") === true || fieldOf(query, "dry_run") === true;
+}
+
+function nameIn(value: unknown, name: string): string | undefined {
+  const id = fieldOf(value, name);
+  return typeof id === "string" ? id : undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the audit log tells of what the operation changes; absent = it does. */
+    isLogged?: boolean;
+  }
+}

@@ -1,0 +1,139 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Scope } from "@assay/domain/member.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Keys } from "../auth/auth.ts";
+import { newId } from "../ids.ts";
+import { allowanceOf, rateHeaders } from "../rate-limits/allowance.ts";
+import type { Allowance, RateLimiter } from "../rate-limits/rate-limit.ts";
+import { handleError } from "./error-handler.ts";
+import { textFault } from "./json.ts";
+import { answerExpectation } from "./raw-answers.ts";
+import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
+
+export interface Edge {
+  readonly keys: Keys;
+  readonly limiter: RateLimiter;
+  readonly now: () => Date;
+  readonly note: NoteAnswer;
+}
+
+/**
+ * What every request passes before its route, in this order: request id, key lookup, rate limit, route,
+ * authentication, scope. Rate headers stand on every answer that HTTP can carry.
+ */
+export function addEdge(app: FastifyInstance, edge: Edge): void {
+  app.decorateRequest("caller", undefined);
+  app.setErrorHandler(handleError);
+  app.addHook("onRoute", ({ url, config, schema }) => {
+    const isOpen = config?.scope === undefined && schema?.hide !== true;
+    if (url.startsWith("/v1") && isOpen) throw new Error(`${url} says no scope`);
+  });
+  app.addHook("onRequest", async (request, reply) => admit(edge, request, reply));
+  app.addHook("onSend", async ({ routeOptions }) => {
+    const { scope } = routeOptions.config; // who was revoked, deactivated or demoted is refused once this is answered
+    if (scope === "keys:write" || scope === "members:write") edge.keys.forget();
+  });
+  app.addHook("preValidation", async (request) => {
+    if (faultIn(request.params) !== undefined) notFound(request);
+    if (request.routeOptions.schema?.querystring === undefined) return; // nobody reads it
+    const fault = faultIn(request.query);
+    if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
+  });
+  app.server.on("checkExpectation", (request, response) => answerExpectation(edge, request, response));
+}
+
+/** Answers a path that cannot be decoded, for which Fastify runs no hook. */
+export function answerBadUrl(
+  edge: Edge,
+  fault: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  noteAtEnd(edge.note, request, reply);
+  const answer = (thrown: FastifyError): void => handleError(thrown, request, reply);
+  charge(edge, request, reply, true).then(() => answer(fault), answer);
+}
+
+/** The request's id: the client's where it sent a plain one, else a new one. */
+export function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const sent = request.headers["x-request-id"];
+  return typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : newId("request");
+}
+
+async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { url, config } = request.routeOptions;
+  const isFree = config.isFree?.(request) === true;
+  await charge(edge, request, reply, isCounted(url, config.scope), isFree);
+  if (request.is404 && !wantsPage(request)) notFound(request);
+  if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
+}
+
+/** The API's own requests count, sign-ins, and those that lead nowhere; pages, health and signed URLs consume nothing. */
+function isCounted(route: string | undefined, scope: string | null | undefined): boolean {
+  return scope !== null && (route === undefined || /^\/(v1|auth)(\/|$)/.test(route));
+}
+
+/** Sets the headers that every answer has, and the caller; throws `rate_limit_exceeded`. */
+async function charge(
+  edge: Edge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  counts: boolean,
+  isFreeForCallers = false,
+): Promise<void> {
+  const { ip } = request;
+  reply.headers({
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
+  const caller = await edge.keys.authenticate(request.headers.authorization).catch(async (fault: unknown) => {
+    const allowance = await allowanceOf(edge.limiter, { caller: undefined, ip }, counts, edge.now());
+    reply.headers(rateHeaders(allowance, edge.now()));
+    throw fault;
+  });
+  request.caller = caller;
+  const isTaken = counts && !(isFreeForCallers && caller !== undefined);
+  const allowance = await allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
+  assertAllowed(allowance, reply, edge.now());
+}
+
+/** Sets the rate headers of an allowance; throws `rate_limit_exceeded` where it is used up. */
+export function assertAllowed(allowance: Allowance, reply: FastifyReply, now: Date): void {
+  reply.headers(rateHeaders(allowance, now));
+  if (allowance.allowed) return;
+  const { limit, resetInSeconds } = allowance;
+  reply.header("retry-after", String(resetInSeconds));
+  throw new ServiceError(
+    "rate_limit_exceeded",
+    `Rate limit of ${limit} requests per minute exceeded. Retry in ${resetInSeconds} seconds.`,
+  );
+}
+
+function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope): void {
+  if (caller === undefined) {
+    throw new ServiceError("unauthorized", "a valid API key is required: Authorization: Bearer <API_KEY>");
+  }
+  if (caller.scopes.has(scope)) return;
+  reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
+  const who = caller.kind === "key" ? "this key" : `a ${caller.role}`;
+  throw new ServiceError("forbidden", `${who} lacks the scope ${scope}`);
+}
+
+/** Whether somebody has followed a link or typed an address, and would be helped by a page more than by JSON. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isOfProgram = /^\/(v1|auth|assets)([/?]|$)/.test(url);
+  return method === "GET" && !isOfProgram && headers.accept?.includes("text/html") === true;
+}
+
+/** Throws `not_found` for an address that leads nowhere. */
+export function notFound({ method, url }: FastifyRequest): never {
+  throw new ServiceError("not_found", `there is no ${method} ${url.split("?", 1)[0]}`);
+}
+
+/** What cannot be stored in the parameters of a path or a query. */
+function faultIn(parameters: unknown): string | undefined {
+  const texts = Object.entries(parameters ?? {}).flat(2);
+  return texts.map((text) => textFault(String(text))).find((fault) => fault !== undefined);
+}

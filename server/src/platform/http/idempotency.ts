@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../auth/auth.ts";
+import type { Tx } from "../database/db.ts";
+import type { Row } from "../database/tables.ts";
+import { recordChange } from "./changes.ts";
+
+/** What a POST answers: its status, the body for the wire, and where a new resource stands. */
+export interface Answer {
+  readonly status: 200 | 201 | 202;
+  readonly body: unknown;
+  readonly location?: string;
+}
+
+interface Reservation {
+  readonly account_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+}
+
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Runs `work` in the request's only transaction and sends its answer. With an `Idempotency-Key` it runs once
+ * in 24 hours: the key's row is reserved before and finished inside the same transaction as the effects, so a
+ * repeat gets the first answer (with `Idempotent-Replayed: true`), never a second effect. Only successes are
+ * kept; a fault frees the key. The API keys of an account share theirs; each person has their own. `fingerprint`
+ * says which request it is where that is not its JSON body.
+ *
+ * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
+ */
+export function idempotent(
+  deps: Deps,
+  exchange: Exchange,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<FastifyReply> {
+  return idempotentAfter(deps, exchange, async () => undefined, work);
+}
+
+/** The same for what must not hold a transaction open: `prepare` runs once the key is taken, before `work`. */
+export async function idempotentAfter<Prepared>(
+  deps: Deps,
+  { request, reply, fingerprint = JSON.stringify(request.body) ?? "", afterCommit }: Exchange,
+  prepare: () => Promise<Prepared>,
+  work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const recorded = async (tx: Tx, prepared: Prepared): Promise<Answer> => {
+    const answer = await work(tx, prepared);
+    await recordChange(tx, request, deps.now(), answer.location === undefined ? undefined : answer.body);
+    return answer;
+  };
+  const key = readKey(request);
+  if (key === undefined) {
+    const prepared = await prepare();
+    const answer = await deps.db.transaction().execute((tx) => recorded(tx, prepared));
+    await afterCommit?.();
+    return send(reply, answer);
+  }
+  const { pathname, search } = new URL(request.url, "http://localhost");
+  const caller = callerOf(request);
+  const reservation = {
+    account_id: caller.account_id,
+    method: request.method,
+    path: pathname,
+    key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // no key that is sent has a line's end
+  };
+  const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
+  const earlier = await reserve(deps, reservation, digest);
+  if (earlier !== undefined) return replay(deps, reply, earlier, digest);
+  const answer = await runReserved(deps, reservation, prepare, recorded);
+  await afterCommit?.();
+  return send(reply, answer);
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly fingerprint?: string;
+  /** Runs between the commit and the answer. What it does must be mended by a sweep where the process dies before. */
+  readonly afterCommit?: () => Promise<void>;
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers["idempotency-key"];
+  if (sent === undefined) return undefined;
+  const key = String(sent).replace(/^"(.*)"$/, "$1");
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new ServiceError("invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters");
+  }
+  return key;
+}
+
+/** Takes the key; gives the row of an earlier request where there is one. */
+async function reserve(
+  deps: Deps,
+  reservation: Reservation,
+  fingerprint: string,
+): Promise<Row<"idempotency_keys"> | undefined> {
+  const now = deps.now();
+  const lease_expires_at = new Date(now.getTime() + LEASE_MS);
+  const fresh = {
+    fingerprint,
+    lease_expires_at,
+    created_at: now,
+    expires_at: new Date(now.getTime() + KEPT_MS),
+  };
+  const taken = await deps.db
+    .insertInto("idempotency_keys")
+    .values({ ...reservation, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "method", "path", "key"])
+        .doUpdateSet({ ...fresh, status: null, location: null, body_encrypted: null })
+        .where(
+          sql<boolean>`idempotency_keys.expires_at <= ${now}
+            or (idempotency_keys.status is null and idempotency_keys.lease_expires_at <= ${now})`,
+        ),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  if (taken !== undefined) return undefined;
+  const kept = deps.db.selectFrom("idempotency_keys").selectAll();
+  const earlier = await reserved(kept, reservation).executeTakeFirst();
+  return earlier ?? reserve(deps, reservation, fingerprint); // the earlier one failed meanwhile and freed the key
+}
+
+/** Forgets answers whose time is over. */
+export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now()).execute();
+}
+
+/** Ids whose deletion takes along the answers that tell of them. */
+const SUBJECTS = /\b(?:batch|upl|mem)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
+
+/**
+ * Forgets the account's answers that tell of one of `ids`, and what was asked. Their keys stay taken until their
+ * time is over, so that no late repeat brings back what was deleted.
+ */
+export async function eraseAnswers(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ fingerprint: null, location: null, body_encrypted: null })
+    .where("account_id", "=", account_id)
+    .where(sql<boolean>`subjects && ${ids}::text[]`)
+    .execute();
+}
+
+async function runReserved<Prepared>(
+  deps: Deps,
+  reservation: Reservation,
+  prepare: () => Promise<Prepared>,
+  work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
+) {
+  const renewal = setInterval(() => void renew(deps, reservation).catch(() => undefined), RENEW_MS);
+  try {
+    const prepared = await prepare();
+    return await deps.db.transaction().execute(async (tx) => {
+      const answer = await work(tx, prepared);
+      await finish(deps, tx, reservation, answer);
+      return answer;
+    });
+  } catch (fault) {
+    const freeing = unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
+    await freeing.catch(() => undefined); // its lease frees it in a minute; the first fault is the one to tell
+    throw fault;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+interface Filterable<Self> {
+  where(column: "account_id" | "method" | "path" | "key", operator: "=", value: string): Self;
+  where(column: "status", operator: "is", value: null): Self;
+}
+
+function reserved<Query extends Filterable<Query>>(
+  query: Query,
+  { account_id, method, path, key }: Reservation,
+): Query {
+  return query
+    .where("account_id", "=", account_id)
+    .where("method", "=", method)
+    .where("path", "=", path)
+    .where("key", "=", key);
+}
+
+function unfinished<Query extends Filterable<Query>>(query: Query, reservation: Reservation): Query {
+  return reserved(query, reservation).where("status", "is", null);
+}
+
+async function renew(deps: Deps, reservation: Reservation): Promise<void> {
+  const lease_expires_at = new Date(deps.now().getTime() + LEASE_MS);
+  await unfinished(deps.db.updateTable("idempotency_keys").set({ lease_expires_at }), reservation).execute();
+}
+
+/** Throws where another request took the key over, so that this one's effects are rolled back. */
+async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, body, location }: Answer) {
+  const text = JSON.stringify(body);
+  const change = {
+    status,
+    location: location ?? null,
+    body_encrypted: deps.secrets.encrypt(text),
+    subjects: text.match(SUBJECTS) ?? [],
+  };
+  const [result] = await unfinished(tx.updateTable("idempotency_keys").set(change), reservation).execute();
+  if (result?.numUpdatedRows !== 1n) {
+    throw new ServiceError("idempotency_in_progress", "another request with this Idempotency-Key took over");
+  }
+}
+
+function replay(
+  deps: Deps,
+  reply: FastifyReply,
+  row: Row<"idempotency_keys">,
+  fingerprint: string,
+): FastifyReply {
+  if (row.fingerprint !== fingerprint) {
+    throw new ServiceError(
+      "idempotency_key_reused",
+      "this Idempotency-Key was used with another request body, or what it made was deleted",
+    );
+  }
+  if (row.status === null || row.body_encrypted === null) {
+    throw new ServiceError("idempotency_in_progress", "a request with this Idempotency-Key is still running");
+  }
+  reply.header("idempotent-replayed", "true").code(row.status);
+  if (row.location !== null) reply.header("location", row.location);
+  return reply.send(JSON.parse(deps.secrets.decrypt(row.body_encrypted)));
+}
+
+function send(reply: FastifyReply, { status, body, location }: Answer): FastifyReply {
+  if (location !== undefined) reply.header("location", location);
+  return reply.code(status).send(body);
+}

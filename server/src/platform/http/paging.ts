@@ -1,0 +1,156 @@
+import { hash } from "node:crypto";
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
+import Type, { type Static } from "typebox";
+import type { Config } from "../../config.ts";
+import type { Tables } from "../database/tables.ts";
+import { LIMITS } from "../limits.ts";
+import { textFault } from "./json.ts";
+
+/** The query parameters that every list takes. */
+export const PageQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: LIMITS.page_size, default: 20 }),
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  sort: Type.Enum(["created_at", "-created_at", "updated_at", "-updated_at"], { default: "-created_at" }),
+  created_after: Type.Optional(Type.String({ format: "date-time", description: "With an offset or Z" })),
+  created_before: Type.Optional(Type.String({ format: "date-time", description: "With an offset or Z" })),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+/** The same for lists of what never changes and so has no `updated_at`. */
+export const CreatedPageQuery = Type.Object({
+  ...PageQuery.properties,
+  sort: Type.Enum(["created_at", "-created_at"], { default: "-created_at" }),
+});
+
+/** Those of a list that has an order of its own. */
+export const PositionQuery = Type.Object({
+  limit: PageQuery.properties.limit,
+  cursor: PageQuery.properties.cursor,
+});
+
+export interface Page<T> {
+  readonly data: T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+interface Key {
+  readonly time: string;
+  readonly id: string;
+}
+
+type Sorted = { id: string; created_at: Date; updated_at?: Date };
+
+/**
+ * One page by key: `query` already filters, and its table has `id`, `created_at` and, to sort by it,
+ * `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated.
+ * Throws `invalid_request` for a cursor that is not of this list with the same filters and sort order.
+ */
+export async function listPage<Table extends keyof Tables, O extends Sorted>(
+  query: SelectQueryBuilder<Tables, Table, O>,
+  table: Table,
+  { limit, cursor, sort, created_after, created_before }: PageQuery,
+): Promise<Page<O>> {
+  const descending = sort.startsWith("-");
+  const column = sort.endsWith("updated_at") ? "updated_at" : "created_at";
+  const time = sql.ref<Date>(`${table}.${column}`);
+  const id = sql.ref<string>(`${table}.id`);
+  const created = sql.ref<Date>(`${table}.created_at`);
+
+  let paged = query;
+  if (created_after !== undefined) paged = paged.where(sql<boolean>`${created} > ${new Date(created_after)}`);
+  if (created_before !== undefined)
+    paged = paged.where(sql<boolean>`${created} < ${new Date(created_before)}`);
+  const list = nameOf(paged, sort);
+  if (cursor !== undefined) {
+    const key = readCursor(cursor, list);
+    const order = descending ? sql`<` : sql`>`;
+    paged = paged.where(sql<boolean>`(${time}, ${id}) ${order} (${new Date(key.time)}, ${key.id})`);
+  }
+  const direction = descending ? sql`desc` : sql`asc`;
+  const rows = await paged
+    .orderBy(sql`${time} ${direction}, ${id} ${direction}`)
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) =>
+    writeCursor(list, { time: (row[column] ?? row.created_at).toISOString(), id: row.id }),
+  );
+}
+
+/**
+ * One page of the list that `list` names, by position: `read` gives up to so many of its rows that come after a
+ * position, the first ones after -1. Throws as `listPage` does.
+ */
+export async function listByPosition<T>(
+  list: string,
+  { limit, cursor }: Static<typeof PositionQuery>,
+  read: (after: number, limit: number) => Promise<readonly T[]>,
+  positionOf: (row: T) => number,
+): Promise<Page<T>> {
+  const after = cursor === undefined ? -1 : Number(readCursor(cursor, list, isPosition).time);
+  const rows = await read(after, limit + 1);
+  return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: "" }));
+}
+
+/** Names a list by its sort order and by the statement that filters it. */
+function nameOf(query: Compilable, sort: string): string {
+  const { sql: text, parameters } = query.compile();
+  return `${sort} ${hash("sha1", JSON.stringify([text, parameters]), "base64url").slice(0, 8)}`;
+}
+
+/** A page out of `limit + 1` rows; `cursorOf` names the last row shown. */
+function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const has_more = rows.length > limit;
+  return { data, has_more, next_cursor: has_more && last !== undefined ? cursorOf(last) : null };
+}
+
+/** An opaque cursor, bound to what it continues (`list`: the sort order or any other name of the sequence). */
+export function writeCursor(list: string, key: Key): string {
+  return Buffer.from(JSON.stringify({ v: 1, s: list, k: [key.time, key.id] })).toString("base64url");
+}
+
+/**
+ * The key in a cursor that `writeCursor` made for the same `list`. Throws `invalid_request` for any other text,
+ * and where `isKey` refuses what stands in the time's place: a forged cursor is not the database's to refuse.
+ */
+export function readCursor(cursor: string, list: string, isKey: (text: string) => boolean = isTime): Key {
+  try {
+    const { v, s, k } = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    const [time, id] = [String(k[0]), String(k[1])];
+    if (v === 1 && s === list && isKey(time) && textFault(id) === undefined) return { time, id };
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new ServiceError(
+    "invalid_request",
+    "cursor is not one that this list gave for the same filters and sort order",
+  );
+}
+
+/** What stands in a time's place in the cursors of lists by position. */
+export function isPosition(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Sends a page, with the `Link` header to the next one where there is more. */
+export function sendPage<T>(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page<T>,
+): Page<T> {
+  if (page.has_more && page.next_cursor !== null) {
+    const { pathname, searchParams } = new URL(request.url, config.baseUrl);
+    searchParams.set("cursor", page.next_cursor);
+    reply.header("link", `<${config.baseUrl}${pathname}?${searchParams}>; rel="next"`);
+  }
+  return page;
+}

@@ -1,0 +1,70 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type { Deps } from "../../deps.ts";
+
+const CONCURRENT_JOBS = 2;
+const RESTART_PAUSE_MS = 1_000;
+
+/** The queue tells of each job at info; the tasks do so themselves. */
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
+
+export interface JobQueue {
+  /** What the jobs that run now are locked by. */
+  readonly id: () => string;
+  /** Finishes what is running and gives the rest back. */
+  readonly stop: () => Promise<void>;
+}
+
+type Needs = Pick<Deps, "pool" | "log">;
+
+/**
+ * Runs the jobs of `tasks` until it is stopped. A queue gives up where it cannot note how a job ended, as when
+ * the database is lost: then another takes its place, and the job is freed as one of a dead worker (`keepJobs`).
+ */
+export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQueue> {
+  const stopping = new AbortController();
+  let current = await runQueue(deps, tasks);
+  const running = (async () => {
+    for (;;) {
+      await current.runner.promise.catch(() => undefined); // it has logged why
+      if (stopping.signal.aborted) return;
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      current = await runQueue(deps, tasks).catch((fault: unknown) => {
+        deps.log.warn({ err: fault }, "the job queue does not start");
+        return current;
+      });
+    }
+  })();
+  return {
+    id: () => current.id,
+    async stop() {
+      stopping.abort();
+      await current.runner.stop().catch(() => undefined); // it may have given up just now
+      await running;
+    },
+  };
+}
+
+async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id: string; runner: Runner }> {
+  const events: WorkerEvents = new EventEmitter();
+  let id = "";
+  events.on("pool:create", ({ workerPool }) => {
+    id = workerPool.id;
+  });
+  const runner = await run({
+    events,
+    pgPool: pool,
+    taskList,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message, meta) => {
+      const isTold = meta?.failure === true; // the task has logged what went wrong
+      log[isTold ? "debug" : LEVELS[level]](message);
+    }),
+    parsedCronItems: [],
+    // Without a delay, even of 0, a failure to note a job's end is a rejection that nobody handles.
+    preset: { worker: { concurrentJobs: CONCURRENT_JOBS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return { id, runner };
+}

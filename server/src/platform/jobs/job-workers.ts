@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+
+/** After so long without a sign of life a worker counts as dead, and others take up its jobs. */
+const SILENT_MS = 30_000;
+
+/**
+ * Tells that the workers `ids` of this process live, and frees the jobs of dead ones. The queue itself would
+ * hold a job of a killed process back for four hours; jobs act on the state they find, so to run one again is
+ * safe. Call it every few seconds.
+ */
+export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: readonly string[]): Promise<void> {
+  const seen_at = now();
+  const silentSince = new Date(seen_at.getTime() - SILENT_MS);
+  await sql`
+    insert into job_workers (id, seen_at) select id, ${seen_at} from unnest(${ids}::text[]) as w (id)
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(db);
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs
+    where locked_at < ${silentSince}
+      and not exists (select from job_workers where id = locked_by and seen_at > ${silentSince})
+    having count(*) > 0`.execute(db);
+  // A job that is asked for while it runs loses its key to the new one and is not to run again: should it not end
+  // because its worker dies, nobody would remove it.
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id))
+    from graphile_worker.jobs
+    where locked_at is null and key is null and attempts >= max_attempts
+    having count(*) > 0`.execute(db);
+  await db.deleteFrom("job_workers").where("seen_at", "<", silentSince).execute();
+}

@@ -1,0 +1,132 @@
+import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Deps } from "../deps.ts";
+import type { Tx } from "../platform/database/db.ts";
+
+/** Leases that one transaction ends; the rest waits for the next. */
+const AT_ONCE = 500;
+
+/** Ends the leases whose time is over: drafts stay, the items can be claimed again. */
+export async function expireLeases({ db, now }: Deps): Promise<void> {
+  for (;;) {
+    const ended = await db.transaction().execute((tx) => expireLeasesIn(tx, now()));
+    if (ended < AT_ONCE) return;
+  }
+}
+
+/** The same in a transaction, up to 500; gives how many ended. */
+export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
+  const over = sql`tasks.lease_expires_at <= ${now} order by tasks.item_id limit ${AT_ONCE}
+    for update of items, tasks skip locked`;
+  return endLeases(tx, over, "expired", now);
+}
+
+/** Gives back what a member has in hand (of one project), as when they are deactivated; drafts stay. */
+export async function releaseLeasesOf(
+  tx: Tx,
+  { now }: Pick<Deps, "now">,
+  member_id: string,
+  project_id?: string,
+): Promise<void> {
+  const where =
+    project_id === undefined
+      ? sql``
+      : sql`and tasks.batch_id in (select id from batches where project_id = ${project_id})`;
+  const theirs = sql`tasks.member_id = ${member_id} ${where} order by tasks.item_id for update of items, tasks`;
+  await endLeases(tx, theirs, "released", now());
+}
+
+/**
+ * Locks the items of the `chosen` leases first, as every change of a task does, then ends them. An
+ * annotation's item gets its slot back at the end of the queue; a reopened answer counts again; audits and
+ * adjudications stand open for others.
+ */
+async function endLeases(
+  tx: Tx,
+  chosen: RawBuilder<unknown>,
+  ending: "expired" | "released",
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; item_id: string; kind: string; annotation_id: string | null }>`
+    select tasks.id, tasks.item_id, tasks.kind, tasks.annotation_id
+    from tasks join items on items.id = tasks.item_id
+    where tasks.lease_expires_at is not null and tasks.status in ('leased', 'open') and ${chosen}`.execute(
+    tx,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await sql`
+    update tasks set updated_at = ${now}, lease_expires_at = null,
+      status = case when annotation_id is not null then 'submitted' when kind in ('annotate', 'gold') then ${ending}
+        else 'open' end,
+      member_id = case when annotation_id is null and kind not in ('annotate', 'gold') then null else member_id end
+    where id = any(${ids}::text[])`.execute(tx);
+  const freed = rows.filter((task) => task.kind === "annotate" && task.annotation_id === null);
+  await reopenSlots(
+    tx,
+    freed.map(({ item_id }) => item_id),
+  );
+  return ids.length;
+}
+
+/**
+ * Cancels the tasks of these kinds that are open or in hand, as nothing is left to do on their items (locked by
+ * `tx`); an answer that was reopened stands. Open ones first: a claim may be leasing one, which the second
+ * statement then finds leased.
+ */
+export async function cancelTasks(
+  tx: Tx,
+  item_ids: readonly string[],
+  now: Date,
+  kinds: readonly string[] = ["annotate", "audit", "adjudicate"],
+): Promise<void> {
+  for (const status of ["open", "leased"]) {
+    await sql`
+      update tasks set lease_expires_at = null, updated_at = ${now},
+        status = case when annotation_id is null then 'canceled' else 'submitted' end
+      where item_id = any(${item_ids}::text[]) and kind = any(${kinds}::text[]) and status = ${sql.lit(status)}`.execute(
+      tx,
+    );
+  }
+}
+
+/**
+ * Makes the turns of a batch commit in the order in which they are given, and keeps the batch from being
+ * completed. The last lock that a transaction takes.
+ */
+export async function lockTurns(tx: Tx, batch_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0))`.execute(tx);
+}
+
+/** A turn ahead of every member's cursor, for items that are new to the batch. Locks the batch's turns. */
+export async function nextTurn(tx: Tx, batch_id: string): Promise<number> {
+  await lockTurns(tx, batch_id);
+  const { rows } = await sql<{ turn: number }>`select nextval('item_turns') as turn`.execute(tx);
+  return rows[0]?.turn ?? 0;
+}
+
+/**
+ * Gives each item (locked by `tx`, named once per slot) its slots back, where it is still open and not to be
+ * adjudicated. It takes a new turn, ahead of every member's cursor. Locks the turns of the batches.
+ */
+export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    with counted as (select id, count(*) as slots from unnest(${item_ids}::text[]) as f (id) group by id),
+      locked as (
+        select pg_advisory_xact_lock(hashtextextended(batch_id, 0)), batch_id
+        from (select distinct batch_id from items where id = any(${item_ids}::text[]) order by batch_id) as b)
+    update items set open_slots = open_slots + counted.slots, turn = nextval('item_turns')
+    from counted, locked
+    where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'
+      and skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
+}
+
+/** Gives items of a batch (locked by `tx`) a new turn, so that every member comes by them again. Locks the turns. */
+export async function giveTurns(tx: Tx, batch_id: string, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    with locked as (select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0)))
+    update items set turn = nextval('item_turns') from locked
+    where id = any(${item_ids}::text[]) and status = 'open'`.execute(tx);
+}

@@ -1,0 +1,168 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
+import { sql } from "kysely";
+import type { GivenAnswer } from "../annotations/store.ts";
+import { type Counts, countingIn } from "../batches/store.ts";
+import type { Caller } from "../platform/auth/auth.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { Change, Row } from "../platform/database/tables.ts";
+import { notYetTaken, type TaskRow } from "./claimable.ts";
+
+/** A task with its item and batch, as far as the work on it needs them. */
+export interface Work {
+  readonly task: TaskRow;
+  readonly item: Pick<
+    Row<"items">,
+    | "id"
+    | "batch_id"
+    | "status"
+    | "round"
+    | "overlap_required"
+    | "answer_count"
+    | "skip_count"
+    | "open_slots"
+    | "result"
+    | "fields"
+    | "origin"
+    | "guideline_version"
+  >;
+  readonly batch: Pick<
+    Row<"batches">,
+    "id" | "account_id" | "project_id" | "status" | "stage" | "round" | "canonical_type" | "policy"
+  >;
+  readonly facts: ItemFacts;
+  /** The guideline version that the project is at. */
+  readonly newest_version: number;
+  /** The external id of the task's member. */
+  readonly external_id: string | null;
+  /** Whether the task's member is paused in the project. */
+  readonly is_paused: boolean;
+}
+
+/** The ids of the responses of the row of `file_lines`, where it is a conversation with such. */
+export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.responses[*].id')`;
+
+const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
+
+/**
+ * The account's task with its item, both locked until `tx` ends: every change of a task holds its item, so
+ * that what is counted of an item is exact. Throws `not_found`.
+ */
+export async function lockWork(tx: Tx, account_id: string, id: string): Promise<Work> {
+  const { rows } = await sql<Work>`
+    select to_json(tasks) as task,
+      json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
+        'overlap_required', items.overlap_required, 'answer_count', items.answer_count,
+        'skip_count', items.skip_count, 'open_slots', items.open_slots, 'result', items.result, 'fields', items.fields,
+        'origin', items.origin, 'guideline_version', items.guideline_version) as item,
+      json_build_object('id', batches.id, 'account_id', batches.account_id, 'project_id', batches.project_id,
+        'status', batches.status, 'stage', batches.stage, 'round', batches.round, 'canonical_type', batches.canonical_type,
+        'policy', batches.policy) as batch,
+      json_build_object('width', files.width, 'height', files.height, 'text', file_lines.text,
+        'duration', files.duration,
+        'responses', ${RESPONSES}) as facts,
+      projects.guideline_version as newest_version, members.external_id,
+      exists (
+        select from pauses
+        where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
+      ) as is_paused
+    from tasks
+    join items on items.id = tasks.item_id
+    join batches on batches.id = items.batch_id and batches.deleted_at is null
+    join projects on projects.id = batches.project_id
+    left join members on members.id = tasks.member_id
+    left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
+    left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
+    where tasks.account_id = ${account_id} and tasks.id = ${id}
+    for update of items, tasks`.execute(tx);
+  const [work] = rows;
+  return work === undefined ? missing(id) : { ...work, task: withDates(work.task) };
+}
+
+/** The account's task, without a lock; throws `not_found`. */
+export async function getTask(db: Db, account_id: string, id: string): Promise<TaskRow> {
+  const task = await db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return task ?? missing(id);
+}
+
+/** Throws `not_found` where a person asks for another member's task. */
+export function assertOwnTask(caller: Caller, { id, member_id }: TaskRow): void {
+  if (caller.kind === "person" && caller.member_id !== member_id) missing(id);
+}
+
+/** Whether a member may still be given an item. */
+export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from items where id = ${item_id} and open_slots > 0 and ${notYetTaken(member_id)}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether a member has no other task of an item in hand, and has neither answered nor skipped one. */
+export async function hasNoOther(tx: Tx, { id, item_id, member_id }: TaskRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from tasks
+    where item_id = ${item_id} and member_id = ${member_id} and id <> ${id}
+      and status in ('leased', 'submitted', 'skipped') limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
+export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {
+  return tx.updateTable("tasks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateItem(tx: Tx, id: string, change: Change<"items">): Promise<void> {
+  await tx.updateTable("items").set(change).where("id", "=", id).execute();
+}
+
+/** What an answer or a skip leaves of an item. */
+export type SettledItem = Work["item"] & Pick<Row<"items">, "support">;
+
+/**
+ * Writes what has become of an item (locked by `tx`) and counts it in its batch. Gives how many items of the
+ * batch were still to be closed before that, as far as others have committed what they closed.
+ */
+export async function writeItem(tx: Tx, item: SettledItem, counts: Counts): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    with ${countingIn(item.batch_id, counts)}
+    update items set status = ${item.status}, overlap_required = ${item.overlap_required},
+      answer_count = ${item.answer_count}, skip_count = ${item.skip_count}, open_slots = ${item.open_slots},
+      result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb,
+      fields = ${item.fields === null ? null : JSON.stringify(item.fields)}::jsonb, origin = ${item.origin},
+      support = ${item.support}, guideline_version = ${item.guideline_version}
+    where id = ${item.id}
+    returning (
+      select item_count - (select coalesce(sum(accepted + excluded), 0) from batch_progress where batch_id = batches.id)
+      from batches where batches.id = items.batch_id)::integer as waiting`.execute(tx);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** The current answers to an item in its present round, oldest first. */
+export async function listAnswers(
+  tx: Tx,
+  { id, round }: Pick<Row<"items">, "id" | "round">,
+): Promise<GivenAnswer[]> {
+  return tx
+    .selectFrom("annotations")
+    .select(["result", "fields", "guideline_version"])
+    .where("item_id", "=", id)
+    .where("kind", "=", "annotate")
+    .where("round", "=", round)
+    .where("superseded_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** JSON has times as text; the columns of a task are read as dates everywhere else. */
+function withDates(task: TaskRow): TaskRow {
+  const dates = TASK_DATES.map((name) => [name, task[name] === null ? null : new Date(task[name])]);
+  return { ...task, ...Object.fromEntries(dates) };
+}
+
+function missing(id: string): never {
+  throw new ServiceError("not_found", `there is no task ${id}`);
+}

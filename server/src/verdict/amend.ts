@@ -1,0 +1,59 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { addProgress, type BatchRow, updateBatch } from "../batches/store.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { reopenItems } from "./rework.ts";
+
+const MAX_NAMED = 20;
+
+/**
+ * Lets items of a certified batch be answered again, for a new revision with looks and a certificate of its own. The
+ * batch stays certified, and what it delivers stays as it is, until the new revision has passed (ADR 0027).
+ *
+ * Throws `invalid_state` where the batch is not certified or has a revision in work, `invalid_request` for items that
+ * are not its own.
+ */
+export async function amendBatch(
+  tx: Tx,
+  before: BatchRow,
+  item_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  nextBatchState(before.status, "amend");
+  if (before.amendment === "processing" || before.amendment === "completed") {
+    throw new ServiceError(
+      "invalid_state",
+      `revision ${before.revision + 1} is in work; it can be amended again once it has its verdict`,
+    );
+  }
+  const items = await lockItems(tx, before, item_ids);
+  const batch = await updateBatch(tx, before.id, {
+    amendment: "processing",
+    round: before.round + 1,
+    failure_reasons: "[]",
+    updated_at: now,
+  });
+  const count = (status: string) => items.filter((item) => item.status === status).length;
+  await addProgress(tx, batch.id, { accepted: -count("accepted"), excluded: -count("excluded") });
+  const ids = items.map(({ id }) => id);
+  await reopenItems(tx, batch, ids, now);
+}
+
+async function lockItems(tx: Tx, { id }: BatchRow, item_ids: readonly string[]) {
+  const items = await tx
+    .selectFrom("items")
+    .select(["id", "status"])
+    .where("batch_id", "=", id)
+    .where("id", "in", item_ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const found = new Set(items.map((item) => item.id));
+  const foreign = item_ids.filter((item_id) => !found.has(item_id));
+  if (foreign.length === 0) return items;
+  const rest = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : "";
+  throw new ServiceError(
+    "invalid_request",
+    `item_ids: the batch has no ${foreign.slice(0, MAX_NAMED).join(", ")}${rest}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import { sql } from "kysely";
+import { downloadUrl } from "../batches/schemas.ts";
+import { lockBatchById, updateBatch } from "../batches/store.ts";
+import type { Judgement } from "../certificates/predicate.ts";
+import { insertCertificate } from "../certificates/store.ts";
+import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
+import { freezeDataset } from "../exports/freeze.ts";
+import { insertArtefacts } from "../exports/store.ts";
+import type { Tx } from "../platform/database/db.ts";
+
+/**
+ * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
+ * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed
+ * batch changes in between; where another run of the job came first, this one leaves its files to the sweep.
+ */
+export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
+  const { config, db, now } = deps;
+  const { batch, verdict } = passed;
+  const certified_at = now();
+  const look = { ...passed.look, certified_at: certified_at.toISOString() };
+  const { artefacts, certificate } = await freezeDataset(deps, { ...passed, look }, certified_at);
+  await db.transaction().execute(async (tx) => {
+    const before = await lockBatchById(tx, batch.id);
+    if (before?.stage !== "completed" || before.looks.length !== batch.looks.length) return;
+    await deliverCorrections(tx, batch.id, batch.round);
+    await insertArtefacts(deps, tx, artefacts);
+    await insertCertificate(tx, certificate);
+    await updateBatch(tx, batch.id, {
+      ...(before.amendment === null
+        ? { status: nextBatchState(before.status, "certify") }
+        : { amendment: null, revision: batch.revision, failure_reasons: "[]" }),
+      quality_score: verdict.score,
+      certification_level: verdict.level,
+      looks: JSON.stringify([...before.looks, look]),
+      audit: null,
+      certified_at,
+      updated_at: certified_at,
+    });
+    const { id: batch_id, account_id, project_id, file_count } = before;
+    const data = {
+      batch_id,
+      project_id,
+      quality_score: verdict.score,
+      certification_level: verdict.level,
+      file_count,
+      download_url: downloadUrl(config, batch_id),
+    };
+    await emit(tx, { account_id, type: "batch.certified", created_at: certified_at, data });
+  });
+}
+
+/** Audited items whose label was not acceptable get the auditor's; what was judged stays in `audits`. */
+async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
+  await sql`
+    update items set result = corrected, fields = corrected_fields, origin = 'audit',
+      guideline_version = annotations.guideline_version
+    from audits join annotations on annotations.id = annotation_id
+    where audits.batch_id = ${batch_id} and audits.round = ${round} and not acceptable and corrected is not null
+      and items.id = audits.item_id`.execute(tx);
+}

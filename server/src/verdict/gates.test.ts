@@ -1,0 +1,221 @@
+import { planLook } from "@assay/domain/certification/looks.ts";
+import { expect, test } from "vitest";
+import { auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { answersOf, importAnswers } from "../../test/import-answers.ts";
+import { startService } from "../../test/service.ts";
+import { finishIfComplete } from "../batches/finish.ts";
+import { addProgress } from "../batches/store.ts";
+import { nextLookOf } from "./audit.ts";
+
+const service = await startService();
+const { request, db, deps, runJobs } = service;
+
+async function batchOf(id: string) {
+  return (await request("GET", `/v1/batches/${id}`)).body;
+}
+
+interface Given {
+  readonly items: number;
+  readonly groupOf?: (item: number) => string | undefined;
+  readonly settings?: object;
+  readonly annotators?: readonly string[];
+  readonly label?: string;
+}
+
+/** A batch whose items 1 to `items` all annotators gave one label. */
+async function givenAnswered({ items, groupOf, settings = {}, annotators = ["ann"], label }: Given) {
+  const quality_policy = { overlap: annotators.length };
+  const { id: project_id } = await givenProject(service, { quality_policy, ...settings });
+  const lines = Array.from({ length: items }, (_, index) => {
+    const group = groupOf?.(index + 1);
+    return { text: `text ${index + 1}`, external_id: String(index + 1), ...(group && { group }) };
+  });
+  const upload_id = await givenLines(service, service, lines);
+  const { id } = bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids: [upload_id] }), 201);
+  bodyOf(await importAnswers(service, id, answersOf(items, annotators, label)), 200);
+  return id;
+}
+
+function auditsOf(batch_id: string) {
+  return db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["rank", "items.group", "items.external_id"])
+    .where("audits.batch_id", "=", batch_id)
+    .orderBy("rank")
+    .execute();
+}
+
+test("groups are drawn whole and count once, right where all of their items are", async () => {
+  const groupOf = (item: number) => (item <= 90 ? `page ${item % 30}` : undefined);
+  const id = await givenAnswered({ items: 100, groupOf });
+  await runJobs();
+  const units = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()];
+
+  expect(await batchOf(id)).toMatchObject({
+    audit: { required: 18, unit: "group", done: 0 },
+    sentence: expect.stringContaining("Check 18 groups to learn"),
+  });
+  expect(units).toHaveLength(18);
+  for (const unit of units) {
+    const group = unit[0]?.group ?? null;
+    expect(unit.map((item) => item.group)).toEqual(group === null ? [null] : [group, group, group]);
+  }
+
+  const wrong = units.find((unit) => unit.length === 3)?.[1]?.external_id;
+  await auditAll(service, id, "eve", (text) => (text === `text ${wrong}` ? "no" : "yes"));
+  await runJobs();
+
+  const batch = await batchOf(id);
+  expect(batch).toMatchObject({ status: "certified", quality_score: 80 });
+  const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(looks).toMatchObject([{ N: 40, n: 18, d: 1, unit: "group" }]);
+  expect(batch.sentence).toContain("groups of labels in this batch");
+  const certificate = bodyOf(await request("GET", `/v1/batches/${id}/certificate`), 200);
+  const page = await service.anonymous("GET", `/certificates/${certificate.id}`);
+  expect(page.body).toContain(batch.sentence);
+  expect(page.body).toContain("18 of 40 groups of items");
+});
+
+test("a large group is drawn no sooner than a single item", async () => {
+  const groupOf = (item: number) => (item <= 200 ? `page ${item % 20}` : undefined);
+  const id = await givenAnswered({ items: 300, groupOf });
+  await runJobs();
+
+  // 23 of 120 clusters. Were the 20 groups drawn by the lowest of their ten items' numbers, nearly all would be there.
+  const sizes = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()].map(({ length }) => length);
+  expect(sizes.filter((size) => size > 1).length).toBeLessThan(13);
+});
+
+test("of a batch of five items every one is audited", async () => {
+  const id = await givenAnswered({ items: 5 });
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({ audit: { required: 5, wrong_allowed: 1, unit: "item" } });
+});
+
+test("a batch on which annotators agree less than by chance fails before anybody audits it", async () => {
+  const { id } = await givenBatch(service, { texts: 40, settings: { quality_policy: { overlap: 2 } } });
+  const answers = [...answersOf(40, ["ann"]), ...answersOf(40, ["bob"], "no")];
+  bodyOf(await importAnswers(service, id, answers), 200);
+  await db.updateTable("items").set({ status: "accepted", result: '{"label":"yes"}' }).execute();
+  await db.transaction().execute((tx) => addProgress(tx, id, { accepted: 40 }));
+  await finishIfComplete(deps, service.accountId, id);
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    quality_score: 0,
+    audit: null,
+    failure_reasons: [{ code: "agreement", count: 40 }],
+  });
+});
+
+test("a round that failed before anybody audited costs the next one nothing", async () => {
+  const id = await givenAnswered({ items: 40 });
+  const firstItem = () => db.updateTable("items").where("batch_id", "=", id).where("external_id", "=", "1");
+  await firstItem().set({ result: '{"labels":["yes"]}' }).execute();
+  await runJobs();
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    failure_reasons: [{ code: "invalid_results" }],
+  });
+
+  await firstItem().set({ support: 0.5 }).execute();
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  bodyOf(await importAnswers(service, id, answersOf(1, ["ann"])), 200);
+  await runJobs();
+
+  const { round, audit } = await batchOf(id);
+  const { required } = planLook({ N: 40, need: 80, look: 1, lookOfRound: 1 });
+  expect({ round, audit }).toMatchObject({ round: 2, audit: { look: 1, required } });
+
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  const { looks, policy } = await db
+    .selectFrom("batches")
+    .select(["looks", "policy"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(looks.map(({ look, round, n }) => [look, round, n])).toEqual([
+    [1, 1, 0],
+    [1, 2, required],
+  ]);
+  expect(nextLookOf({ audit: null, policy, looks })).toBe(3);
+  const unseen = looks.slice(0, 1);
+  expect(nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen })).toBe(3);
+});
+
+test("results that do not fit their type fail a batch", async () => {
+  const id = await givenAnswered({ items: 3 });
+  await db
+    .updateTable("items")
+    .set({ result: JSON.stringify({ labels: ["yes"] }) })
+    .where("batch_id", "=", id)
+    .where("external_id", "=", "1")
+    .execute();
+  await runJobs();
+
+  const { status, failure_reasons } = await batchOf(id);
+  expect(status).toBe("failed");
+  expect(failure_reasons).toEqual([
+    { code: "invalid_results", message: "1 result not valid for the annotation type.", count: 1 },
+  ]);
+});
+
+test("a label that is shown to be missed fails a batch whose score would pass", async () => {
+  const settings = { quality_level: "basic", quality_policy: { overlap: 1, label_floor: 0.98 } };
+  const id = await givenAnswered({ items: 40, settings });
+  await runJobs();
+  let audits = 0;
+  await auditAll(service, id, "eve", () => {
+    audits += 1;
+    return audits === 1 ? "no" : "yes";
+  });
+  await runJobs();
+
+  const { status, quality_score, failure_reasons } = await batchOf(id);
+  expect({ status, failure_reasons }).toMatchObject({
+    status: "failed",
+    failure_reasons: [
+      { code: "label_recall", message: expect.stringContaining('"no" in 0 of 1 checked item') },
+    ],
+  });
+  expect(quality_score).toBeGreaterThanOrEqual(70);
+});
+
+test("answers of annotators whom gold shows to guess fail a batch", async () => {
+  const settings = { quality_policy: { overlap: 1, max_spam_share: 0.4 } };
+  const id = await givenAnswered({ items: 60, settings, label: "no" });
+  const gold = Array.from({ length: 30 }, (_, index) => ({
+    external_id: String(index + 1),
+    result: { label: "yes" },
+  }));
+  bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    failure_reasons: [{ code: "spam", count: 60 }],
+  });
+});
+
+test("the overlap's share of the items take all answers, the others one", async () => {
+  const settings = { quality_policy: { overlap: 3, overlap_share: 0.3 } };
+  const { id } = await givenBatch(service, { texts: 300, settings });
+  const items = await db
+    .selectFrom("items")
+    .select(["overlap_required", "open_slots"])
+    .where("batch_id", "=", id)
+    .execute();
+
+  const full = items.filter(({ overlap_required }) => overlap_required === 3);
+  expect(full.length).toBeGreaterThan(50);
+  expect(full.length).toBeLessThan(130);
+  expect(
+    items.every(
+      ({ overlap_required, open_slots }) =>
+        [1, 3].includes(overlap_required) && open_slots === overlap_required,
+    ),
+  ).toBe(true);
+});

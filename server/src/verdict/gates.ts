@@ -1,0 +1,123 @@
+import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import type { Gates, Reason } from "@assay/domain/certification/reasons.ts";
+import { countRecall, type JudgedLabels, recallReasons } from "@assay/domain/certification/recall.ts";
+import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.ts";
+import { sql } from "kysely";
+import { type BatchRow, countProgress } from "../batches/store.ts";
+import { typeOf } from "../guidelines/guidelines.ts";
+import { readPresentNames } from "../guidelines/names.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { measureAgreement } from "../quality/disagreement.ts";
+import { countGold } from "../quality/known.ts";
+import { createPause } from "../quality/pause.ts";
+import { readSample } from "../quality/sample.ts";
+import { RESPONSES } from "../queue/store.ts";
+
+/**
+ * What fails a completed batch whatever an audit of it may find. None of it changes while the batch is completed,
+ * so it is looked at once in a round, before anybody is asked to audit.
+ */
+export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
+  const { accepted, excluded } = await countProgress(tx, batch.id);
+  return {
+    excluded,
+    maxExcludedShare: batch.policy.max_excluded_share,
+    missingAnswers: batch.item_count - accepted - excluded,
+    invalidResults: await countInvalid(tx, batch),
+    agreement: await readAgreement(tx, batch),
+    found: await findSpam(tx, batch),
+  };
+}
+
+/** Accepted results that are none of their type's, or do not fit their item; a label may have been retired since. */
+async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
+  const type = typeOf(batch);
+  const pause = createPause();
+  const rows = tx
+    .selectFrom("items")
+    .leftJoin("file_lines", (join) =>
+      join
+        .onRef("file_lines.file_id", "=", "items.file_id")
+        .on("file_lines.line", "=", sql<number>`coalesce(items.line, 0)`),
+    )
+    .leftJoin("files", (join) =>
+      join.on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
+    )
+    .select(["items.result", "file_lines.text", "files.width", "files.height"])
+    .select([sql<null>`null`.as("duration"), sql<string[] | null>`${RESPONSES}`.as("responses")])
+    .where("items.batch_id", "=", batch.id)
+    .where("items.status", "=", "accepted")
+    .stream(1_000);
+  let invalid = 0;
+  for await (const { result, ...facts } of rows) {
+    if (type.validate(result, facts, null).length > 0) invalid += 1;
+    await pause();
+  }
+  return invalid;
+}
+
+async function readAgreement(tx: Tx, batch: BatchRow): Promise<NonNullable<Gates["agreement"]> | null> {
+  const type = typeOf(batch);
+  const present = await readPresentNames(tx, batch.project_id, type);
+  const sample = await readSample(tx, batch, present);
+  const { items, alpha_high } = await measureAgreement(type, toleranceOf(batch.policy), sample);
+  return alpha_high === null ? null : { alphaUpper: alpha_high, items };
+}
+
+async function findSpam(tx: Tx, batch: BatchRow): Promise<Reason[]> {
+  const { max_spam_share } = batch.policy;
+  if (max_spam_share === null) return [];
+  const gold = new Map((await countGold(tx, batch)).map((count) => [count.member_id, count]));
+  const { rows } = await sql<{ member_id: string; answers: number }>`
+    select member_id, count(*)::integer as answers
+    from annotations join items on items.id = item_id and items.round = annotations.round
+    where annotations.batch_id = ${batch.id} and kind = 'annotate' and superseded_at is null
+    group by member_id`.execute(tx);
+  const annotators: GoldRecord[] = rows.map(({ member_id, answers }) => ({
+    answers,
+    goldAnswered: gold.get(member_id)?.answered ?? 0,
+    goldRight: gold.get(member_id)?.right ?? 0,
+  }));
+  return spamReasons(annotators, { maxShare: max_spam_share, chance: await chanceOf(tx, batch) });
+}
+
+/** What guessing gets right: one of the project's labels, where a result is just that. */
+async function chanceOf(tx: Tx, batch: BatchRow): Promise<number> {
+  if (typeOf(batch).labelOf === null) return 0;
+  const { labels } = await tx
+    .selectFrom("projects")
+    .select("labels")
+    .where("id", "=", batch.project_id)
+    .executeTakeFirstOrThrow();
+  const offered = labels.filter(({ retired }) => !retired).length;
+  return offered === 0 ? 0 : 1 / offered;
+}
+
+/** Labels that the present round's audit shows to be missed too often. */
+export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[]> {
+  const { label_floor } = batch.policy;
+  if (label_floor === null) return [];
+  const type = typeOf(batch);
+  const present = await readPresentNames(tx, batch.project_id, type);
+  const { rows } = await sql<AuditedRow>`
+    select judged, items.guideline_version as judged_version, acceptable, corrected,
+      annotations.guideline_version as corrected_version
+    from audits join items on items.id = audits.item_id
+    left join annotations on annotations.id = audits.annotation_id
+    where audits.batch_id = ${batch.id} and audits.round = ${batch.round}
+      and (acceptable or corrected is not null)`.execute(tx);
+  const judged = rows.map((row): JudgedLabels => {
+    const delivered = type.labels(present(row.judged, row.judged_version));
+    const truth = row.acceptable ? delivered : type.labels(present(row.corrected, row.corrected_version));
+    return { delivered, truth };
+  });
+  return recallReasons(countRecall(judged), label_floor);
+}
+
+interface AuditedRow {
+  readonly judged: unknown;
+  readonly judged_version: number | null;
+  readonly acceptable: boolean;
+  readonly corrected: unknown;
+  readonly corrected_version: number | null;
+}

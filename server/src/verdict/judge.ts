@@ -1,0 +1,156 @@
+import { nextBatchState } from "@assay/domain/batch.ts";
+import { type Gates, gateReasons } from "@assay/domain/certification/reasons.ts";
+import {
+  type Certified,
+  decideAgreement,
+  decideLook,
+  type Failed,
+  type NextLook,
+} from "@assay/domain/certification/verdict.ts";
+import { type BatchRow, countProgress, lockBatchById, updateBatch } from "../batches/store.ts";
+import type { Judgement } from "../certificates/predicate.ts";
+import { decideRound } from "../consensus/decide.ts";
+import type { Deps } from "../deps.ts";
+import { emit } from "../events/emit.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { JudgedLook } from "../platform/database/work-tables.ts";
+import { countAgreement } from "../quality/agreement.ts";
+import { beginAudit, listAudits, nextLookOf, openLook } from "./audit.ts";
+import { certifyBatch } from "./certify.ts";
+import { findMissedLabels, readGates } from "./gates.ts";
+
+/**
+ * Takes the verdict on a completed batch one step further: opens the first look, or, once all its audits are
+ * in, passes it, extends it or fails the batch. Safe to run at any time and again: it acts on the state found.
+ */
+export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
+  const passed = await deps.db.transaction().execute(async (tx) => {
+    const completed = await lockBatchById(tx, batch_id);
+    if (completed?.stage !== "completed") return undefined;
+    const batch = await decideRound(tx, completed, deps.now());
+    if (batch.required_level === "none") return undefined;
+    return batch.audit === null ? begin(deps, tx, batch) : judgeLook(deps, tx, batch);
+  });
+  if (passed !== undefined) await certifyBatch(deps, passed);
+}
+
+async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
+  const gates = await readGates(tx, batch);
+  const N = batch.item_count - gates.excluded;
+  const units = batch.group_count ?? N;
+  if (gateReasons(N, gates).length > 0) return judgeUnseen(deps, tx, batch, { N: units, gates });
+  if (batch.policy.evidence === "audit") {
+    await beginAudit(tx, batch, units, deps.now());
+    return undefined;
+  }
+  const look = nextLookOf(batch);
+  const counted = await countAgreement(tx, batch);
+  const verdict = decideAgreement({ N, ...counted, look, gates });
+  if (verdict.outcome !== "audit_all")
+    return conclude(deps, tx, { batch, verdict, mode: "agreement", independent: true });
+  await beginAudit(tx, batch, units, deps.now(), units);
+  return undefined;
+}
+
+/** Fails a batch for its gates before anybody has audited it. */
+async function judgeUnseen(
+  deps: Deps,
+  tx: Tx,
+  batch: BatchRow,
+  { N, gates }: { readonly N: number; readonly gates: Gates },
+): Promise<Judgement | undefined> {
+  const { policy, required_level } = batch;
+  if (required_level === "none") return undefined;
+  const look = nextLookOf(batch);
+  const seen = { N, n: 0, d: 0, look, lookOfRound: 1, maxLooks: policy.max_looks, independent: true };
+  const verdict = decideLook({ ...seen, asked: required_level, gates });
+  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
+}
+
+async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
+  const audits = await listAudits(tx, batch);
+  const { audit, policy, required_level } = batch;
+  const units = [...Map.groupBy(audits, ({ rank }) => rank).values()];
+  const judged = units.filter((unit) => unit.every(({ acceptable }) => acceptable !== null));
+  if (required_level === "none" || judged.length < (audit?.required ?? 0)) return undefined;
+  const { excluded } = await countProgress(tx, batch.id);
+  const independent = audits.every((row) => row.independent);
+  const gates = {
+    excluded,
+    maxExcludedShare: policy.max_excluded_share,
+    found: await findMissedLabels(tx, batch),
+  };
+  const verdict = decideLook({
+    N: batch.group_count ?? batch.item_count - excluded,
+    n: judged.length,
+    d: judged.filter((unit) => unit.some(({ acceptable }) => acceptable === false)).length,
+    look: nextLookOf(batch),
+    lookOfRound: audit?.look_of_round ?? 1,
+    maxLooks: policy.max_looks,
+    asked: required_level,
+    independent,
+    gates,
+    unit: batch.group_count === null ? "item" : "group",
+  });
+  return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent });
+}
+
+interface Judged {
+  readonly batch: BatchRow;
+  readonly verdict: Certified | NextLook | Failed;
+  readonly mode: JudgedLook["mode"];
+  readonly independent: boolean;
+}
+
+async function conclude(
+  { now }: Deps,
+  tx: Tx,
+  { batch, verdict, mode, independent }: Judged,
+): Promise<Judgement | undefined> {
+  const { outcome, evidence } = verdict;
+  const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
+  const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome, ...unit };
+  const revision = batch.revision + (batch.amendment === null ? 0 : 1);
+  if (outcome === "certified") return { batch: { ...batch, revision }, verdict, look };
+  const looks = JSON.stringify([...batch.looks, look]);
+  if (outcome === "failed") {
+    await failBatch(tx, batch, verdict, looks, now());
+    return undefined;
+  }
+  const { required, wrongAllowed, look: number } = verdict;
+  const look_of_round = (batch.audit?.look_of_round ?? 0) + 1;
+  const extended = await updateBatch(tx, batch.id, { looks });
+  await openLook(tx, extended, now(), { look: number, look_of_round, required, wrong_allowed: wrongAllowed });
+  return undefined;
+}
+
+async function failBatch(tx: Tx, before: BatchRow, { score, reasons }: Failed, looks: string, now: Date) {
+  const failed = { failure_reasons: JSON.stringify(reasons), looks, audit: null, updated_at: now };
+  if (before.amendment !== null) {
+    await updateBatch(tx, before.id, { ...failed, amendment: "failed" });
+    return;
+  }
+  const batch = await updateBatch(tx, before.id, {
+    ...failed,
+    status: nextBatchState(before.status, "fail"),
+    quality_score: score,
+    failed_at: now,
+  });
+  const { id: batch_id, account_id, project_id, status, file_count, round, policy } = batch;
+  const scores = { quality_score: score, required_quality_score: policy.score };
+  await emit(tx, {
+    account_id,
+    type: "batch.failed",
+    created_at: now,
+    data: {
+      batch_id,
+      project_id,
+      status,
+      file_count,
+      ...scores,
+      round,
+      reasons,
+      failed_at: now.toISOString(),
+    },
+  });
+}
