@@ -14,7 +14,7 @@ const NEW = { first: [["first", 0]] as const, fresh: "fresh" };
 test("where nothing is kept here the server's draft is opened, or else the beginning", () => {
   const draft = { log: "elsewhere", seq: 9, entries: [["s", 1]] };
   expect(chooseOpening({ draft, revision: 1 }, undefined, NEW)).toEqual({
-    ...{ log: "fresh", seq: 0, entries: [["s", 1]], restored: [], theirs: null },
+    ...{ log: "fresh", seq: 0, entries: [["s", 1]], restored: [], isAhead: false, theirs: null },
   });
   expect(chooseOpening({ draft: null, revision: 0 }, undefined, NEW).entries).toEqual([["first", 0]]);
   expect(chooseOpening({ draft: { label: "cat" }, revision: 2 }, undefined, NEW).entries).toEqual(NEW.first);
@@ -41,6 +41,12 @@ test("a task that was claimed again, without a draft, goes on with what is kept 
   const opening = chooseOpening({ draft: null, revision: 0 }, KEPT, NEW);
   expect([...withChanges(opening.entries, opening.restored).keys()]).toEqual(["a", "c5", "c6", "c7"]);
   expect(opening.theirs).toBeNull();
+});
+
+test("a saved draft that the server no longer has is restored from this browser and saved again", () => {
+  const saved = { draft: { ...BASE, base: [["a", 1]] as const, seq: 4 }, changes: [] };
+  const opening = chooseOpening({ draft: null, revision: 0 }, saved, NEW);
+  expect(opening).toMatchObject({ log: "here", seq: 4, entries: [["a", 1]], isAhead: true, theirs: null });
 });
 
 test("where somewhere else was saved meanwhile both versions are kept", () => {

@@ -25,6 +25,8 @@ export interface Opening {
   readonly entries: Pairs;
   /** Changes that the server does not have, to be done to `entries`. */
   readonly restored: readonly Change<unknown>[];
+  /** What is opened goes on from what this browser keeps, and the server does not have all of it. */
+  readonly isAhead: boolean;
   /** What the server has instead, where somewhere else was saved meanwhile; both are kept until one is chosen. */
   readonly theirs: Pairs | null;
 }
@@ -41,16 +43,27 @@ export function chooseOpening(
 ): Opening {
   const saved = readServerDraft(task.draft);
   const entries = saved?.entries ?? first;
-  if (kept === undefined || kept.changes.length === 0) {
-    return { log: fresh, seq: 0, entries, restored: [], theirs: null };
-  }
+  const opened = { log: fresh, seq: 0, entries, restored: [], isAhead: false, theirs: null };
+  if (kept === undefined) return opened;
   const { draft, changes } = kept;
   const { log } = draft;
+  // a draft that the server had and no longer has, as after another claim of the item, is restored from here
+  const isGone = task.draft === null && draft.seq > 0;
+  if (changes.length === 0 && !isGone) return opened;
   const after = (seq: number) => changes.filter((change) => change.seq > seq).map(({ change }) => change);
   const seq = changes.at(-1)?.seq ?? draft.seq;
-  if (saved?.log === log) return { log, seq, entries, restored: after(saved.seq), theirs: null };
+  if (saved?.log === log)
+    return {
+      log,
+      seq,
+      entries,
+      restored: after(saved.seq),
+      isAhead: after(saved.seq).length > 0,
+      theirs: null,
+    };
   const isOurs = saved === undefined || task.revision === draft.revision;
-  return { log, seq, entries: draft.base, restored: after(draft.seq), theirs: isOurs ? null : saved.entries };
+  const restored = after(draft.seq);
+  return { log, seq, entries: draft.base, restored, isAhead: true, theirs: isOurs ? null : saved.entries };
 }
 
 /** The edits that make one answer of another. */

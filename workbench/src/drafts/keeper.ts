@@ -2,6 +2,7 @@ import { ApiError } from "@assay/sdk/api-error.ts";
 import { SignedOut } from "../api/session.ts";
 import { readServerDraft, type ServerDraft } from "./choose.ts";
 import type { AnswerDocument, Change } from "./document.ts";
+import { isRefusal } from "./refusal.ts";
 import type { DraftStore, KeptDraft } from "./store.ts";
 
 type Pairs = readonly (readonly [string, unknown])[];
@@ -34,6 +35,8 @@ interface KeeperOptions {
   readonly revision: number;
   /** There are changes in this browser that the server does not have. */
   readonly isAhead: boolean;
+  /** The changes that are kept under `log` are in `store` already. */
+  readonly isBegun: boolean;
   readonly theirs: Conflict | null;
   readonly save: (draft: ServerDraft, revision: number, isLeaving: boolean) => Promise<SavedDraft>;
   readonly read: () => Promise<SavedDraft>;
@@ -57,6 +60,7 @@ export class Keeper {
   #seq: number;
   #revision: number;
   #savedSeq: number;
+  #saved: SavedDraft | undefined;
   #kept: Kept;
   #isBegun: boolean;
   #isClosed = false;
@@ -66,12 +70,12 @@ export class Keeper {
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: KeeperOptions) {
-    const { document, seq, revision, isAhead } = options;
+    const { document, seq, revision, isAhead, isBegun } = options;
     this.#options = options;
     this.#seq = seq;
     this.#revision = revision;
     this.#savedSeq = isAhead ? NOTHING : seq;
-    this.#isBegun = isAhead;
+    this.#isBegun = isBegun;
     this.#kept = options.theirs ?? { at: isAhead ? "way" : "server" };
     const base = { place: options.place, log: options.log, revision, base: [...document.entries()], seq };
     this.#stop = document.subscribe((change) => this.#changed(change, base));
@@ -81,6 +85,11 @@ export class Keeper {
   /** Where the answer is now. */
   get kept(): Kept {
     return this.#kept;
+  }
+
+  /** What this tab has saved on the server; undefined before it has saved anything. */
+  get saved(): SavedDraft | undefined {
+    return this.#saved;
   }
 
   /** Resolved once every change so far is in IndexedDB. */
@@ -156,6 +165,7 @@ export class Keeper {
       const { revision } = await save(sent, this.#revision, isLeaving);
       this.#revision = revision;
       this.#savedSeq = sent.seq;
+      this.#saved = { revision, draft: sent };
       if (this.#isClosed) return;
       await store.rebase({ place, log, revision, base: sent.entries, seq: sent.seq });
       if (this.#savedSeq === this.#seq) this.#become({ at: "server" });
@@ -170,9 +180,8 @@ export class Keeper {
       await this.#compare();
       return;
     }
-    const isRefused = fault instanceof ApiError && fault.status >= 400 && fault.status < 500;
     this.#become({ at: "here", why: wordsOf(fault) });
-    if (!isRefused) this.#schedule(RETRY_MS);
+    if (!isRefusal(fault)) this.#schedule(RETRY_MS);
   }
 
   /** The server has another revision: somebody else's draft, or ours whose acknowledgement was lost. */

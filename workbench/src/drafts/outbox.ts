@@ -1,4 +1,4 @@
-import { ApiError } from "@assay/sdk/api-error.ts";
+import { isRefusal } from "./refusal.ts";
 import type { DraftStore, Outgoing } from "./store.ts";
 
 interface OutboxOptions {
@@ -105,10 +105,4 @@ export class Outbox {
     this.#timer = setTimeout(() => void this.send(), RETRY_MS[this.#tries] ?? RETRY_MS.at(-1));
     this.#tries += 1;
   }
-}
-
-/** Whether asking again would give the same: not where the server was away, is busy with it or nobody is signed in. */
-function isRefusal(fault: unknown): fault is ApiError {
-  if (!(fault instanceof ApiError) || fault.code === "idempotency_in_progress") return false;
-  return fault.status >= 400 && fault.status < 500 && fault.status !== 401 && fault.status !== 429;
 }

@@ -18,8 +18,7 @@ export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
   const [isOther, setOther] = useState(what === "exclude");
   const decide = (reason: string) => {
     onClose();
-    if (what === "skip") desk.skip(reason);
-    else desk.exclude(reason);
+    desk.passOver(what, reason);
   };
   const choose = (reason: (typeof SKIP_REASONS)[number]) =>
     reason === "Other" ? setOther(true) : decide(reason);

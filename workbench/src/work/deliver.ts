@@ -64,7 +64,10 @@ export async function reopen(id: string): Promise<Task> {
   return (await api.POST("/v1/tasks/{id}/reopen", { params: { path: { id } }, body: {} })).data;
 }
 
-/** Gives a lease back; the request outlives the page. */
-export async function release({ id }: Task): Promise<void> {
-  await api.POST("/v1/tasks/{id}/release", { params: { path: { id } }, body: {}, keepalive: true });
+/** Gives leases back; the requests outlive the page. A lease that cannot be given back ends by itself. */
+export function releaseAll(tasks: readonly Task[]): void {
+  for (const { id } of tasks) {
+    const request = { params: { path: { id } }, body: {}, keepalive: true };
+    api.POST("/v1/tasks/{id}/release", request).catch(() => undefined);
+  }
 }

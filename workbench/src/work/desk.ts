@@ -2,7 +2,7 @@ import { onSignedOut } from "../api/session.ts";
 import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
-import { outgoingOf, readTask, release, reopen } from "./deliver.ts";
+import { outgoingOf, releaseAll, reopen } from "./deliver.ts";
 import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
@@ -96,44 +96,45 @@ export class Desk {
     this.#reason = reason.trim();
   }
 
-  /** Passes the item over, saying why. */
-  skip(reason: string): void {
-    this.#decide("skip", { reason });
-  }
-
-  /** Leaves the item of an adjudication out of the batch, saying why. */
-  exclude(reason: string): void {
-    this.#decide("exclude", { reason });
+  /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
+  passOver(how: "skip" | "exclude", reason: string): void {
+    this.#decide(how, { reason });
   }
 
   /** Lays the item aside, its answer kept as a draft, and goes on with the next. */
   async layAside(): Promise<void> {
     const { current } = this.#state;
-    if (current === null) return;
-    await current.keeper?.flush();
-    current.close();
-    await this.#next();
+    await current?.keeper?.flush();
+    current?.close();
+    if (current !== null) await this.#next();
   }
 
-  /** Takes the last answer up again; what is in hand comes after it. */
+  /**
+   * Opens the last answer again; the item that is shown comes after it. An answer that is still in the outbox needs no
+   * connection. All that can fail comes before anything is changed.
+   */
   async reopenLast(): Promise<void> {
     const last = this.#given.at(-1);
-    const { current } = this.#state;
     if (last === undefined) return;
     try {
-      const wasHere = await this.outbox.takeBack(last.outgoing_id);
-      const task = await (wasHere ? readTask : reopen)(last.task.id);
-      this.#given = this.#given.slice(0, -1);
-      if (current !== null) {
-        await current.keeper?.flush();
-        current.close();
-        this.#ahead.unshift(lay(this.#store, await readTask(current.task.id)));
-      }
-      const prepared = await prepare(this.#store, { ...task, draft: null });
-      this.#show({ ...prepared, kept: undefined }, last.entries);
+      const prepared = await prepare(this.#store, last.task);
+      const wasQueued = await this.outbox.takeBack(last.outgoing_id);
+      const task = wasQueued ? last.task : await reopen(last.task.id);
+      this.#given = this.#given.filter((given) => given !== last);
+      this.#putBack();
+      this.#show({ ...prepared, task: { ...task, draft: null }, kept: undefined }, last.entries);
     } catch (fault) {
       this.#set({ notice: wordsOf(fault) });
     }
+  }
+
+  /** Puts the item that is shown, with what was done to it, before those that wait. */
+  #putBack(): void {
+    const { current } = this.#state;
+    if (current === null) return;
+    void current.keeper?.flush();
+    current.close();
+    this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
   }
 
   /** An auditor writes the label anew instead of accepting it. */
@@ -168,7 +169,7 @@ export class Desk {
     this.#ahead = [];
     if (current?.isUntouched()) given.push(current.task);
     else void current?.keeper?.flush({ isLeaving: true });
-    for (const task of given) release(task).catch(() => undefined); // its lease ends by itself
+    releaseAll(given);
   }
 
   #set(change: Partial<DeskState>): void {
@@ -213,7 +214,7 @@ export class Desk {
   #decide(kind: Outgoing["kind"], body: OutgoingBody): void {
     const { current } = this.#state;
     if (current === null || this.#state.phase !== "working") return;
-    const { task } = current;
+    const task = current.latest();
     const outgoing = outgoingOf(task, kind, body);
     const entries = [...current.document.entries()];
     current.close();
@@ -269,7 +270,9 @@ export class Desk {
     const count = AHEAD + Number(isIdle) - this.#ahead.length;
     if (count <= 0 || this.#isClosed || this.#releaseLock === undefined) return;
     try {
-      this.#ahead.push(...(await claim(this.#scope, count)).map((task) => lay(this.#store, task)));
+      const claimed = await claim(this.#scope, count);
+      if (this.#isClosed || this.#releaseLock === undefined) return releaseAll(claimed);
+      this.#ahead = [...this.#ahead, ...claimed.map((task) => lay(this.#store, task))];
       if (this.#state.current === null && this.#ahead.length > 0)
         return await this.#present(this.#ahead.shift());
       if (this.#state.current === null) this.#set({ phase: "empty" });
@@ -286,8 +289,8 @@ export class Desk {
 
   /** Asks whether there is something again. */
   async goOn(): Promise<void> {
-    if (this.#isClosed || this.#state.current !== null) return;
-    if (this.#releaseLock !== undefined) await this.#next();
+    const isFree = !this.#isClosed && this.#state.current === null;
+    if (isFree && this.#releaseLock !== undefined) await this.#next();
   }
 
   /** Whoever is at work keeps what they have; whoever has gone lets it go. */

@@ -6,7 +6,7 @@ import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/ans
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
-import { isVerified, placeOf } from "./task.ts";
+import { isVerified, placeOf, type Task } from "./task.ts";
 
 /** A task in hand: its answer in the making, and who keeps it. */
 export interface Opened extends Prepared {
@@ -24,6 +24,8 @@ export interface Opened extends Prepared {
   readonly missing: () => string | null;
   /** Nothing was done to it, here or before. */
   readonly isUntouched: () => boolean;
+  /** The task with the draft that the server was last known to have. */
+  readonly latest: () => Task;
   readonly correcting: () => Opened;
   readonly readOnly: () => Opened;
   readonly close: () => void;
@@ -45,12 +47,13 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
   const opening = chooseOpening(task, kept, { first, fresh: crypto.randomUUID() });
   const document = createDocument(opening.entries);
   for (const change of opening.restored) document.apply(change);
-  const isAhead = opening.restored.length > 0;
+  const isAhead = opening.isAhead || options.entries !== undefined;
   const { theirs } = opening;
   const keeper = options.isReadOnly
     ? null
     : new Keeper({
         ...{ document, store, place: placeOf(task), log: opening.log, seq: opening.seq, isAhead },
+        isBegun: opening.isAhead,
         revision: task.revision,
         theirs: theirs === null ? null : { at: "conflict", theirs, revision: task.revision },
         save: (draft, revision, isLeaving) => saveDraft(task, draft, revision, isLeaving),
@@ -64,7 +67,8 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     isAccepting: isShown && !isAhead && task.draft === null,
     answer: () => bodyOf(answerOf(subject, document.entries())),
     missing: () => missingIn(subject, document.entries()),
-    isUntouched: () => task.draft === null && !document.canUndo() && !document.canRedo(),
+    isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
+    latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),
     readOnly: () => ({ ...opened, isReadOnly: true, keeper: null }),
     close: () => keeper?.close(),

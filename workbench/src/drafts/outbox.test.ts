@@ -1,0 +1,66 @@
+import { ApiError } from "@assay/sdk/api-error.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fault, givenStore } from "../../test/edge.ts";
+import { Outbox } from "./outbox.ts";
+import type { Outgoing } from "./store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const submit = (id: string): Outgoing => ({
+  ...{ id, kind: "submit", task_id: `task_${id}`, place: `item_${id} annotate 1`, title: id, fault: null },
+  ...{ body: { result: { label: "yes" } }, queued_at: Number(id) },
+});
+
+/** An outbox whose server answers as `answers` say, one after the other, then with success. */
+function givenOutbox(answers: readonly unknown[]) {
+  const store = givenStore();
+  const delivered: string[] = [];
+  const left = [...answers];
+  const deliver = async ({ id }: Outgoing) => {
+    const failed = left.shift();
+    if (failed !== undefined) throw failed;
+    delivered.push(id);
+  };
+  const outbox = new Outbox({ store, deliver, onChange: () => undefined });
+  return { outbox, store, delivered };
+}
+
+const refusal = (status: number, code: string) =>
+  new ApiError(fault(status, code, "no"), { error: code, message: "no" });
+
+test.each([
+  ["too many requests", refusal(429, "rate_limited")],
+  ["a lost session", refusal(401, "unauthorized")],
+  ["no connection", new TypeError("fetch failed")],
+])("after %s decisions are sent again, in their order", async (_, answer) => {
+  const { outbox, delivered } = givenOutbox([answer]);
+  await outbox.add(submit("1"));
+  await outbox.add(submit("2"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(delivered).toEqual(["1", "2"]));
+  await vi.waitFor(() => expect(outbox.list).toEqual([]));
+  outbox.close();
+});
+
+test("a refused decision stays with the server's words, and the next is sent", async () => {
+  const { outbox, delivered } = givenOutbox([refusal(409, "conflict")]);
+  await outbox.add(submit("1"));
+  await outbox.add(submit("2"));
+  await vi.waitFor(() => expect(delivered).toEqual(["2"]));
+  await vi.waitFor(() => expect(outbox.list).toMatchObject([{ id: "1", fault: "no" }]));
+  outbox.close();
+});
+
+test("a decision is taken back only while the server does not have it", async () => {
+  const gone = () => new TypeError("fetch failed");
+  const { outbox } = givenOutbox([gone(), gone(), gone()]);
+  await outbox.add(submit("1"));
+  expect(await outbox.takeBack("1")).toBe(true);
+  expect(outbox.list).toEqual([]);
+  await outbox.add(submit("2"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(outbox.list).toEqual([]);
+  expect(await outbox.takeBack("2")).toBe(false);
+  outbox.close();
+});
