@@ -26,9 +26,14 @@ export function sharedArea(a: Box, b: Box): number {
   return Math.max(0, overlapX) * Math.max(0, overlapY);
 }
 
+/** Square pixels. */
+export function areaOf({ width, height }: Box): number {
+  return width * height;
+}
+
 /** `shared` area by the area that `a` and `b` cover together, 0 to 1 in spite of rounding. */
 export function shareOf(shared: number, a: Box, b: Box): number {
-  const covered = a.width * a.height + b.width * b.height - shared;
+  const covered = areaOf(a) + areaOf(b) - shared;
   return covered > 0 ? Math.min(1, shared / covered) : 0;
 }
 

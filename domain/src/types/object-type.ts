@@ -9,6 +9,9 @@ import { ACCEPTABLE_F1, f1 } from "./vote.ts";
 /** How far, in pixels, an object may stand out of the image through rounding. */
 export const ROUNDING = 1e-6;
 
+/** Pixels. What is narrower is no object, and rounding decides what it is like. */
+export const LEAST_SIDE = 0.01;
+
 const TOLERANCE = { min_f1: ACCEPTABLE_F1, min_iou: SAME_PLACE };
 
 type Shared =

@@ -1,4 +1,4 @@
-import { sharedArea, shareOf } from "../../box.ts";
+import { areaOf, sharedArea, shareOf } from "../../box.ts";
 import type { Effort } from "../../outline.ts";
 import { bounds, isTurned, type RotatedBox, rotatedIou } from "../../rotated-box.ts";
 import { type Drawn, mostCentral, type ObjectKind } from "../object-consensus.ts";
@@ -15,8 +15,10 @@ interface BoxShape extends Shape {
 /** Boxes: IoU, the coordinate-wise median box, attributes by vote. */
 export const boxKind: ObjectKind<DetectedObject, BoxShape> = {
   shapeOf: ({ label, bbox }) => ({ label, around: bounds(bbox), box: bbox }),
-  // turned boxes share no more than the boxes around them
-  mostLikeness: (a, b) => shareOf(sharedArea(a.around, b.around), a.box, b.box),
+  // Turned boxes share no more than the boxes around them, nor than either has: a box turned by 45° fills half of what is
+  // around it.
+  mostLikeness: (a, b) =>
+    shareOf(Math.min(sharedArea(a.around, b.around), areaOf(a.box), areaOf(b.box)), a.box, b.box),
   likeness: (a, b) => rotatedIou(a.box, b.box),
   merge: (members, effort) => {
     const objects = members.map(({ object }) => object);

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given-item.ts";
 import type { Thresholds } from "../annotation-type.ts";
+import { fullEffort } from "../object-match.ts";
+import { boxKind } from "./box-kind.ts";
 import { objectDetection } from "./object-detection.ts";
 import type { DetectedObject } from "./schema.ts";
 
@@ -113,6 +116,57 @@ test("an object stands at an IoU of .5 and not under it", () => {
   expect(objectDetection.acceptable(result(object("car", 0, 0, 10, 4.9)), audited, { strict: false })).toBe(
     false,
   );
+});
+
+const side = fc.double({ min: 0.01, max: 60, noNaN: true });
+const anyBox = fc.record({
+  ...{ x: fc.double({ min: 0, max: 40, noNaN: true }), y: fc.double({ min: 0, max: 20, noNaN: true }) },
+  ...{ width: side, height: side, rotation: fc.integer({ min: -360, max: 360 }) },
+});
+
+test("every box, turned or not, is fully like itself, and two boxes are as alike either way round", () => {
+  fc.assert(
+    fc.property(anyBox, anyBox, (one, other) => {
+      const [a, b] = [result({ label: "car", bbox: one }), result({ label: "car", bbox: other })];
+      expect(objectDetection.acceptable(a, a, { strict: true })).toBe(true);
+      expect(objectDetection.distance(a, a)).toBeCloseTo(0, 6);
+      expect(objectDetection.consensus([a, a])).toMatchObject({
+        result: { objects: [{}] },
+        groups: [[0, 0]],
+      });
+      expect(objectDetection.distance(a, b)).toBeCloseTo(objectDetection.distance(b, a), 6);
+      expect(objectDetection.distance(a, b)).toBeGreaterThanOrEqual(0);
+      expect(objectDetection.distance(a, b)).toBeLessThanOrEqual(1);
+    }),
+    {
+      examples: [
+        [
+          { x: 20, y: 20, width: 20, height: 20, rotation: 45 },
+          { x: 5, y: 30, width: 40, height: 10, rotation: 16 },
+        ],
+      ],
+    },
+  );
+});
+
+test("the quick bound on the likeness of two boxes is never below their likeness", () => {
+  fc.assert(
+    fc.property(anyBox, anyBox, (one, other) => {
+      const [a, b] = [one, other].map((bbox) => boxKind.shapeOf({ label: "car", bbox }));
+      if (a === undefined || b === undefined) throw new Error("two shapes");
+      expect(boxKind.mostLikeness(a, b)).toBeGreaterThanOrEqual(boxKind.likeness(a, b, fullEffort()) - 1e-9);
+    }),
+  );
+});
+
+test("a box less than a hundredth of a pixel wide or high is refused", () => {
+  expect(
+    objectDetection.validate(result(object("car", 1, 1, 1e-300), object("car", 1, 1, 5, 0.009)), ITEM, null),
+  ).toEqual([
+    { path: "objects.0.bbox.width", message: "must be at least 0.01 pixels, not 1e-300" },
+    { path: "objects.1.bbox.height", message: "must be at least 0.01 pixels, not 0.009" },
+  ]);
+  expect(objectDetection.validate(result(object("car", 1, 1, 0.01, 0.01)), ITEM, null)).toEqual([]);
 });
 
 test("a box whose rotation alone is wrong does not stand", () => {

@@ -1,7 +1,7 @@
 import type { Fault } from "../../errors.ts";
 import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
-import { objectType, ROUNDING } from "../object-type.ts";
+import { LEAST_SIDE, objectType, ROUNDING } from "../object-type.ts";
 import { boxKind } from "./box-kind.ts";
 import { type DetectedObject, ObjectDetectionResult } from "./schema.ts";
 
@@ -19,8 +19,12 @@ export const objectDetection = defineType(ObjectDetectionResult, {
   },
 });
 
-/** The faults of a box, before it is turned, that does not lie within the image. */
+/** The faults of a box, before it is turned, that is no area or does not lie within the image. */
 function* placeFaults(path: string, box: DetectedObject["bbox"], item: ItemFacts): Generator<Fault> {
+  for (const side of ["width", "height"] as const) {
+    if (box[side] >= LEAST_SIDE) continue;
+    yield { path: `${path}.${side}`, message: `must be at least ${LEAST_SIDE} pixels, not ${box[side]}` };
+  }
   if (box.x < -ROUNDING) yield { path: `${path}.x`, message: "must not be left of the image (x is below 0)" };
   if (box.y < -ROUNDING) yield { path: `${path}.y`, message: "must not be above the image (y is below 0)" };
   const [right, bottom] = [box.x + box.width, box.y + box.height];

@@ -76,7 +76,17 @@ test.each<[string, object, string, string]>([
       [20, 20],
     ]),
     "points",
-    "must enclose an area: all of its points are on one line",
+    "must enclose at least 0.0001 square pixels",
+  ],
+  [
+    "a sliver",
+    object("car", [
+      [0, 0],
+      [0.01, 0],
+      [0, 0.01],
+    ]),
+    "points",
+    "must enclose at least 0.0001 square pixels",
   ],
   [
     "a hole that crosses itself",

@@ -14,7 +14,7 @@ import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { mostCentral, type ObjectKind } from "../object-consensus.ts";
 import { fullEffort, type Shape } from "../object-match.ts";
-import { objectType, pointFaults } from "../object-type.ts";
+import { LEAST_SIDE, objectType, pointFaults } from "../object-type.ts";
 import { type PolygonObject, PolygonResult } from "./schema.ts";
 
 interface PolygonShape extends Shape {
@@ -55,6 +55,9 @@ export const polygon = defineType(PolygonResult, {
   },
 });
 
+/** Square pixels. */
+const LEAST_AREA = LEAST_SIDE ** 2;
+
 /** The faults of the lines, and where each is a good one, of the holes' places. */
 function* outlineFaults(
   path: string,
@@ -92,8 +95,8 @@ function* lineFaults(path: string, line: Ring, item: ItemFacts, effort: Effort):
       path,
       message: `must not cross itself: the line from point ${one} to the next crosses the one from point ${other}`,
     };
-  } else if (!(outlineOf(line).area > 0)) {
-    yield { path, message: "must enclose an area: all of its points are on one line" };
+  } else if (!(outlineOf(line).area >= LEAST_AREA)) {
+    yield { path, message: `must enclose at least ${LEAST_AREA} square pixels` };
   }
 }
 

@@ -96,6 +96,13 @@ test("a mask of another size, or whose runs do not cover it, is refused with its
   expect(type.validate(result(mask("car", 0, 9)), IMAGE, new Set(["road"]))).toHaveLength(1);
 });
 
+test("a mask without a pixel is refused", () => {
+  const empty = { label: "road", rle: encodeRle(new Float64Array(), [10, 10]) };
+  expect(type.validate(result(mask("sky", 0, 9), empty), IMAGE, null)).toEqual([
+    { path: "objects.1.rle.counts", message: "must cover a pixel; leave out the label of an empty mask" },
+  ]);
+});
+
 test("the masks of a label are one object, which the first of them stands for", () => {
   const answers = [
     result(mask("sky", 0, 10), mask("road", 20, 30), mask("road", 40, 50)),

@@ -65,7 +65,9 @@ function* maskFaults(path: string, rle: Rle, { width, height }: ItemFacts): Gene
     return;
   }
   try {
-    decodeRle(rle);
+    if (decodeRle(rle).length === 0) {
+      yield { path: `${path}.counts`, message: "must cover a pixel; leave out the label of an empty mask" };
+    }
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
     yield {
