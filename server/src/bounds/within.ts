@@ -19,7 +19,10 @@ type Placed = keyof typeof PLACED;
 const KINDS = Object.keys(PLACED) as Placed[];
 
 /** The fields of a query or body that name such things; also those within a `filter`. */
-const FIELDS = ["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"] as const;
+const FIELDS = [
+  ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
+  ...["upload_ids", "file_ids"],
+] as const;
 
 /** What people who only work see nothing of: other people's answers, and what decides about items (ADR 0033). */
 const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;
@@ -35,18 +38,67 @@ export async function assertWithin(db: Db, request: FastifyRequest): Promise<voi
   const within = withinPart(caller, "placed.project_id");
   if (within === undefined) return;
   if (caller.project_ids !== null && request.routeOptions.schema?.operationId === "createProject") {
-    throw new ServiceError("forbidden", "who belongs to some projects makes no others");
+    throw new ServiceError("forbidden", "members limited to certain projects cannot create projects");
   }
   const ids = idsIn(request);
   for (const kind of KINDS) {
-    const named = ids.filter((id) => isId(kind, id));
-    if (named.length === 0) continue;
-    const { rows } = await sql<{ id: string }>`
-      select id from (${PLACED[kind]}) as placed where id = any(${named}::text[]) and not ${within} limit 1`.execute(
+    const outside = sql<{ id: string }>`select id from (${PLACED[kind]}) as placed where not ${within}`;
+    await assertNoneOf(
       db,
+      outside,
+      ids.filter((id) => isId(kind, id)),
     );
-    for (const { id } of rows) throw new ServiceError("not_found", `there is no ${id}`);
   }
+  const part = mediaPart(caller);
+  if (part === undefined) return;
+  for (const kind of ["upload", "file", "job"] as const) {
+    const table = sql.table({ upload: "uploads", file: "files", job: "bulk_jobs" }[kind]);
+    const outside = sql<{ id: string }>`select id from ${table} where not ${part[kind]}`;
+    await assertNoneOf(
+      db,
+      outside,
+      ids.filter((id) => isId(kind, id)),
+    );
+  }
+}
+
+/** Throws `not_found` for the first of `ids` that `outside` selects. */
+async function assertNoneOf(
+  db: Db,
+  outside: RawBuilder<{ id: string }>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from (${outside}) as outside where id = any(${ids}::text[]) limit 1`.execute(db);
+  for (const { id } of rows) throw new ServiceError("not_found", `there is no ${id}`);
+}
+
+/** The conditions that rows of `uploads`, `files` and `bulk_jobs` are within a caller's limits. */
+interface MediaPart {
+  readonly upload: RawBuilder<boolean>;
+  readonly file: RawBuilder<boolean>;
+  readonly job: RawBuilder<boolean>;
+}
+
+/**
+ * An upload is in no project by itself. Members limited to certain projects see the uploads that a batch of these uses
+ * and those that they made, and the bulk jobs that they asked for. Undefined for callers without such limits.
+ */
+export function mediaPart(caller: Caller): MediaPart | undefined {
+  if (caller.kind === "key" || caller.role === "owner" || caller.project_ids === null) return undefined;
+  const { member_id, project_ids } = caller;
+  const isUsed = (file: RawBuilder<boolean>) => sql<boolean>`exists (
+    select from files as used join batch_files on batch_files.file_id = used.id
+    join batches on batches.id = batch_files.batch_id
+    where ${file} and batches.project_id = any(${project_ids}::text[]))`;
+  const isMine = sql<boolean>`member_id is not distinct from ${member_id}`;
+  return {
+    upload: sql`(uploads.${isMine} or ${isUsed(sql`used.upload_id = uploads.id`)})`,
+    file: sql`(exists (select from uploads where uploads.id = files.upload_id and uploads.${isMine})
+      or ${isUsed(sql`used.id in (files.id, files.parent_file_id)`)})`,
+    job: sql`(${isMine})`,
+  };
 }
 
 /** The condition that the project of `column` is of a caller's part; undefined for who has no bounds. */

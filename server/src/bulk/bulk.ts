@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { every, type FoundFilter, findFilter } from "../items/filter.ts";
+import { type Caller, personOf } from "../platform/auth/auth.ts";
 import type { BulkRequest } from "../platform/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
@@ -44,15 +45,17 @@ export async function countBulk(db: Db, account_id: string, request: BulkRequest
 /** Asks for the change of the items, which a job makes step by step. */
 export async function askBulk(
   tx: Tx,
-  account_id: string,
+  caller: Caller,
   now: Date,
   request: BulkRequest,
 ): Promise<Row<"bulk_jobs">> {
+  const { account_id } = caller;
   const job = await tx
     .insertInto("bulk_jobs")
     .values({
       id: newId("job"),
       account_id,
+      member_id: personOf(caller),
       action: request.action,
       request: JSON.stringify(request),
       item_count: await countBulk(tx, account_id, request),

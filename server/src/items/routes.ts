@@ -72,10 +72,10 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request, reply) => {
       const { dry_run = false, ...sent } = request.body;
-      const { account_id } = callerOf(request);
+      const caller = callerOf(request);
       return idempotent(deps, { request, reply }, async (tx) => {
-        if (dry_run) return { status: 200, body: { count: await countBulk(tx, account_id, sent) } };
-        const job = await askBulk(tx, account_id, deps.now(), sent);
+        if (dry_run) return { status: 200, body: { count: await countBulk(tx, caller.account_id, sent) } };
+        const job = await askBulk(tx, caller, deps.now(), sent);
         return { status: 202, body: toBulkJob(job), location: `/v1/items/bulk/${job.id}` };
       });
     },

@@ -38,6 +38,8 @@ export interface ItemPlace {
 export interface BulkJobsTable {
   id: string;
   account_id: string;
+  /** Null for a job that an API key asked for. */
+  member_id: Nullable<string>;
   action: BulkAction;
   request: NullableJson<BulkRequest>;
   after: NullableJson<ItemPlace>;

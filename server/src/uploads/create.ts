@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth/auth.ts";
+import { callerOf, personOf } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import { type Answer, idempotent } from "../platform/http/idempotency.ts";
@@ -24,6 +24,8 @@ export interface Exchange {
 
 interface Plan {
   readonly account_id: string;
+  /** The member who uploads in person. */
+  readonly member_id: string | null;
   readonly received: Received;
   readonly summary: PartsSummary;
   /** Undefined leaves the upload to its job. */
@@ -35,12 +37,14 @@ interface Plan {
  * to be fetched, are left to the job `process_upload`. A faulty request leaves neither row nor byte.
  */
 export async function createUpload(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
-  const { account_id } = callerOf(request);
+  const caller = callerOf(request);
+  const { account_id } = caller;
   const staging = createStaging(deps.blobs);
   try {
     const received = await receive(request, staging, deps.outbound.refusal);
     const files = await inspectQuickly(received.parts, staging);
-    const plan: Plan = { account_id, received, files, summary: await summarise(received.parts) };
+    const summary = await summarise(received.parts);
+    const plan: Plan = { account_id, member_id: personOf(caller), received, files, summary };
     const fingerprint = fingerprintOf(request, received);
     return await idempotent(deps, { request, reply, fingerprint }, (tx) => storeUpload(deps, tx, plan));
   } catch (fault) {
@@ -71,9 +75,10 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   return { status: urls.length > 0 ? 202 : 201, body: toUpload(upload, first), location };
 }
 
-function newRow(now: Date, { account_id, received, summary, files }: Plan): NewRow<"uploads"> {
+function newRow(now: Date, { account_id, member_id, received, summary, files }: Plan): NewRow<"uploads"> {
   const metadata = JSON.stringify(received.metadata);
-  const row = { id: newId("upload"), account_id, metadata, created_at: now, updated_at: now, ...summary };
+  const times = { created_at: now, updated_at: now };
+  const row = { id: newId("upload"), account_id, member_id, metadata, ...times, ...summary };
   if (files !== undefined) return { ...row, status: "ready", file_count: files.length };
   const { urls } = received;
   const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth/auth.ts";
+import { callerOf, personOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
@@ -110,7 +110,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** Answers a tus creation, with its first bytes where it brings some. */
 export async function createResumable(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
   assertTus(request, reply);
-  const announced = announcedIn(request, callerOf(request).account_id);
+  const announced = announcedIn(request, callerOf(request));
   const checksum = checksumIn(request);
   const isPiece = request.mediaType === PIECE_TYPE;
   let begun = "";
@@ -144,10 +144,11 @@ export async function createPresigned(
       "size_bytes goes with filename, content_type, sha256, metadata and project_id; filename is required",
     );
   }
-  const { account_id } = callerOf(request);
+  const caller = callerOf(request);
+  const from = { account_id: caller.account_id, member_id: personOf(caller) };
   const declared = mediaTypeIn(content_type);
   return idempotent(deps, { request, reply }, async (tx) => {
-    const announced = { account_id, filename, declared, size_bytes, sha256, metadata, project_id };
+    const announced = { ...from, filename, declared, size_bytes, sha256, metadata, project_id };
     const upload = await beginUpload(tx, deps.now(), announced);
     const answer = toUpload(upload, [], uploadUrl(deps, upload.id));
     return { status: 201, body: answer, location: `/v1/uploads/${upload.id}` };

@@ -30,6 +30,8 @@ const RENEW_MS = 2_000;
 /** What is said of a file whose bytes are still to come. */
 export interface Announced {
   readonly account_id: string;
+  /** The member who uploads in person. */
+  readonly member_id: string | null;
   readonly filename: string;
   readonly declared: string | undefined;
   /** Exactly so many will come: 1 to 5 GiB. */
@@ -42,7 +44,7 @@ export interface Announced {
 
 /** Makes a `pending` upload. Throws `payload_too_large`, `invalid_request` and, for the project, `not_found`. */
 export async function beginUpload(tx: Tx, now: Date, announced: Announced): Promise<UploadRow> {
-  const { account_id, declared, size_bytes, sha256, metadata, project_id } = announced;
+  const { account_id, member_id, declared, size_bytes, sha256, metadata, project_id } = announced;
   if (size_bytes > LIMITS.resumable_upload_bytes) {
     throw new ServiceError("payload_too_large", "a file has at most 5 GiB");
   }
@@ -51,6 +53,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
   return insertUpload(tx, {
     id: newId("upload"),
     account_id,
+    member_id,
     status: "pending",
     filename: cleanFilename(announced.filename),
     size_bytes,

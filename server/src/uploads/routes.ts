@@ -3,6 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
 import Type, { type TSchema } from "typebox";
+import { mediaPart } from "../bounds/within.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
@@ -94,9 +95,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     },
     async (request, reply) => {
       const { status, ...paging } = request.query;
-      const uploads = selectUploads(db, callerOf(request).account_id);
-      const found = status === undefined ? uploads : uploads.where("status", "=", status);
-      const rows = await listPage(found, "uploads", paging);
+      const caller = callerOf(request);
+      let uploads = selectUploads(db, caller.account_id);
+      const part = mediaPart(caller);
+      if (part !== undefined) uploads = uploads.where(part.upload);
+      if (status !== undefined) uploads = uploads.where("status", "=", status);
+      const rows = await listPage(uploads, "uploads", paging);
       return sendPage(config, request, reply, { ...rows, data: await describeUploads(deps, rows.data) });
     },
   );

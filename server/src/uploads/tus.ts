@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, personOf } from "../platform/auth/auth.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { basename } from "./filename.ts";
 import type { Announced, Checksum } from "./pieces.ts";
@@ -41,7 +42,7 @@ export function tusHeaders(upload: UploadRow): Record<string, string> {
 }
 
 /** What the headers of a creation announce. Throws `invalid_request`. */
-export function announcedIn({ headers }: FastifyRequest, account_id: string): Announced {
+export function announcedIn({ headers }: FastifyRequest, caller: Caller): Announced {
   if (headers["upload-concat"] !== undefined || headers["upload-defer-length"] !== undefined) {
     throw invalid("Upload-Concat and Upload-Defer-Length are not offered; send Upload-Length");
   }
@@ -49,7 +50,8 @@ export function announcedIn({ headers }: FastifyRequest, account_id: string): An
   const { filename, name, filetype, type, ...metadata } = metadataIn(headers["upload-metadata"]);
   const declared = filetype ?? type;
   return {
-    account_id,
+    account_id: caller.account_id,
+    member_id: personOf(caller),
     filename: basename(filename ?? name ?? "file"),
     declared: declared?.split(";", 1)[0]?.trim().toLowerCase(),
     size_bytes,

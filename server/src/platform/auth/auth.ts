@@ -41,6 +41,11 @@ export function actorOf(caller: Caller): string {
   return caller.kind === "key" ? caller.key_id : caller.member_id;
 }
 
+/** The member whom a person's token names; null for an API key. */
+export function personOf(caller: Caller): string | null {
+  return caller.kind === "key" ? null : caller.member_id;
+}
+
 /** Requests a minute of each person, apart from the account's. */
 const PERSON_RATE = 1_200;
 

@@ -118,6 +118,8 @@ export interface UploadSource {
 export interface UploadsTable {
   id: string;
   account_id: string;
+  /** Null for an upload by API key. */
+  member_id: Nullable<string>;
   status: UploadStatus;
   filename: Nullable<string>;
   content_type: Nullable<string>;
