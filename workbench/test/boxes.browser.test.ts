@@ -1,6 +1,7 @@
 import type { ObjectDetectionResult } from "@assay/domain/types/object-detection/schema.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Project } from "../src/editors/editor.ts";
 import { drawWithPen, imageMouse, touch } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
@@ -69,7 +70,7 @@ test("a box drawn before a label is chosen waits for one", async () => {
   const { page, mouse } = await open();
 
   await mouse.drag([50, 40], [150, 100]);
-  expect(await objects(page)).toEqual([]);
+  await page.getByRole("region", { name: "Choose a label" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("3");
   await mouse.drag([200, 40], [250, 90]);
@@ -289,3 +290,53 @@ type Drawn = ObjectDetectionResult["objects"][number];
 function byPlace(one: Drawn, other: Drawn): number {
   return one.bbox.y - other.bbox.y || one.bbox.x - other.bbox.x;
 }
+
+test("an unfinished box keeps the answer from being submitted, and Enter finishes it", async () => {
+  const { page } = await open();
+  await page.getByRole("button", { name: "car" }).first().click();
+  await page.locator("[data-canvas]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+  }
+  expect((await page.evaluate(() => window.answer())).missing).toContain("Finish the box");
+  await page.keyboard.press("Enter");
+  expect(await objects(page)).toHaveLength(1);
+});
+
+test("a box that waits for its label keeps the answer from being submitted, and letters take no tool", async () => {
+  const { page, mouse } = await open();
+  await mouse.drag([50, 40], [150, 100]);
+  await page.keyboard.press("v");
+  expect((await page.evaluate(() => window.answer())).missing).toContain("Choose a label");
+  await page.keyboard.press("1");
+  expect(await rounded(page)).toEqual([{ label: "car", bbox: [50, 40, 100, 60] }]);
+});
+
+test("questions about an object are asked of the one that is selected", async () => {
+  const fields: Project["fields"] = [
+    { name: "occluded", type: "choice", options: ["yes", "no"], per: "object", required: true },
+  ];
+  const asked = givenProject({ annotation_type: "bbox", labels: ["car"], fields });
+  const drawn = [
+    { label: "car", bbox: { x: 50, y: 40, width: 60, height: 60 } },
+    { label: "car", bbox: { x: 250, y: 140, width: 60, height: 60 } },
+  ];
+  const page = await openEditor(asked, item, { objects: drawn });
+  const mouse = await imageMouse(page, 400, 300);
+  const answers = async () => (await page.evaluate(() => window.answer())).fields;
+  await page.keyboard.press("v");
+  await mouse.click(280, 170);
+  await page.getByText("car (2 of 2)").waitFor();
+  await page.getByRole("radio", { name: "yes" }).click({ force: true });
+  expect(await answers()).toEqual({ occluded: [null, "yes"] });
+
+  await page.getByRole("button", { name: "Previous", exact: true }).click();
+  await page.getByText("car (1 of 2)").waitFor();
+  await page.getByRole("option", { selected: true }).and(page.locator("[aria-posinset='1']")).waitFor();
+  await page.keyboard.press("Delete");
+  await page.getByText("car (1 of 1)").waitFor();
+  expect(await answers()).toEqual({ occluded: ["yes"] });
+});

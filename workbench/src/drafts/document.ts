@@ -24,6 +24,10 @@ export interface AnswerDocument<Entry> {
   readonly redo: () => string | undefined;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
+  /** `ask` says what is begun and no part of the answer yet, null where nothing is; gives what stops that. */
+  readonly onFinish: (ask: () => string | null) => () => void;
+  /** What must be finished or discarded before the answer can be submitted, in words; null where nothing must. */
+  readonly unfinished: () => string | null;
   /** Tells of each change, undone ones included, as what was done to the entries; gives what stops that. */
   readonly subscribe: (watcher: (change: Change<Entry>) => void) => () => void;
 }
@@ -34,6 +38,7 @@ export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>)
   const done: Change<Entry>[] = [];
   const undone: Change<Entry>[] = [];
   const watchers = new Set<(change: Change<Entry>) => void>();
+  const askers = new Set<() => string | null>();
 
   function perform(change: Change<Entry>): void {
     entries = applied(entries, change.edits);
@@ -64,6 +69,11 @@ export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>)
     redo: () => move(undone, done, (change) => change),
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
+    onFinish(ask) {
+      askers.add(ask);
+      return () => askers.delete(ask);
+    },
+    unfinished: () => [...askers].map((ask) => ask()).find((said) => said !== null) ?? null,
     subscribe(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -1,7 +1,8 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import styles from "./AnswerEditor.module.css";
 import type { Editor, EditorProps } from "./editor.ts";
 import { FieldsPanel } from "./fields/FieldsPanel.tsx";
+import { SelectedObject, SelectedObjectContext } from "./selected-object.ts";
 
 interface AnswerEditorProps extends EditorProps {
   readonly editor: Editor;
@@ -11,17 +12,20 @@ interface AnswerEditorProps extends EditorProps {
 
 /** An editor with all that the project asks beside its result, on one screen. */
 export function AnswerEditor({ editor, Component, ...props }: AnswerEditorProps) {
+  const [selected] = useState(() => new SelectedObject());
   if (props.project.fields.length === 0) return <Component {...props} />;
   return (
-    <div className={styles.frame}>
-      <div className={styles.parts}>
-        <div className={styles.result}>
-          <Component {...props} />
-        </div>
-        <div className={styles.questions}>
-          <FieldsPanel editor={editor} {...props} />
+    <SelectedObjectContext value={selected}>
+      <div className={styles.frame}>
+        <div className={styles.parts}>
+          <div className={styles.result}>
+            <Component {...props} />
+          </div>
+          <div className={styles.questions}>
+            <FieldsPanel editor={editor} {...props} />
+          </div>
         </div>
       </div>
-    </div>
+    </SelectedObjectContext>
   );
 }

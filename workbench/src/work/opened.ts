@@ -66,7 +66,7 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     clock: startActiveClock(() => performance.now()),
     isAccepting: isShown && !isAhead && task.draft === null,
     answer: () => bodyOf(answerOf(subject, document.entries())),
-    missing: () => missingIn(subject, document.entries()),
+    missing: () => document.unfinished() ?? missingIn(subject, document.entries()),
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),
     correcting: () => ({ ...opened, isAccepting: false }),

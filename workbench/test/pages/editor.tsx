@@ -82,6 +82,7 @@ window.show = async (project, item, result = null) => {
   return performance.now() - began;
 };
 
-function shownAnswer(subject: Subject, { entries }: AnswerDocument<unknown>) {
-  return { ...answerOf(subject, entries()), missing: missingIn(subject, entries()), undone };
+function shownAnswer(subject: Subject, { entries, unfinished }: AnswerDocument<unknown>) {
+  const missing = unfinished() ?? missingIn(subject, entries());
+  return { ...answerOf(subject, entries()), missing, undone };
 }

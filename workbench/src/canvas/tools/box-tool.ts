@@ -13,8 +13,9 @@ export function boxTool(desk: Desk): Tool {
   let from: Point | undefined;
   let to: Point = [0, 0];
   let pressedAt: Point | undefined;
+  let pixel = 1;
 
-  function finish(pixel: number): void {
+  function finish(): void {
     if (from === undefined) return;
     const box = boxBetween(from, to, desk.image);
     if (box.width < LEAST * pixel || box.height < LEAST * pixel) return;
@@ -24,8 +25,8 @@ export function boxTool(desk: Desk): Tool {
 
   return {
     ...{ id: "box", title: "Box", key: "B", cursor: "crosshair", isDrawing: true },
-    down({ at, place }) {
-      pressedAt = place;
+    down({ at, place, ...touch }) {
+      [pressedAt, pixel] = [place, touch.pixel];
       from ??= at;
       to = at;
       desk.changed();
@@ -33,16 +34,22 @@ export function boxTool(desk: Desk): Tool {
     move(touches) {
       const last = touches.at(-1);
       if (from === undefined || last === undefined) return;
-      to = last.at;
+      [to, pixel] = [last.at, last.pixel];
       desk.changed();
     },
-    up({ at, place, pixel }) {
+    up({ at, place }) {
       const isDragged = pressedAt !== undefined && isFar(place, pressedAt, CLICK);
       pressedAt = undefined;
       to = at;
       const isSecondClick = from !== undefined && isFar(from, at, CLICK * pixel);
-      if (isDragged || isSecondClick) finish(pixel);
+      if (isDragged || isSecondClick) finish();
       desk.changed();
+    },
+    finish() {
+      const wasBusy = from !== undefined;
+      finish();
+      desk.changed();
+      return wasBusy;
     },
     cancel() {
       const wasBusy = from !== undefined;
@@ -96,6 +103,12 @@ export function rotatedBoxTool(desk: Desk): Tool {
       if (points.length > 0 && pressedAt !== undefined && isFar(place, pressedAt, CLICK)) add(at, pixel);
       pressedAt = undefined;
       desk.changed();
+    },
+    finish() {
+      const wasBusy = points.length > 0;
+      add(to, 0);
+      desk.changed();
+      return wasBusy;
     },
     stepBack() {
       const [wasBusy, left] = [points.length > 0, points.slice(0, -1)];

@@ -8,6 +8,7 @@ import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { ObjectList } from "../ObjectList.tsx";
+import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
 import { segmentActions } from "./actions.ts";
@@ -36,6 +37,15 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   const hand = useSegments({ document, isReadOnly, waveform, firstLabel: labels[0]?.name });
   useActions(segmentActions(hand, isReadOnly));
   const { selected, armed } = hand;
+  useSelectedObject(selected, hand.select);
+  const { inAt } = hand;
+  useEffect(
+    () =>
+      document.onFinish(() =>
+        inAt === null ? null : "End the segment with O, or press Escape to discard its beginning.",
+      ),
+    [document, inAt],
+  );
   const segment = segmentsIn(entries).get(selected ?? "");
   const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
     if (time !== undefined) waveform.current?.seek(time);

@@ -1,9 +1,10 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { ITEM } from "@assay/domain/fields.ts";
-import { useState } from "react";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
+import { SelectedObjectContext } from "../selected-object.ts";
 import { fieldFaults, fieldKey, type Place, placesOf, shownAnswers } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
@@ -82,11 +83,25 @@ interface ObjectQuestionsProps {
   readonly ask: (place: Place) => React.ReactNode;
 }
 
-/** One object's questions, however many objects there are. */
+/** The questions about the selected object; those about the one that was selected last where none is. */
 function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
-  const [chosen, choose] = useState(0);
-  const at = Math.min(chosen, places.length - 1);
+  const selected = useContext(SelectedObjectContext);
+  const selectedKey = useSyncExternalStore(selected.subscribe, selected.key);
+  const [last, setLast] = useState(selectedKey);
+  useEffect(() => {
+    if (selectedKey !== null) setLast(selectedKey);
+  }, [selectedKey]);
+  const shown = selectedKey ?? last;
+  const at = Math.max(
+    0,
+    places.findIndex(({ id }) => id === shown),
+  );
   const place = places[at];
+  const choose = (index: number) => {
+    const key = places[index]?.id ?? null;
+    setLast(key);
+    if (key !== null) selected.show(key);
+  };
   const open = places.flatMap((other, index) => (isOpen(other) ? [index] : []));
   const next = open.find((index) => index > at) ?? open[0];
   if (place === undefined) return null;

@@ -17,9 +17,11 @@ import { Notice } from "../../design/Notice.tsx";
 import type { EditorProps } from "../editor.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
+import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
-import { cancel, objectActions } from "./actions.ts";
-import { giveLabel } from "./changes.ts";
+import { cancel, objectActions, unfinishedIn } from "./actions.ts";
+import { attach } from "./attach.ts";
+import { giveLabel, show } from "./changes.ts";
 import { type LabelledObject, ownEntries } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
@@ -78,7 +80,12 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
     return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
-  useActions(useMemo(() => objectActions(session), [session]));
+  useLayoutEffect(() => session.setReadOnly(isReadOnly), [session, isReadOnly]);
+  useActions(useMemo(() => objectActions(session, isReadOnly), [session, isReadOnly]));
+  useEffect(() => document.onFinish(() => unfinishedIn(session)), [document, session]);
+  useSelectedObject(state.selection.size === 1 ? ([...state.selection][0] ?? null) : null, (key) =>
+    show(session, key),
+  );
   const chosen = new Set(state.label === undefined ? [] : [state.label]);
   const bar = {
     labels: session.labels,
@@ -128,7 +135,7 @@ function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProp
   // before the first frame, so that the objects are in it
   useLayoutEffect(() => {
     if (host.current === null) return undefined;
-    return session.attach(host.current);
+    return attach(session, host.current);
   }, [session]);
   useLayoutEffect(() => {
     if (picture !== undefined) session.surface?.setPicture(picture);

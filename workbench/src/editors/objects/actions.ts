@@ -15,8 +15,11 @@ const ARROWS: readonly (readonly [string, Point])[] = [
 const CROSS_STEP = 10;
 
 /** All that can be done with the keyboard, buttons and the palette at an image; panels add theirs. */
-export function objectActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
-  const editing = session.isReadOnly ? [] : editActions(session);
+export function objectActions<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  isReadOnly: boolean,
+): readonly Action[] {
+  const editing = isReadOnly ? [] : editActions(session);
   return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
 }
 
@@ -26,6 +29,8 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
       id: `image.${id}`,
       title,
       keys: [key],
+      // a new object waits for its label, whose first letter may be typed
+      isEnabled: () => session.state().pending === undefined,
       run: () => session.takeTool(id),
     }),
   );
@@ -65,6 +70,14 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
       ),
     ),
   ];
+}
+
+/** What is begun and no part of the answer yet, in words; null where nothing is. */
+export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>): string | null {
+  const noun = session.kind.noun.toLowerCase();
+  if (session.state().pending !== undefined)
+    return `Choose a label for the new ${noun}, or press Escape to discard it.`;
+  return session.tool.isBusy() ? `Finish the ${noun} with Enter, or press Escape to discard it.` : null;
 }
 
 /** Takes back what is begun: the shape that waits for its label first. */

@@ -1,16 +1,13 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
-import { Pointers } from "../../canvas/pointers.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
-import { Surface } from "../../canvas/surface.ts";
+import type { Surface } from "../../canvas/surface.ts";
 import type { Desk, Tool } from "../../canvas/tools/tool.ts";
 import type { Size, View } from "../../canvas/view.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
-import { paintSession } from "./active.ts";
 import { editOf, type LabelledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
-import { pointerHandlers } from "./input.ts";
 
 /** How the objects of a type are drawn and kept. */
 export interface ObjectKind<O extends LabelledObject> {
@@ -37,6 +34,8 @@ export interface SessionState {
   readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
   /** Where the keyboard's cross is, in pixels of the image. */
   readonly cross: Point | undefined;
+  /** Nothing may be changed. */
+  readonly isReadOnly: boolean;
   readonly said: string;
 }
 
@@ -57,7 +56,6 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
   readonly document: AnswerDocument<unknown>;
   readonly kind: ObjectKind<O>;
   readonly image: Size;
-  readonly isReadOnly: boolean;
   readonly tools: readonly Tool[];
   readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
   readonly #watchers = new Set<() => void>();
@@ -70,32 +68,39 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
   #adjustment = { brightness: 1, contrast: 1 };
 
   constructor({ document, kind, labels, image, isReadOnly, tools }: SessionSetup<O>) {
-    [this.document, this.kind, this.image, this.isReadOnly] = [document, kind, image, isReadOnly];
+    [this.document, this.kind, this.image] = [document, kind, image];
     this.#labels = [...labels];
     this.#own = ownEntries<O>(document.entries());
     this.#state = {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ cross: undefined, said: "" },
+      ...{ cross: undefined, isReadOnly, said: "" },
     };
     this.tools = tools(this);
-    this.#state = { ...this.#state, tool: this.tools[isReadOnly ? 0 : 1]?.id ?? "" };
+    this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };
   }
 
-  /** Shows the session in an element that takes the keyboard's focus; gives what ends that. */
-  attach(host: HTMLElement): () => void {
-    const surface = new Surface(host, this.image, (context, view) => paintSession(this, context, view));
-    const pointers = new Pointers(host, surface, pointerHandlers(this));
+  /** Shows the objects on a surface; gives what ends that. */
+  showOn(surface: Surface): () => void {
     this.#surface = surface;
     this.adjust(this.#adjustment.brightness, this.#adjustment.contrast);
     surface.setFigures(this.#shown());
     const stop = this.document.subscribe(() => this.#refresh());
     return () => {
       stop();
-      pointers.close();
-      surface.close();
       if (this.#surface === surface) this.#surface = undefined;
     };
+  }
+
+  get isReadOnly(): boolean {
+    return this.#state.isReadOnly;
+  }
+
+  /** Opens the answer for changes, as when an auditor begins to correct it, or closes it. */
+  setReadOnly(isReadOnly: boolean): void {
+    if (isReadOnly === this.isReadOnly) return;
+    this.tool.cancel();
+    this.set({ isReadOnly, tool: this.#firstTool(isReadOnly), pending: undefined, isBusy: false });
   }
 
   get surface(): Surface | undefined {
@@ -266,6 +271,10 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
   #draw({ object, isSuggestion }: ObjectEntry<O>): Figure {
     const colour = this.colourOf(object.label);
     return { shape: this.kind.shapeOf(object), colour, isSuggestion, tag: object.label };
+  }
+
+  #firstTool(isReadOnly: boolean): string {
+    return this.tools[isReadOnly ? 0 : 1]?.id ?? "";
   }
 
   #isFree(key: string): boolean {

@@ -9,6 +9,7 @@ import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { ObjectList } from "../ObjectList.tsx";
+import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import { spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
@@ -32,6 +33,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const read = { text, offsets, view };
   const hand = useSpans({ ...read, document, isReadOnly });
   useActions(spanActions(hand, isReadOnly));
+  useSelectedObject(hand.selected, hand.select);
   const [marked, setMarked] = useState<Place | null>(null);
   const pinned = usePins(placeOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
     if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));

@@ -1,0 +1,18 @@
+import { Pointers } from "../../canvas/pointers.ts";
+import { Surface } from "../../canvas/surface.ts";
+import { paintSession } from "./active.ts";
+import type { LabelledObject } from "./entry.ts";
+import { pointerHandlers } from "./input.ts";
+import type { ObjectSession } from "./session.ts";
+
+/** Shows a session in an element that takes the keyboard's focus, and hands it the pointers there; gives what ends that. */
+export function attach<O extends LabelledObject>(session: ObjectSession<O>, host: HTMLElement): () => void {
+  const surface = new Surface(host, session.image, (context, view) => paintSession(session, context, view));
+  const pointers = new Pointers(host, surface, pointerHandlers(session));
+  const stop = session.showOn(surface);
+  return () => {
+    stop();
+    pointers.close();
+    surface.close();
+  };
+}

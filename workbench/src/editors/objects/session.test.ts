@@ -1,0 +1,57 @@
+import "../../../test/edge.ts";
+import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { expect, test } from "vitest";
+import { boxTool } from "../../canvas/tools/box-tool.ts";
+import { selectTool } from "../../canvas/tools/select-tool.ts";
+import { createDocument } from "../../drafts/document.ts";
+import { objectActions, unfinishedIn } from "./actions.ts";
+import { ObjectSession } from "./session.ts";
+
+function givenSession(isReadOnly: boolean) {
+  return new ObjectSession<DetectedObject>({
+    document: createDocument<unknown>([]),
+    kind: {
+      noun: "Box",
+      isMovable: true,
+      shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
+      objectOf: (shape, label) => ({ label, bbox: shape.kind === "box" ? shape.box : NONE }),
+    },
+    labels: [{ name: "car", path: [], color: "#000", key: "Digit1" }],
+    image: { width: 100, height: 100 },
+    isReadOnly,
+    tools: (session) => [selectTool(session, session.view), boxTool(session)],
+  });
+}
+
+const NONE = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Where a pointer is on an image that is shown as large as it is. */
+const touch = (x: number, y: number) => ({
+  ...{ at: [x, y] as const, place: [x, y] as const, pixel: 1 },
+  ...{ isShift: false, isAlt: false, isCoarse: false },
+});
+
+test("an answer that is opened for corrections is drawn on at once", () => {
+  const session = givenSession(true);
+  expect(session.tool.isDrawing).toBe(false);
+  session.setReadOnly(false);
+  expect(session.tool.isDrawing).toBe(true);
+  session.tool.down(touch(10, 10));
+  session.tool.up(touch(30, 30));
+  session.tool.down(touch(30, 30));
+  session.tool.up(touch(30, 30));
+  expect(session.document.entries().size).toBe(1);
+  expect(objectActions(session, false).map(({ id }) => id)).toContain("image.delete");
+});
+
+test("a box that is begun is unfinished until Enter ends it or Escape discards it", () => {
+  const session = givenSession(false);
+  session.tool.down(touch(10, 10));
+  session.tool.move([touch(40, 50)]);
+  expect(unfinishedIn(session)).toContain("Finish the box");
+  session.tool.finish?.();
+  expect(unfinishedIn(session)).toBeNull();
+  expect([...session.document.entries().values()]).toMatchObject([
+    { object: { label: "car", bbox: { x: 10, y: 10, width: 30, height: 40 } } },
+  ]);
+});
