@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ItemProgress, itemOutcome } from "./item.ts";
+import { decideItem, type ItemProgress, type ItemState, itemOutcome } from "./item.ts";
+import { findAnnotationType } from "./types/registry.ts";
 
 const CAT = { result: { label: "cat" }, support: 1, fields: null };
 
@@ -42,4 +43,47 @@ test("two skips ask for a decision however many answers are in", () => {
   expect(itemOutcome({ ...ITEM, answers: 0, skips: 1, consensus: null })).toBe("open");
   expect(itemOutcome({ ...ITEM, answers: 0, skips: 2, consensus: null })).toBe("adjudicate");
   expect(itemOutcome({ ...ITEM, skips: 2 })).toBe("adjudicate");
+});
+
+const type = findAnnotationType("text_classification");
+if (type === undefined) throw new Error("there is no text_classification");
+const RULES = { type, fields: [], policy: { overlap: 2, min_support: 0.5 } };
+const FULL: ItemState = {
+  ...{ status: "open", answer_count: 2, overlap_required: 2, skip_count: 0, open_slots: 0 },
+};
+
+function answer(label: string) {
+  return { result: { label }, fields: null };
+}
+
+test("a decided item has the consensus of its answers as label", () => {
+  const decided = decideItem({ ...FULL, id: "item_1" }, [answer("cat"), answer("cat")], RULES);
+  expect(decided).toEqual({ ...FULL, id: "item_1", status: "accepted", label: CAT, waitsFor: null });
+  const waiting = { ...FULL, answer_count: 1, open_slots: 1 };
+  expect(decideItem(waiting, [answer("cat")], RULES)).toEqual({ ...waiting, label: null, waitsFor: null });
+});
+
+test("a tie opens one more slot, then closes all for an adjudication", () => {
+  const tie = decideItem(FULL, [answer("cat"), answer("dog")], RULES);
+  expect(tie).toMatchObject({ status: "open", overlap_required: 3, open_slots: 1, waitsFor: "one_more" });
+  const third = { ...tie, answer_count: 3, open_slots: 1 };
+  const tied = decideItem(third, [answer("cat"), answer("dog"), answer("eel")], RULES);
+  expect(tied).toMatchObject({ overlap_required: 3, open_slots: 0, waitsFor: "adjudication" });
+});
+
+test("a label is taken back where a changed answer makes a tie", () => {
+  const accepted = { ...FULL, status: "accepted" as const };
+  expect(decideItem(accepted, [answer("cat"), answer("dog")], RULES)).toMatchObject({
+    ...{ status: "open", label: null, waitsFor: "one_more" },
+  });
+});
+
+test("a known answer is the label once the item has all answers or two skips, and not before", () => {
+  const known = answer("cat");
+  for (const item of [FULL, { ...FULL, answer_count: 0, skip_count: 2 }]) {
+    expect(decideItem(item, [answer("dog"), answer("eel")], RULES, known)).toMatchObject({
+      ...{ status: "accepted", label: { result: known.result }, open_slots: 0, waitsFor: null },
+    });
+  }
+  expect(decideItem({ ...FULL, answer_count: 1 }, [answer("dog")], RULES, known).status).toBe("open");
 });

@@ -1,4 +1,6 @@
-import type { ItemConsensus } from "./field-consensus.ts";
+import { type FieldedAnswer, type ItemConsensus, itemConsensus } from "./field-consensus.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import type { AnnotationType } from "./types/annotation-type.ts";
 
 /** So many skips say that the item needs a decision instead of another answer. */
 export const SKIPS_TO_ADJUDICATE = 2;
@@ -29,4 +31,64 @@ export function itemOutcome(item: ItemProgress): ItemOutcome {
   if (answers < overlap_required) return "open";
   if (consensus !== null && consensus.support >= min_support) return { accept: consensus };
   return overlap_required <= overlap ? "one_more" : "adjudicate";
+}
+
+/** What is counted of an item, and whether it has its label. */
+export interface ItemState {
+  readonly status: "open" | "accepted" | "excluded";
+  readonly answer_count: number;
+  readonly overlap_required: number;
+  readonly skip_count: number;
+  /** Answers that may still be claimed. */
+  readonly open_slots: number;
+}
+
+/** The project's and the batch's settings that decide an item. */
+export interface ItemRules {
+  readonly type: Pick<AnnotationType, "consensus">;
+  readonly fields: readonly FieldDefinition[];
+  readonly policy: {
+    readonly overlap: number;
+    readonly min_support: number;
+    readonly scored_fields?: readonly string[] | undefined;
+  };
+}
+
+/** An item after its answers were decided. */
+export interface DecidedItem extends ItemState {
+  /** Null while the item is open. */
+  readonly label: ItemConsensus | null;
+  /** What the item waits for besides the answers in work: one answer more than before, or an adjudication. */
+  readonly waitsFor: "one_more" | "adjudication" | null;
+}
+
+/**
+ * Decides an item from all its current answers, which are counted in `item` already. `known` is its known answer:
+ * once the item has all answers, that is the label, whatever they say.
+ */
+export function decideItem<Item extends ItemState>(
+  item: Item,
+  answers: readonly FieldedAnswer[],
+  { type, fields, policy }: ItemRules,
+  known: FieldedAnswer | null = null,
+): Item & DecidedItem {
+  const { answer_count, overlap_required, skip_count, open_slots } = item;
+  const isFull = answer_count >= overlap_required && known === null;
+  const consensus = isFull ? itemConsensus(type, fields, policy.scored_fields ?? [], answers) : null;
+  const outcome = itemOutcome({
+    ...{ answers: answer_count, overlap_required, skips: skip_count, consensus },
+    ...{ overlap: policy.overlap, min_support: policy.min_support },
+  });
+  const open = { ...item, status: "open" as const, label: null, waitsFor: null };
+  if (outcome === "open") return open;
+  const accepted = { ...open, status: "accepted" as const, open_slots: 0 };
+  if (known !== null) {
+    return { ...accepted, label: { result: known.result, fields: known.fields, support: 0 } };
+  }
+  if (outcome === "adjudicate") return { ...open, open_slots: 0, waitsFor: "adjudication" };
+  if (outcome === "one_more") {
+    const more = { overlap_required: overlap_required + 1, open_slots: open_slots + 1 };
+    return { ...open, ...more, waitsFor: "one_more" };
+  }
+  return { ...accepted, label: outcome.accept };
 }

@@ -2,60 +2,90 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import type { Gold } from "../gold/known.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
-import type { NewRow, Row } from "../platform/database/tables.ts";
+import type { Row } from "../platform/database/tables.ts";
 
 export type AnnotationRow = Row<"annotations">;
 
-/** What an annotator said of an item, in the names that labels had in the guideline version. */
-export type GivenAnswer = Pick<AnnotationRow, "result" | "fields" | "guideline_version">;
+/** A current answer to an item, in the names that labels had in its guideline version. */
+export type CurrentAnswer = Pick<AnnotationRow, "member_id" | "result" | "fields" | "guideline_version">;
 
-export interface InsertedAnnotation {
-  readonly annotation: AnnotationRow;
-  /** The annotators' current answers to the item in the round that are not this member's, oldest first. */
-  readonly others: readonly GivenAnswer[];
-  /** The known answer to the item; null where there is none. */
+/** What is known of an item: its current answers in its round, oldest first, and its known answer. */
+export interface ItemAnswers {
+  readonly answers: readonly CurrentAnswer[];
   readonly gold: Gold | null;
 }
 
-/**
- * Adds an answer as the next version of its member's to the item (locked by `tx`) in the round. Earlier versions
- * stay, marked superseded; the answer's task is submitted in the same statement.
- */
-export async function insertAnnotation(
+/** Reads the current answers to items, locked by `tx` before so that none is missed, by the items' ids. */
+export async function readAnswers(
   tx: Tx,
+  items: readonly Pick<Row<"items">, "id" | "round">[],
+): Promise<ReadonlyMap<string, ItemAnswers>> {
+  const { rows } = await sql<ItemAnswers & { readonly id: string }>`
+    select id, coalesce((
+        select json_agg(json_build_object('member_id', member_id, 'result', result, 'fields', fields,
+          'guideline_version', guideline_version) order by annotations.id)
+        from annotations
+        where annotations.item_id = item.id and kind = 'annotate' and annotations.round = item.round
+          and superseded_at is null
+      ), '[]') as answers, (
+        select json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version)
+        from gold_answers where gold_answers.item_id = item.id
+      ) as gold
+    from unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ round }) => round)}::integer[]) as item (id, round)`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...read }) => [id, read]));
+}
+
+/** An answer to store: all of a row but what storing it decides. */
+export type NewAnswer = Omit<AnnotationRow, "version" | "created_at" | "superseded_at" | "gold_right">;
+
+/** Stores answers, each as the next version of its member's, and marks their tasks as submitted. */
+export async function insertAnswers(
+  tx: Tx,
+  answers: readonly NewAnswer[],
   now: Date,
-  row: Omit<NewRow<"annotations">, "version" | "created_at" | "superseded_at" | "gold_right">,
-): Promise<InsertedAnnotation> {
-  const { rows } = await sql<AnnotationRow & Pick<InsertedAnnotation, "others" | "gold">>`
-    with superseded as (
-      update annotations set superseded_at = ${now}
-      where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind}
-        and round = ${row.round} and superseded_at is null
-    ), task as (
-      update tasks set status = 'submitted', annotation_id = ${row.id}, client_id = ${row.client_id},
+): Promise<AnnotationRow[]> {
+  if (answers.length === 0) return [];
+  const { rows } = await sql<Pick<AnnotationRow, "id" | "version">>`
+    with answer as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as answer (
+        id text, account_id text, batch_id text, item_id text, task_id text, member_id text, kind text, round integer,
+        guideline_version integer, result jsonb, fields jsonb, active_ms integer, client_id text, response_order text[])
+    ), submitted as (
+      update tasks set status = 'submitted', annotation_id = answer.id, client_id = answer.client_id,
         lease_expires_at = null, draft = null, updated_at = ${now}
-      where id = ${row.task_id}
+      from answer where tasks.id = answer.task_id
     )
     insert into annotations (id, account_id, batch_id, item_id, task_id, member_id, kind, round, version,
       guideline_version, result, fields, active_ms, client_id, response_order, created_at)
-    select ${row.id}, ${row.account_id}, ${row.batch_id}, ${row.item_id}, ${row.task_id}, ${row.member_id},
-      ${row.kind}, ${row.round}, 1 + coalesce((
-        select max(version) from annotations
-        where item_id = ${row.item_id} and member_id = ${row.member_id} and kind = ${row.kind} and round = ${row.round}
-      ), 0), ${row.guideline_version}, ${row.result}::jsonb, ${row.fields}::jsonb, ${row.active_ms}::integer, ${row.client_id},
-      ${row.response_order}::text[], ${now}
-    returning *, (
-      select coalesce(json_agg(json_build_object('result', result, 'fields', fields,
-        'guideline_version', guideline_version) order by id), '[]')
-      from annotations as given
-      where given.item_id = ${row.item_id} and given.member_id <> ${row.member_id} and given.kind = 'annotate'
-        and given.round = ${row.round} and given.superseded_at is null) as others, (
-      select json_build_object('result', result, 'fields', fields, 'guideline_version', guideline_version)
-      from gold_answers where gold_answers.item_id = ${row.item_id}) as gold`.execute(tx);
-  const [inserted] = rows;
-  if (inserted === undefined) throw new Error("an insert gave no row");
-  const { others, gold, ...annotation } = inserted;
-  return { annotation, others, gold };
+    select id, account_id, batch_id, item_id, task_id, member_id, kind, round, 1 + coalesce((
+        select max(version) from annotations as earlier
+        where earlier.item_id = answer.item_id and earlier.member_id = answer.member_id
+          and earlier.kind = answer.kind and earlier.round = answer.round
+      ), 0), guideline_version, result, fields, active_ms, client_id, response_order, ${now}
+    from answer
+    returning id, version`.execute(tx);
+  const versions = new Map(rows.map(({ id, version }) => [id, version]));
+  const stored = { superseded_at: null, gold_right: null, created_at: now };
+  return answers.map((answer) => ({ ...answer, ...stored, version: versions.get(answer.id) ?? 1 }));
+}
+
+/** Marks a member's current answer to an item, of that kind and round, as superseded: another takes its place. */
+export async function supersedeAnswer(
+  tx: Tx,
+  { item_id, member_id, kind, round }: Pick<AnnotationRow, "item_id" | "member_id" | "kind" | "round">,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("annotations")
+    .set({ superseded_at: now })
+    .where("item_id", "=", item_id)
+    .where("member_id", "=", member_id)
+    .where("kind", "=", kind)
+    .where("round", "=", round)
+    .where("superseded_at", "is", null)
+    .execute();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
@@ -118,30 +118,43 @@ export interface Counts {
   readonly answers: number;
 }
 
-/**
- * Adds to a batch's counts, in a shard that no other transaction holds at this moment; in a new one where there
- * is none. So nobody waits here, and a batch has as many shards as transactions have met.
- */
+/** Adds to a batch's counts (see `addProgressOf`). */
 export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Counts>): Promise<void> {
-  const { accepted = 0, excluded = 0, answers = 0 } = counts;
-  await sql`with ${countingIn(batch_id, { accepted, excluded, answers })} select`.execute(tx);
+  await addProgressOf(tx, new Map([[batch_id, { accepted: 0, excluded: 0, answers: 0, ...counts }]]));
 }
 
-/** The same as the WITH queries `free`, `added` and `begun` of another statement. */
-export function countingIn(batch_id: string, { accepted, excluded, answers }: Counts): RawBuilder<unknown> {
-  return sql`
-    free as (
-      select shard from batch_progress where batch_id = ${batch_id} limit 1 for update skip locked
+/**
+ * Adds to the counts of batches, by their ids: of each in a shard that no other transaction holds at this moment, in a
+ * new one where there is none. So nobody waits here, and a batch has as many shards as transactions have met. Gives by
+ * batch how many items were open before, as far as other transactions have committed.
+ */
+export async function addProgressOf(
+  tx: Tx,
+  counts: ReadonlyMap<string, Counts>,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = [...counts.keys()];
+  const column = (name: keyof Counts) => [...counts.values()].map((count) => count[name]);
+  const { rows } = await sql<{ id: string; open: number }>`
+    with counted as materialized (
+      select * from unnest(${ids}::text[], ${column("accepted")}::integer[], ${column("excluded")}::integer[],
+        ${column("answers")}::integer[]) as counted (batch_id, accepted, excluded, answers)
+    ), free as materialized (
+      select counted.*, shard from counted cross join lateral (
+        select shard from batch_progress where batch_id = counted.batch_id limit 1 for update skip locked) as shards
     ), added as (
-      update batch_progress
-      set accepted = accepted + ${accepted}, excluded = excluded + ${excluded}, answers = answers + ${answers}
-      from free where batch_id = ${batch_id} and batch_progress.shard = free.shard
-      returning 1
+      update batch_progress set accepted = batch_progress.accepted + free.accepted,
+        excluded = batch_progress.excluded + free.excluded, answers = batch_progress.answers + free.answers
+      from free where batch_progress.batch_id = free.batch_id and batch_progress.shard = free.shard
+      returning batch_progress.batch_id
     ), begun as (
       insert into batch_progress (batch_id, shard, accepted, excluded, answers)
-      select ${batch_id}, floor(random() * 2147483647)::integer, ${accepted}, ${excluded}, ${answers}
-      where not exists (select from added)
-    )`;
+      select batch_id, floor(random() * 2147483647)::integer, accepted, excluded, answers from counted
+      where batch_id not in (select batch_id from added)
+    )
+    select id, (item_count - coalesce(
+      (select sum(accepted + excluded) from batch_progress where batch_id = batches.id), 0))::integer as open
+    from batches where id = any(${ids}::text[])`.execute(tx);
+  return new Map(rows.map(({ id, open }) => [id, open]));
 }
 
 /** Sums a batch's shards. */

@@ -58,10 +58,10 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
 };
 
 /** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
-async function changePriority(tx: Tx, { batch, items }: Chosen, { priority }: BulkRequest): Promise<void> {
+async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {
   const ids = items.map(({ id }) => id);
   await sql`update items set priority = ${priority}::integer where id = any(${ids}::text[])`.execute(tx);
-  await giveTurns(tx, batch.id, ids);
+  await giveTurns(tx, ids);
 }
 
 async function excludeItems(tx: Tx, { batch, items, now }: Chosen, { reason }: BulkRequest): Promise<void> {

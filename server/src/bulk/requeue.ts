@@ -26,7 +26,7 @@ export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promi
   const excluded = items.filter(({ status }) => status === "excluded").length;
   const answers = items.reduce((sum, { answer_count }) => sum + answer_count, 0);
   await addProgress(tx, batch.id, { accepted: -accepted, excluded: -excluded, answers: -answers });
-  await giveTurns(tx, batch.id, ids);
+  await giveTurns(tx, ids);
 }
 
 /** Of the items' present round: what was answered or skipped, and every adjudication. */

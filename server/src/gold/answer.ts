@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { InsertedAnnotation } from "../annotations/store.ts";
+import type { AnnotationRow } from "../annotations/store.ts";
 import { namesAs } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
@@ -21,7 +21,7 @@ export interface Feedback extends Pick<Gold, "result" | "fields"> {
 export async function judgeByGold(
   tx: Tx,
   batch: Work["batch"],
-  { annotation, gold }: { readonly annotation: InsertedAnnotation["annotation"]; readonly gold: Gold },
+  { annotation, gold }: { readonly annotation: AnnotationRow; readonly gold: Gold },
   now: Date,
 ): Promise<Feedback | null> {
   const wrong = await findWrong(tx, batch, annotation, gold);
@@ -38,7 +38,7 @@ export async function judgeByGold(
 export async function findFeedback(
   tx: Tx,
   batch: Work["batch"],
-  annotation: InsertedAnnotation["annotation"],
+  annotation: AnnotationRow,
 ): Promise<Feedback | null> {
   if (!batch.policy.feedback || annotation.gold_right === null) return null;
   const gold = await findGold(tx, annotation.item_id);

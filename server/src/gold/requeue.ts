@@ -110,7 +110,6 @@ async function reopenItems(tx: Tx, batch_id: string, answers: readonly Answer[],
   await addProgress(tx, batch_id, { accepted: -accepted, answers: -answers.length });
   await giveTurns(
     tx,
-    batch_id,
     reopened.map(({ id }) => id),
   );
 }

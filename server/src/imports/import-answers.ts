@@ -1,10 +1,11 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { insertAnswers, type NewAnswer, readAnswers } from "../annotations/store.ts";
 import { assertFilled } from "../batches/fill.ts";
 import { startBatch } from "../batches/start.ts";
 import { addProgress, type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { deliverGold, judgeAnswers, listKnown } from "../gold/known.ts";
+import { judgeAnswers } from "../gold/known.ts";
 import { listPauses } from "../gold/pause.ts";
 import {
   answerFaults,
@@ -17,19 +18,13 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { giveTurns } from "../queue/leases.ts";
-import { askAdjudications } from "../tasks/record.ts";
+import { writeItems } from "../queue/settle.ts";
 import type { Annotators } from "./annotators.ts";
 import { type AnsweredItem, answeredItem, answerItem, refusal } from "./answered-item.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
 import { ANSWER_LINE, type ImportLine } from "./line.ts";
 import { type LineSource, readLines } from "./source.ts";
-import {
-  insertAnswers,
-  listCurrentAnswers,
-  lockWaitingTasks,
-  type NewAnswer,
-  updateAnsweredItems,
-} from "./store.ts";
+import { lockWaitingTasks } from "./store.ts";
 import { type FindTarget, lockTargets, unknownItem } from "./targets.ts";
 
 export interface ImportedAnswers {
@@ -72,7 +67,7 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
   // Last, and in this order, as every submit takes these locks after that of its item.
   if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
-  await giveTurns(tx, batch.id, [...step.tied]);
+  await giveTurns(tx, [...step.tied]);
   return { imported, items_accepted: accepted };
 }
 
@@ -109,49 +104,46 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
   const items = await readItems(step, lines, find);
   const answers = lines.flatMap((line) => answerOf(step, items, find, line) ?? []);
   const changed = [...items.values()].filter(({ isChanged }) => isChanged);
-  await insertAnswers(tx, answers, {
-    account_id: batch.account_id,
-    batch_id: batch.id,
+  await insertAnswers(tx, answers, now);
+  const settled = changed.map(({ state, known }) => ({
+    ...state,
     guideline_version: version,
-    now,
-  });
-  await updateAnsweredItems(tx, changed, version);
-  const known = changed.filter(({ isKnown }) => isKnown).map(({ id }) => id);
-  await judgeAnswers(tx, batch, known);
-  await deliverGold(tx, known);
-  const disputed = changed.filter(({ isDisputed }) => isDisputed);
-  await askAdjudications(tx, batch, disputed, now);
-  for (const { id, isTied } of changed) if (isTied) step.tied.add(id);
+    isKnown: known !== null,
+  }));
+  await judgeAnswers(
+    tx,
+    batch,
+    settled.flatMap(({ id, isKnown }) => (isKnown ? id : [])),
+  );
+  await writeItems(tx, settled, now);
+  for (const { state, isTied } of changed) if (isTied) step.tied.add(state.id);
   step.imported += answers.length;
-  step.accepted += changed.filter(({ status }) => status === "accepted").length;
+  step.accepted += settled.filter(({ status }) => status === "accepted").length;
 }
 
 /** The items that the lines name, with the answers and tasks that they have. */
 async function readItems(step: Step, lines: readonly ImportLine[], find: FindTarget) {
+  const { tx, batch, type, guidelines } = step;
   const targets = new Set(lines.flatMap((line) => find(line) ?? []));
   const items = new Map([...targets].map((target) => [target.id, answeredItem(target)]));
-  const open = [...items.values()].filter(({ status }) => status === "open");
-  const begun = open.filter(({ answer_count }) => answer_count > 0).map(({ id }) => id);
-  for (const item_id of await listKnown(step.tx, [...items.keys()])) {
-    const item = items.get(item_id);
-    if (item !== undefined) item.isKnown = true;
+  for (const [id, { answers, gold }] of await readAnswers(tx, [...targets])) {
+    const item = items.get(id);
+    if (item === undefined) continue;
+    item.known = gold;
+    for (const { member_id, guideline_version, result, fields } of answers) {
+      const given = await getGuidelines(tx, batch.project_id, guideline_version);
+      item.answers.push({ result: withPresentNames(type, given, guidelines, result), fields });
+      item.member_ids.add(member_id);
+    }
   }
-  for (const { item_id, member_id, guideline_version, result, fields } of await listCurrentAnswers(
-    step.tx,
-    begun,
-  )) {
-    const given = await getGuidelines(step.tx, step.batch.project_id, guideline_version);
-    const present = withPresentNames(step.type, given, step.guidelines, result);
-    items.get(item_id)?.answers.push({ result: present, fields });
-    items.get(item_id)?.member_ids.add(member_id);
-  }
-  const inWork = open.filter((item) => item.answer_count + item.open_slots < item.overlap_required);
-  for (const task of await lockWaitingTasks(
-    step.tx,
+  const inWork = [...targets].filter(
+    (item) => item.status === "open" && item.answer_count + item.open_slots < item.overlap_required,
+  );
+  const tasks = await lockWaitingTasks(
+    tx,
     inWork.map(({ id }) => id),
-  )) {
-    items.get(task.item_id)?.tasks.set(task.member_id, task.id);
-  }
+  );
+  for (const task of tasks) items.get(task.item_id)?.tasks.set(task.member_id, task.id);
   return items;
 }
 
@@ -185,11 +177,16 @@ function answerOf(
   const task_id = answerItem(item, annotator.member_id, { result, fields }, rules) ?? null;
   return {
     id: newId("annotation"),
-    item_id: item.id,
+    account_id: batch.account_id,
+    batch_id: batch.id,
+    item_id: target.id,
     task_id,
     member_id: annotator.member_id,
-    round: item.round,
+    kind: "annotate",
+    round: target.round,
+    guideline_version: step.version,
     result,
     fields,
+    ...{ active_ms: null, client_id: null, response_order: null },
   };
 }

@@ -113,20 +113,27 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
   if (item_ids.length === 0) return;
   await sql`
     with counted as (select id, count(*) as slots from unnest(${item_ids}::text[]) as f (id) group by id),
-      locked as (
-        select pg_advisory_xact_lock(hashtextextended(batch_id, 0)), batch_id
-        from (select distinct batch_id from items where id = any(${item_ids}::text[]) order by batch_id) as b)
+      ${lockedTurns(item_ids)}
     update items set open_slots = open_slots + counted.slots, turn = nextval('item_turns')
     from counted, locked
     where items.id = counted.id and items.batch_id = locked.batch_id and status = 'open'
       and skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
 }
 
-/** Gives items of a batch (locked by `tx`) a new turn, so that every member comes by them again. Locks the turns. */
-export async function giveTurns(tx: Tx, batch_id: string, item_ids: readonly string[]): Promise<void> {
+/** Gives items (locked by `tx`) a new turn, so that every member comes by them again. Locks the turns of their batches. */
+export async function giveTurns(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   await sql`
-    with locked as (select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0)))
+    with ${lockedTurns(item_ids)}
     update items set turn = nextval('item_turns') from locked
-    where id = any(${item_ids}::text[]) and status = 'open'`.execute(tx);
+    where items.id = any(${item_ids}::text[]) and items.batch_id = locked.batch_id and status = 'open'`.execute(
+    tx,
+  );
+}
+
+/** The query `locked` of a statement: the batches of the items, in order, once their turns are locked. */
+function lockedTurns(item_ids: readonly string[]) {
+  return sql`locked as (
+    select pg_advisory_xact_lock(hashtextextended(batch_id, 0)), batch_id
+    from (select distinct batch_id from items where id = any(${item_ids}::text[]) order by batch_id) as b)`;
 }

@@ -1,8 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
-import { sql } from "kysely";
-import type { GivenAnswer } from "../annotations/store.ts";
-import { type Counts, countingIn } from "../batches/store.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, Row } from "../platform/database/tables.ts";
@@ -44,11 +42,27 @@ export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.
 
 const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
 
+/** Names a task. */
+export interface TaskKey {
+  readonly account_id: string;
+  readonly id: string;
+}
+
 /**
  * The account's task with its item, both locked until `tx` ends: every change of a task holds its item, so
  * that what is counted of an item is exact. Throws `not_found`.
  */
 export async function lockWork(tx: Tx, account_id: string, id: string): Promise<Work> {
+  const [work] = await selectWork(tx, [{ account_id, id }], sql``);
+  return work ?? missing(id);
+}
+
+/** The same of many tasks, in any order; leaves out those that another transaction has locked. */
+export async function lockFreeWork(tx: Tx, tasks: readonly TaskKey[]): Promise<Work[]> {
+  return selectWork(tx, tasks, sql`skip locked`);
+}
+
+async function selectWork(tx: Tx, keys: readonly TaskKey[], waiting: RawBuilder<unknown>): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select to_json(tasks) as task,
       json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
@@ -66,17 +80,17 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
         select from pauses
         where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
       ) as is_paused
-    from tasks
+    from unnest(${keys.map(({ account_id }) => account_id)}::text[], ${keys.map(({ id }) => id)}::text[])
+      as key (account_id, id)
+    join tasks on tasks.id = key.id and tasks.account_id = key.account_id
     join items on items.id = tasks.item_id
     join batches on batches.id = items.batch_id and batches.deleted_at is null
     join projects on projects.id = batches.project_id
     left join members on members.id = tasks.member_id
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
-    where tasks.account_id = ${account_id} and tasks.id = ${id}
-    for update of items, tasks`.execute(tx);
-  const [work] = rows;
-  return work === undefined ? missing(id) : { ...work, task: withDates(work.task) };
+    for update of items, tasks ${waiting}`.execute(tx);
+  return rows.map((work) => ({ ...work, task: withDates(work.task) }));
 }
 
 /** The account's task, without a lock; throws `not_found`. */
@@ -117,44 +131,6 @@ export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): P
 
 export async function updateItem(tx: Tx, id: string, change: Change<"items">): Promise<void> {
   await tx.updateTable("items").set(change).where("id", "=", id).execute();
-}
-
-/** What an answer or a skip leaves of an item. */
-export type SettledItem = Work["item"] & Pick<Row<"items">, "support">;
-
-/**
- * Writes what has become of an item (locked by `tx`) and counts it in its batch. Gives how many items of the
- * batch were still to be closed before that, as far as others have committed what they closed.
- */
-export async function writeItem(tx: Tx, item: SettledItem, counts: Counts): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    with ${countingIn(item.batch_id, counts)}
-    update items set status = ${item.status}, overlap_required = ${item.overlap_required},
-      answer_count = ${item.answer_count}, skip_count = ${item.skip_count}, open_slots = ${item.open_slots},
-      result = ${item.result === null ? null : JSON.stringify(item.result)}::jsonb,
-      fields = ${item.fields === null ? null : JSON.stringify(item.fields)}::jsonb, origin = ${item.origin},
-      support = ${item.support}, guideline_version = ${item.guideline_version}
-    where id = ${item.id}
-    returning (
-      select item_count - (select coalesce(sum(accepted + excluded), 0) from batch_progress where batch_id = batches.id)
-      from batches where batches.id = items.batch_id)::integer as waiting`.execute(tx);
-  return rows[0]?.waiting ?? 0;
-}
-
-/** The current answers to an item in its present round, oldest first. */
-export async function listAnswers(
-  tx: Tx,
-  { id, round }: Pick<Row<"items">, "id" | "round">,
-): Promise<GivenAnswer[]> {
-  return tx
-    .selectFrom("annotations")
-    .select(["result", "fields", "guideline_version"])
-    .where("item_id", "=", id)
-    .where("kind", "=", "annotate")
-    .where("round", "=", round)
-    .where("superseded_at", "is", null)
-    .orderBy("id")
-    .execute();
 }
 
 /** JSON has times as text; the columns of a task are read as dates everywhere else. */

@@ -1,29 +1,24 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { readAnswers } from "../annotations/store.ts";
 import { addProgress } from "../batches/store.ts";
 import { namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { cancelTasks } from "../queue/leases.ts";
-import { listAnswers, updateItem, updateTask, type Work } from "../queue/store.ts";
+import { updateItem, updateTask, type Work } from "../queue/store.ts";
 import { assertLeased } from "./hand-back.ts";
-import { insertAnswer } from "./record.ts";
-import type { SubmitTask } from "./schemas.ts";
-import type { Submitted } from "./submit.ts";
+import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
  * The adjudicator's answer becomes the item's label; its support is the share of the answers that it would accept.
  * What others have in hand of the item is canceled: it is decided.
  */
-export async function recordAdjudication(
-  tx: Tx,
-  work: Work,
-  sent: SubmitTask,
-  now: Date,
-): Promise<Submitted> {
+export async function recordAdjudication(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
+  const { work, sent } = answered;
   const { task, item, batch } = work;
-  const { annotation } = await insertAnswer(tx, work, sent, now);
+  const annotation = await insertAnswer(tx, answered, now);
   await cancelTasks(tx, [item.id], now);
-  const answers = await listAnswers(tx, item);
+  const answers = (await readAnswers(tx, [item])).get(item.id)?.answers ?? [];
   const type = typeOf(batch);
   let same = 0;
   for (const answer of answers) {

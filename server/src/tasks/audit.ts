@@ -5,17 +5,16 @@ import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import type { Work } from "../queue/store.ts";
-import { insertAnswer } from "./record.ts";
-import type { SubmitTask } from "./schemas.ts";
-import type { AnnotationRow } from "./submit.ts";
+import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
  * Judges the delivered label by the auditor's answer, by the type's acceptance rule and those of the fields that are scored, both under the names that
  * labels have for the auditor. The label itself stays as it is until the verdict; the correction waits beside it.
  */
-export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Date): Promise<AnnotationRow> {
+export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
+  const { work, sent } = answered;
   const { task, item, batch } = work;
-  const { annotation } = await insertAnswer(tx, work, sent, now);
+  const annotation = await insertAnswer(tx, answered, now);
   const judged = await namesAs(tx, batch, item, task.guideline_version);
   const { fields } = await getGuidelines(tx, batch.project_id, task.guideline_version);
   const acceptable = itemAcceptable(
@@ -33,7 +32,7 @@ export async function recordAudit(tx: Tx, work: Work, sent: SubmitTask, now: Dat
     corrected_fields: acceptable || sent.fields === undefined ? null : JSON.stringify(sent.fields),
     reason: acceptable ? null : (sent.reason ?? null),
   });
-  return annotation;
+  return { annotation, batch, mayBeLast: false, feedback: null };
 }
 
 interface AuditVerdict {

@@ -1,5 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { readAnswers } from "../annotations/store.ts";
+import { addProgress } from "../batches/store.ts";
 import { findGold } from "../gold/known.ts";
 import { assertNotPaused } from "../gold/pause.ts";
 import { isAlone } from "../members/store.ts";
@@ -7,10 +9,11 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { reopenSlots } from "../queue/leases.ts";
-import { hasNoOther, isFreeFor, listAnswers, updateItem, updateTask, type Work } from "../queue/store.ts";
+import { settle, writeItems } from "../queue/settle.ts";
+import { hasNoOther, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { closeAudit } from "./audit.ts";
 import { LEASE_MS } from "./claim.ts";
-import { settleItem } from "./record.ts";
+import { keepProcessing } from "./record.ts";
 
 /** An audit that so many auditors pass over counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
@@ -63,11 +66,19 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   if (task.kind === "audit") await skipAudit(tx, work, reason, now);
   if (task.kind === "adjudicate") await openAnother(tx, task, now);
   if (task.kind !== "annotate") return skipped;
-  const passed = { ...item, skip_count: item.skip_count + 1 };
-  const gold = (await findGold(tx, item.id)) ?? null;
-  await settleItem(tx, { ...work, item: passed, answers: await listAnswers(tx, item), gold }, now);
+  await settleSkip(tx, work, now);
   await reopenSlots(tx, [item.id]);
   return skipped;
+}
+
+async function settleSkip(tx: Tx, { item, batch, newest_version }: Work, now: Date): Promise<void> {
+  if (item.status === "accepted") await keepProcessing(tx, batch.id);
+  const { answers = [], gold = null } = (await readAnswers(tx, [item])).get(item.id) ?? {};
+  const skipped = { ...item, skip_count: item.skip_count + 1 };
+  const settled = await settle(tx, { item: skipped, batch, answers, gold }, newest_version);
+  await writeItems(tx, [settled], now);
+  const accepted = Number(settled.status === "accepted") - Number(item.status === "accepted");
+  await addProgress(tx, batch.id, { accepted });
 }
 
 async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { actingMember } from "../members/acting.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
-import { idempotent } from "../platform/http/idempotency.ts";
+import { hasKey, idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { getProject, getVersion } from "../projects/store.ts";
 import type { TaskRow } from "../queue/claimable.ts";
@@ -20,6 +20,7 @@ import { claimTasks } from "./claim.ts";
 import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
 import { listOwnTasks, listWaiting } from "./own.ts";
 import { presentTask, presentTasks } from "./present.ts";
+import type { Submitted } from "./record.ts";
 import {
   AnnotatorQuery,
   ClaimTasks,
@@ -35,7 +36,7 @@ import {
   toSubmitted,
   WaitingWork,
 } from "./schemas.ts";
-import { afterSubmit, lockOwnWork, type Submitted, submitTask } from "./submit.ts";
+import { afterSubmit, createSubmits, lockOwnWork, submitTask } from "./submit.ts";
 
 const tags = ["tasks"];
 const read = { scope: "annotations:read" } as const;
@@ -47,6 +48,7 @@ const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 /** The work queue: claim, draft, submit, skip, release, reopen, exclude. */
 export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, now } = deps;
+  const submits = createSubmits(deps);
 
   app.post(
     "/tasks/claim",
@@ -191,22 +193,14 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request, reply) => {
-      let submitted: Submitted | undefined;
-      const target = { caller: callerOf(request), id: request.params.id };
-      return idempotent(
-        deps,
-        {
-          request,
-          reply,
-          afterCommit: async () => {
-            if (submitted !== undefined) await afterSubmit(deps, submitted);
-          },
-        },
-        async (tx) => {
-          submitted = await submitTask(deps, tx, target, request.body);
-          return { status: 200, body: toSubmitted(submitted) };
-        },
-      );
+      const submit = { caller: callerOf(request), id: request.params.id, sent: request.body };
+      if (!hasKey(request)) return toSubmitted(await submits(submit));
+      let submitted: Submitted[] = [];
+      const afterCommit = () => afterSubmit(deps, submitted);
+      return idempotent(deps, { request, reply, afterCommit }, async (tx) => {
+        submitted = [await submitTask(deps, tx, submit)];
+        return { status: 200, body: submitted.map(toSubmitted)[0] };
+      });
     },
   );
 

@@ -3,13 +3,13 @@ import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
+import type { Feedback } from "../gold/answer.ts";
 import { Item, toItem } from "../items/schemas.ts";
 import type { ItemRecord } from "../items/store.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import { MOST_COUNTED } from "./own.ts";
 import { shownConversation } from "./shown-order.ts";
-import type { Submitted } from "./submit.ts";
 
 const KINDS = ["annotate", "audit", "adjudicate"] as const;
 export const TaskKind = Type.Enum([...KINDS]);
@@ -255,7 +255,13 @@ export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"ann
 }
 
 /** The answer to a submit, for the wire. */
-export function toSubmitted({ annotation, feedback }: Pick<Submitted, "annotation" | "feedback">) {
+export function toSubmitted({
+  annotation,
+  feedback,
+}: {
+  readonly annotation: Row<"annotations">;
+  readonly feedback: Feedback | null;
+}) {
   const shown = { ...toAnnotation(annotation), kind: shownKind(annotation) };
   return feedback === null ? shown : { ...shown, feedback };
 }

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { startStalledBatches } from "../batches/start.ts";
+import { countProgress } from "../batches/store.ts";
 import { type Caller, createKeys } from "../platform/auth/auth.ts";
 import { submitTask } from "./submit.ts";
 
@@ -49,7 +51,7 @@ test("a label has the newest guideline version of its answers, also of one that 
     await claim(service, "ann", { batch_id }),
     await claim(service, "bob", { batch_id }),
   ];
-  const target = { caller: await givenCaller(), id: first.id };
+  const submitted = { caller: await givenCaller(), id: first.id, sent: { result: { label: "yes" } } };
 
   const waiting = await db.transaction().execute(async (tx) => {
     await tx.selectFrom("items").select("id").where("id", "=", first.item.id).forUpdate().execute();
@@ -57,7 +59,7 @@ test("a label has the newest guideline version of its answers, also of one that 
     await untilSomeoneWaits(db);
     bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { instructions: "# Read twice" }), 200);
     await tx.updateTable("tasks").set({ guideline_version: 2 }).where("id", "=", first.id).execute();
-    await submitTask(service.deps, tx, target, { result: { label: "yes" } });
+    await submitTask(service.deps, tx, submitted);
     return { response };
   });
 
@@ -306,6 +308,56 @@ test("answers under an older name of a label support an adjudication under its n
   });
 });
 
+test("answers that arrive at once are stored together, and what is refused among them is refused alone", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 10 });
+  const claimed = [];
+  for (const annotator of ["ann", "bob"]) {
+    const wish = { batch_id, annotator, count: 10 };
+    claimed.push(...bodyOf(await request("POST", "/v1/tasks/claim", wish), 200).data);
+  }
+  const [wrong, ...tasks] = claimed;
+
+  const [refused, ...stored] = await Promise.all([
+    submit(service, wrong, "maybe"),
+    ...tasks.map((task) => submit(service, task, "yes")),
+    ...tasks.map((task) => submit(service, task, "yes", { annotator: "eve" })),
+  ]);
+
+  expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  expect(stored.slice(0, tasks.length).map(({ status }) => status)).toEqual(tasks.map(() => 200));
+  expect(stored.slice(tasks.length).map(({ status }) => status)).toEqual(tasks.map(() => 409));
+  const { rows } = await sql<{ transaction: string }>`
+    select distinct xmin::text as transaction from annotations where batch_id = ${batch_id}`.execute(db);
+  expect(rows.length).toBeLessThan(tasks.length);
+  expect(await countProgress(db, batch_id)).toEqual({ answers: 19, accepted: 9, excluded: 0 });
+});
+
+test("the same answer sent twice at once is stored once", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 1 });
+  const task = await claim(service, "ann", { batch_id });
+
+  const sent = [1, 2, 3].map(() => submit(service, task, "yes", { client_id: "c1" }));
+
+  const [first, ...others] = (await Promise.all(sent)).map((response) => bodyOf(response, 200));
+  expect(others).toEqual([first, first]);
+});
+
+test("a submit that waits for its item keeps no other waiting", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  const wish = { batch_id, annotator: "ann", count: 3 };
+  const [locked, ...tasks] = bodyOf(await request("POST", "/v1/tasks/claim", wish), 200).data;
+
+  const waiting = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("items").select("id").where("id", "=", locked.item.id).forUpdate().execute();
+    const response = submit(service, locked, "yes");
+    await untilSomeoneWaits(db);
+    for (const task of tasks) bodyOf(await submit(service, task, "yes"), 200);
+    return { response };
+  });
+
+  bodyOf(await waiting.response, 200);
+});
+
 test("two last submits at once complete the batch exactly once", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 2,
@@ -346,9 +398,8 @@ test("a batch whose last submit died before moving it on is finished by the swee
 test("a batch whose first submit died before starting it is started by the sweep, and tells of it once", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const task = await claim(service, "ann", { batch_id });
-  const body = { result: { label: "yes" } };
-  const target = { caller: await givenCaller(), id: task.id };
-  await db.transaction().execute((tx) => submitTask(service.deps, tx, target, body));
+  const submitted = { caller: await givenCaller(), id: task.id, sent: { result: { label: "yes" } } };
+  await db.transaction().execute((tx) => submitTask(service.deps, tx, submitted));
 
   await startStalledBatches(service.deps);
   await startStalledBatches(service.deps);

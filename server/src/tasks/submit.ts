@@ -1,71 +1,151 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import { getAnnotation } from "../annotations/store.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
-import { type Feedback, findFeedback } from "../gold/answer.ts";
+import { findFeedback } from "../gold/answer.ts";
 import { assertNotPaused } from "../gold/pause.ts";
 import { checkAnswer, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import { assertOneself } from "../members/acting.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { Row } from "../platform/database/tables.ts";
-import { assertOwnTask, lockWork, type Work } from "../queue/store.ts";
+import { PREFER_INDEXES } from "../platform/database/planner.ts";
+import { inGroups } from "../platform/in-groups.ts";
+import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";
 import { assertStillFree } from "./hand-back.ts";
-import { recordAnswer, recordGold } from "./record.ts";
+import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 
-export type AnnotationRow = Row<"annotations">;
+/** Answers that one transaction stores: more than arrive while another does. */
+const MOST_TOGETHER = 64;
 
-/** An answer that stands, and what the batch needs to be told after the commit. */
-export interface Submitted {
-  readonly annotation: AnnotationRow;
-  readonly batch: Work["batch"];
-  /** True where the answer closed its item and that may have been the last of the batch. */
-  readonly mayBeLast: boolean;
-  /** Where the policy says so and the item's answer is known: what the annotator is told. */
-  readonly feedback: Feedback | null;
+/** How long answers that are stored together may wait for the turn of a batch. */
+const LOCK_TIMEOUT = "200ms";
+
+/** A request to submit a task. */
+export interface Submit {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly sent: SubmitTask;
+}
+
+/**
+ * Returns the use case of a submit outside a transaction. Answers that arrive while others are being stored are stored
+ * together, in one transaction: that shares its round trips and its commit (ADR 0042). What cannot be stored together,
+ * or fails, is submitted alone.
+ */
+export function createSubmits(deps: Deps): (submit: Submit) => Promise<Submitted> {
+  const together = inGroups(MOST_TOGETHER, async (submits: readonly Submit[]) => {
+    const submitted = await deps.db.transaction().execute((tx) => submitTogether(deps, tx, submits));
+    // The next group does not wait for this: a batch may be locked for as long as an import takes.
+    const moved = afterSubmit(deps, [...submitted.values()]);
+    return new Map([...submitted].map(([submit, answer]) => [submit, moved.then(() => answer)]));
+  });
+  const alone = async (submit: Submit): Promise<Submitted> => {
+    const submitted = await deps.db.transaction().execute((tx) => submitTask(deps, tx, submit));
+    await afterSubmit(deps, [submitted]);
+    return submitted;
+  };
+  return async (submit) => (await together(submit).catch(() => undefined)) ?? alone(submit);
+}
+
+/**
+ * Submits the first answers to leased annotations. Leaves out every other submit, those that are refused, and those of
+ * items that another transaction has locked: they are to be submitted alone.
+ */
+async function submitTogether(
+  deps: Deps,
+  tx: Tx,
+  submits: readonly Submit[],
+): Promise<Map<Submit, Submitted>> {
+  // Whoever waits for a lock keeps the submits of all accounts waiting: those that have to are submitted alone.
+  await sql`select ${PREFER_INDEXES}, set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
+  const free = await lockFreeWork(
+    tx,
+    submits.map(({ caller, id }) => ({ account_id: caller.account_id, id })),
+  );
+  const works = new Map(free.map((work) => [work.task.id, work]));
+  const items = new Set<string>();
+  const answered = new Map<string, Answered & { readonly submit: Submit }>();
+  for (const submit of submits) {
+    const work = works.get(submit.id);
+    if (work === undefined || items.has(work.item.id) || !(await isFirstAnswer(tx, work, submit))) continue;
+    items.add(work.item.id);
+    answered.set(work.task.id, { work, sent: submit.sent, submit });
+  }
+  const recorded = answered.size === 0 ? [] : await recordAnswers(tx, [...answered.values()], deps.now());
+  return new Map(
+    recorded.flatMap((submitted) => {
+      const submit = answered.get(submitted.annotation.task_id ?? "")?.submit;
+      return submit === undefined ? [] : [[submit, submitted]];
+    }),
+  );
+}
+
+async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Promise<boolean> {
+  const { kind, status, annotation_id } = work.task;
+  const isPlain = (kind === "annotate" || kind === "gold") && status === "leased" && annotation_id === null;
+  if (!isPlain || work.is_paused) return false;
+  try {
+    assertFor(caller, work, sent.annotator);
+    checkSubmittable(work);
+    await checkSent(tx, work, sent);
+    return true;
+  } catch (fault) {
+    if (fault instanceof ServiceError) return false;
+    throw fault;
+  }
 }
 
 /**
  * Stores an answer to a claimed task and decides what becomes of the item. The same `client_id`,
  * result and fields again give the annotation that stands. A lease that is over is honoured while the item's slot is free.
- * Follow it with `afterSubmit` once `tx` is committed.
+ * Call `afterSubmit` once `tx` is committed.
  *
  * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
  * is another member's, `lease_expired` where somebody else took the slot, `forbidden` for a paused member; the
  * draft is kept then.
  */
-export async function submitTask(deps: Deps, tx: Tx, target: Target, sent: SubmitTask): Promise<Submitted> {
-  const work = await lockOwnWork(tx, target, sent.annotator);
+export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submit): Promise<Submitted> {
+  const work = await lockOwnWork(tx, { caller, id }, sent.annotator);
   const { task, batch } = work;
   if (task.status === "submitted") return repeated(tx, work, sent);
   if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
   if (task.status === "expired") await assertStillFree(tx, work);
   else checkSubmittable(work);
-  const type = typeOf(batch);
-  const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
-  checkAnswer(type, guidelines, work.facts, sent);
+  await checkSent(tx, work, sent);
+  const answered = { work, sent };
   const now = deps.now();
-  if (task.kind === "gold") return recordGold(tx, work, sent, now);
-  if (task.kind === "audit")
-    return { annotation: await recordAudit(tx, work, sent, now), batch, mayBeLast: false, feedback: null };
-  if (task.kind === "adjudicate") return recordAdjudication(tx, work, sent, now);
-  return recordAnswer(tx, work, sent, now);
+  if (task.kind === "audit") return recordAudit(tx, answered, now);
+  if (task.kind === "adjudicate") return recordAdjudication(tx, answered, now);
+  const [submitted] = await recordAnswers(tx, [answered], now);
+  if (submitted === undefined) throw new Error("an answer was not recorded");
+  return submitted;
 }
 
-export interface Target {
-  readonly caller: Caller;
-  readonly id: string;
+async function checkSent(tx: Tx, { task, batch, facts }: Work, sent: SubmitTask): Promise<void> {
+  const guidelines = await getGuidelines(tx, batch.project_id, task.guideline_version);
+  checkAnswer(typeOf(batch), guidelines, facts, sent);
 }
 
-/** Moves the batch on after an answer was committed: started by the first, finished by the last. */
-export async function afterSubmit(deps: Deps, { batch, mayBeLast }: Submitted): Promise<void> {
-  if (batch.status === "created") await startIfCreated(deps, batch.account_id, batch.id);
-  if (mayBeLast) await finishIfComplete(deps, batch.account_id, batch.id);
+/**
+ * Moves batches on after answers were committed: started by the first, finished by the last. A fault is logged, as the
+ * answers are stored; the sweep mends it.
+ */
+export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): Promise<void> {
+  const last = new Set(submitted.filter(({ mayBeLast }) => mayBeLast).map(({ batch }) => batch.id));
+  for (const [id, { account_id, status }] of new Map(submitted.map(({ batch }) => [batch.id, batch]))) {
+    try {
+      if (status === "created") await startIfCreated(deps, account_id, id);
+      if (last.has(id)) await finishIfComplete(deps, account_id, id);
+    } catch (fault) {
+      deps.log.error({ err: fault }, "moving a batch on failed; the sweep will do it");
+    }
+  }
 }
 
 /**
@@ -74,17 +154,17 @@ export async function afterSubmit(deps: Deps, { batch, mayBeLast }: Submitted): 
  */
 export async function lockOwnWork(
   tx: Tx,
-  { caller, id }: Target,
+  { caller, id }: Pick<Submit, "caller" | "id">,
   annotator: string | undefined,
 ): Promise<Work> {
-  assertOneself(caller, annotator);
   const work = await lockWork(tx, caller.account_id, id);
-  assertOwnTask(caller, work.task);
-  checkMember(work, annotator);
+  assertFor(caller, work, annotator);
   return work;
 }
 
-function checkMember({ task, external_id }: Work, annotator: string | undefined): void {
+function assertFor(caller: Caller, { task, external_id }: Work, annotator: string | undefined): void {
+  assertOneself(caller, annotator);
+  assertOwnTask(caller, task);
   if (annotator === undefined || annotator === task.member_id || annotator === external_id) return;
   throw new ServiceError("conflict", `the task is not leased to ${annotator}`);
 }

@@ -86,6 +86,11 @@ interface Exchange {
   readonly afterCommit?: () => Promise<void>;
 }
 
+/** Whether a request has an `Idempotency-Key`: one without may run in a transaction that it shares, or in none. */
+export function hasKey({ headers }: FastifyRequest): boolean {
+  return headers["idempotency-key"] !== undefined;
+}
+
 function readKey(request: FastifyRequest): string | undefined {
   const sent = request.headers["idempotency-key"];
   if (sent === undefined) return undefined;

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { inGroups } from "./in-groups.ts";
+
+/** Groups that end when the test says so, and what each was asked. */
+function givenGroups(most: number) {
+  const groups: {
+    readonly asks: readonly number[];
+    readonly end: PromiseWithResolvers<Map<number, string>>;
+  }[] = [];
+  const ask = inGroups(most, (asks: readonly number[]) => {
+    const end = Promise.withResolvers<Map<number, string>>();
+    groups.push({ asks, end });
+    return end.promise;
+  });
+  return { groups, ask };
+}
+
+test("the first runs at once; what arrives meanwhile makes the next groups", async () => {
+  const { groups, ask } = givenGroups(2);
+  const answers = [1, 2, 3, 4].map(ask);
+  expect(groups.map(({ asks }) => asks)).toEqual([[1]]);
+
+  groups[0]?.end.resolve(new Map([[1, "one"]]));
+  expect(await answers[0]).toBe("one");
+  expect(groups.map(({ asks }) => asks)).toEqual([[1], [2, 3]]);
+  groups[1]?.end.resolve(new Map([[3, "three"]]));
+
+  expect(await Promise.all([answers[1], answers[2]])).toEqual([undefined, "three"]);
+  groups[2]?.end.resolve(new Map());
+  expect(await answers[3]).toBeUndefined();
+  void ask(5);
+  expect(groups[3]?.asks).toEqual([5]);
+});
+
+test("a group that fails fails what it was asked, and the next one runs", async () => {
+  const { groups, ask } = givenGroups(2);
+  const [first, second] = [ask(1), ask(2)];
+
+  groups[0]?.end.reject(new Error("the disk is full"));
+
+  await expect(first).rejects.toThrow("the disk is full");
+  groups[1]?.end.resolve(new Map([[2, "two"]]));
+  expect(await second).toBe("two");
+});

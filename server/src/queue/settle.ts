@@ -1,0 +1,89 @@
+import { decideItem, type ItemRules, type ItemState } from "@assay/domain/item.ts";
+import { sql } from "kysely";
+import type { CurrentAnswer, ItemAnswers } from "../annotations/store.ts";
+import { deliverGold } from "../gold/known.ts";
+import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
+import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { newId } from "../platform/ids.ts";
+
+/** An item that is decided, under the label names of `guideline_version`. */
+export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
+  readonly id: string;
+  readonly round: number;
+  readonly guideline_version: number;
+  /** Whether it has a known answer, which is its label once it is accepted. */
+  readonly isKnown: boolean;
+}
+
+/** A locked item, whose counts include all `answers`. */
+interface Counted {
+  readonly item: ItemState & Pick<Row<"items">, "id" | "round">;
+  readonly batch: Pick<Row<"batches">, "project_id" | "canonical_type" | "policy">;
+  readonly answers: readonly Pick<CurrentAnswer, "result" | "fields" | "guideline_version">[];
+  readonly gold: ItemAnswers["gold"];
+}
+
+/** Decides an item from its answers, under the label names and fields of the project's version `newest`. */
+export async function settle(
+  tx: Tx,
+  { item, batch, answers, gold }: Counted,
+  newest: number,
+): Promise<SettledItem> {
+  // Read before the item was locked: whoever held it may have answered under a newer version meanwhile.
+  const guideline_version = Math.max(newest, ...answers.map((answer) => answer.guideline_version));
+  const given = [];
+  for (const { fields, ...answer } of answers) {
+    given.push({ result: await namesAs(tx, batch, answer, guideline_version), fields });
+  }
+  const { fields } = await getGuidelines(tx, batch.project_id, guideline_version);
+  const rules: ItemRules = { type: typeOf(batch), fields, policy: batch.policy };
+  const { id, round } = item;
+  return { ...decideItem(item, given, rules, gold), id, round, guideline_version, isKnown: gold !== null };
+}
+
+/**
+ * Writes what has become of items (locked by `tx`): their labels and counts, and the adjudications that they wait for.
+ * Afterwards call `addProgress` and, for those that wait for one more answer, `giveTurns`.
+ */
+export async function writeItems(tx: Tx, items: readonly SettledItem[], now: Date): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map(({ label, guideline_version, ...item }) => {
+    const { id, status, answer_count, skip_count, overlap_required, open_slots } = item;
+    const state = { id, status, answer_count, skip_count, overlap_required, open_slots };
+    return { ...state, ...(label && { ...label, guideline_version, origin: "consensus" }) };
+  });
+  await sql`
+    update items set status = row.status, answer_count = row.answer_count, skip_count = row.skip_count,
+      overlap_required = row.overlap_required, open_slots = row.open_slots, result = row.result, fields = row.fields,
+      support = row.support, origin = row.origin, guideline_version = row.guideline_version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      id text, status text, answer_count smallint, skip_count smallint, overlap_required smallint, open_slots smallint,
+      result jsonb, fields jsonb, support real, origin text, guideline_version integer)
+    where items.id = row.id`.execute(tx);
+  await deliverGold(tx, idsOf(items.filter(({ isKnown }) => isKnown)));
+  await askAdjudications(tx, idsOf(items.filter(({ waitsFor }) => waitsFor === "adjudication")), now);
+}
+
+/** Opens an adjudication of each item (locked by `tx`) that has none open or leased in its round. */
+async function askAdjudications(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+  if (item_ids.length === 0) return;
+  const stands = (status: "open" | "leased") => sql`exists (
+    select from tasks
+    where tasks.item_id = items.id and kind = 'adjudicate' and tasks.round = items.round
+      and tasks.status = ${sql.lit(status)})`;
+  await sql`
+    insert into tasks
+      (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
+    select asked.id, batches.account_id, batches.id, items.id, 'adjudicate', items.round, 'open',
+      projects.guideline_version, ${now}, ${now}
+    from unnest(${item_ids.map(() => newId("task"))}::text[], ${item_ids}::text[]) as asked (id, item_id)
+    join items on items.id = asked.item_id
+    join batches on batches.id = items.batch_id
+    join projects on projects.id = batches.project_id
+    where not ${stands("open")} and not ${stands("leased")}`.execute(tx);
+}
+
+function idsOf(items: readonly SettledItem[]): string[] {
+  return items.map(({ id }) => id);
+}
