@@ -19,6 +19,7 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
     instructions: null,
     type_options: {},
     guideline_version: 1,
+    is_confirmed: true,
     ...given,
     fields: [...fields],
     labels: labels.map((name) => ({

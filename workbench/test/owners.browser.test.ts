@@ -121,6 +121,34 @@ test("many items are counted first, then changed", async () => {
   await page.getByText("1 of 1").waitFor();
 });
 
+test("cancelling a change keeps the selection, and no selection changes nothing", async () => {
+  const { id } = await givenBatch(service, { texts: 4 });
+  const page = await openAt(`/items?batch=${id}`);
+  const change = page.getByRole("button", { name: "Change", exact: true });
+  await page.getByText("text 1").waitFor();
+  expect(await change.isDisabled()).toBe(true);
+  await page.getByLabel("Choose 2", { exact: true }).press("Space");
+  for (const dismiss of ["Cancel", "Escape"]) {
+    await change.click();
+    await page.getByRole("menuitem", { name: "Exclude" }).click();
+    await page.getByLabel("Reason").fill("too blurred");
+    await page.getByRole("button", { name: "Change 1 item" }).waitFor();
+    if (dismiss === "Escape") await page.keyboard.press("Escape");
+    else await page.getByRole("button", { name: dismiss }).click();
+    await page.getByText("1 selected").waitFor();
+  }
+  await page.getByRole("button", { name: "Select all matching items" }).click();
+  await change.click();
+  await page.getByRole("menuitem", { name: "Exclude" }).click();
+  await page.getByLabel("Reason").fill("too blurred");
+  await page.getByRole("button", { name: "Change 4 items" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("All matching items selected").waitFor();
+  await page.getByLabel("Text or file name").fill("text 1");
+  await page.keyboard.press("Enter");
+  await page.getByText("0 selected").waitFor();
+});
+
 test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
   await annotateAll(service, id, ["ann"]);

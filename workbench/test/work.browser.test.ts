@@ -111,7 +111,7 @@ test("what is missing is said, and an item is skipped with a reason by its digit
   const { page, batch_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("main").waitFor();
+  await page.locator("[aria-live]").getByText(/label/).waitFor();
   expect(await answersOf(batch_id)).toEqual([]);
   await page.keyboard.press("Control+Shift+Space");
   await page.keyboard.press("3");
@@ -371,12 +371,33 @@ test("what was not begun is given back when the page is left", async () => {
 
 test("new guidelines are confirmed before going on, each version once", async () => {
   const { page } = await givenWork({ settings: { instructions: "Say *yes* to everything." } });
-  await page.getByRole("dialog", { name: /^Guidelines of/ }).waitFor();
+  const dialog = page.getByRole("dialog", { name: /^Guidelines of/ });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(2, 2);
+  expect(await dialog.isVisible()).toBe(true);
+  const confirmed = page.waitForResponse(/guidelines\/confirmation$/);
   await page.getByRole("button", { name: "I have read them" }).click();
+  expect((await confirmed).status()).toBe(204);
+  await dialog.waitFor({ state: "hidden" });
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");
+  await page.evaluate("localStorage.clear()");
+  await page.reload();
+  await page.getByRole("button", { name: "Submit" }).waitFor();
+  await page.getByText(/^text \d$/).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("guidelines are asked of the next person in the same browser", async () => {
+  const { page, batch_id } = await givenWork({ settings: { instructions: "Say *yes*." } });
+  await page.getByRole("button", { name: "I have read them" }).click();
+  await page.goto("about:blank");
+  const next = await givenPerson(service, { role: "annotator" });
+  await page.context().addCookies(cookiesOf(next.cookie, origin));
+  await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
+  await page.getByRole("button", { name: "I have read them" }).waitFor();
 });
 
 /** A batch that `ann` has answered with `yes` throughout, and that waits for its audits. */

@@ -110,6 +110,30 @@ test("guidelines are those that the task is answered under, whatever the project
   expect([now.guideline_version, now.labels[0].name]).toEqual([2, "maybe"]);
 });
 
+test("guidelines are confirmed per member and version, once", async () => {
+  const { id: batch_id, project_id } = await givenBatch(service, {
+    settings: { instructions: "Say *yes*.", ...ONE },
+  });
+  const isConfirmed = async (task: { id: string }) =>
+    bodyOf(await request("GET", `/v1/tasks/${task.id}/guidelines`), 200).is_confirmed;
+  const confirm = async (task: { id: string }) =>
+    bodyOf(await request("PUT", `/v1/tasks/${task.id}/guidelines/confirmation`), 204);
+  const old = await claim(service, "kay", { batch_id });
+  expect(await isConfirmed(old)).toBe(false);
+
+  await confirm(old);
+  await confirm(old);
+
+  const others = await claim(service, "lou", { batch_id });
+  expect([await isConfirmed(old), await isConfirmed(others)]).toEqual([true, false]);
+  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { instructions: "Think." }), 200);
+  const next = await claim(service, "kay", { batch_id });
+  expect([await isConfirmed(old), await isConfirmed(next)]).toEqual([true, false]);
+  await confirm(next);
+  await confirm(old); // an older version takes nothing back
+  expect(await isConfirmed(next)).toBe(true);
+});
+
 test("a draft takes up a lease that is over while the item is free, and not afterwards", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "ida", { batch_id });
@@ -168,6 +192,8 @@ test("an audit that another gave back begins without their draft", async () => {
   const audit = await claim(service, "leo", { batch_id, kinds: ["audit"] });
   bodyOf(await saveDraft(audit, { label: "no" }), 200);
   bodyOf(await request("POST", `/v1/tasks/${audit.id}/release`, {}), 200);
+  const unclaimed = await request("PUT", `/v1/tasks/${audit.id}/guidelines/confirmation`);
+  expect([unclaimed.status, unclaimed.body.error]).toEqual([409, "invalid_state"]);
 
   expect(await claim(service, "mia", { batch_id, kinds: ["audit"] })).toMatchObject({
     id: audit.id,

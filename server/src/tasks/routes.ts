@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { actingMember } from "../members/acting.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { inChange } from "../platform/http/changes.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { hasKey, idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
@@ -17,6 +18,7 @@ import type { TaskRow } from "../queue/claimable.ts";
 import { assertOwnTask, getTask, type Work } from "../queue/store.ts";
 import { excludeItem } from "./adjudicate.ts";
 import { claimTasks } from "./claim.ts";
+import { confirmGuidelines, isConfirmed } from "./confirm.ts";
 import { releaseTask, reopenTask, saveDraft, skipTask } from "./hand-back.ts";
 import { listOwnTasks, listWaiting } from "./own.ts";
 import { presentTask, presentTasks } from "./present.ts";
@@ -49,6 +51,15 @@ const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, now } = deps;
   const submits = createSubmits(deps);
+
+  /** A task that the caller may see, with its project. */
+  const ownTask = async (request: FastifyRequest, id: string) => {
+    const caller = callerOf(request);
+    const task = await getTask(db, caller.account_id, id);
+    assertOwnTask(caller, task);
+    const { project_id } = await getBatch(db, task.account_id, task.batch_id);
+    return { task, project: await getProject(db, task.account_id, project_id) };
+  };
 
   app.post(
     "/tasks/claim",
@@ -129,12 +140,28 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       },
     },
     async (request) => {
-      const caller = callerOf(request);
-      const task = await getTask(db, caller.account_id, request.params.id);
-      assertOwnTask(caller, task);
-      const batch = await getBatch(db, task.account_id, task.batch_id);
-      const project = await getProject(db, task.account_id, batch.project_id);
-      return toGuidelines(project, await getVersion(db, project.id, task.guideline_version));
+      const { task, project } = await ownTask(request, request.params.id);
+      const version = await getVersion(db, project.id, task.guideline_version);
+      return toGuidelines(project, version, await isConfirmed(db, project.id, task));
+    },
+  );
+
+  app.put(
+    "/tasks/:id/guidelines/confirmation",
+    {
+      config: write,
+      schema: {
+        operationId: "confirmTaskGuidelines",
+        summary: "Confirm that the task's member has read its guidelines",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { task, project } = await ownTask(request, request.params.id);
+      await inChange(deps, request, (tx) => confirmGuidelines(tx, project.id, task, now()));
+      return reply.code(204).send(null);
     },
   );
 

@@ -118,6 +118,9 @@ export const Guidelines = Type.Object(
     labels: Type.Array(Label),
     fields: FieldDefinitions,
     type_options: Metadata,
+    is_confirmed: Type.Boolean({
+      description: "Whether the task's member has confirmed this version, or a later one, as read",
+    }),
   },
   { title: "Guidelines", description: "What a task is answered under" },
 );
@@ -201,9 +204,10 @@ export const SubmittedAnnotation = Type.Object(
 export function toGuidelines(
   { id, name, annotation_type }: Pick<Row<"projects">, "id" | "name" | "annotation_type">,
   { version, instructions, labels, fields, type_options }: Row<"project_versions">,
+  is_confirmed: boolean,
 ): Static<typeof Guidelines> {
   const content = { instructions, labels: [...labels], fields: [...fields], type_options };
-  return { id, name, annotation_type, guideline_version: version, ...content };
+  return { id, name, annotation_type, guideline_version: version, ...content, is_confirmed };
 }
 
 /** The label and all that comes from others' answers, hidden. */

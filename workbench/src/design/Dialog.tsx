@@ -5,21 +5,23 @@ import styles from "./Dialog.module.css";
 interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** Absent: only its own buttons close it. */
+  readonly onClose?: () => void;
   readonly isWide?: boolean;
   readonly children: ReactNode;
   /** Buttons at its end, the primary one last. */
   readonly actions?: ReactNode;
 }
 
-/** A question over the screen; Escape and a click beside it close it. */
+/** A question over the screen. Escape and a click beside it call `onClose`. */
 export function Dialog({ title, isOpen, onClose, isWide = false, children, actions }: DialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ""}
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
+      onOpenChange={(open) => !open && onClose?.()}
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
     >
       <Modal className={isWide ? `${styles.modal} ${styles.wide}` : (styles.modal ?? "")}>
         <AriaDialog className={styles.dialog ?? ""}>

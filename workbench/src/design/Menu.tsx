@@ -14,13 +14,14 @@ interface MenuProps {
   /** What the button says. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+  readonly isDisabled?: boolean;
 }
 
 /** A button that opens a list of things to do. */
-export function Menu({ label, entries }: MenuProps) {
+export function Menu({ label, entries, isDisabled = false }: MenuProps) {
   return (
     <MenuTrigger>
-      <Button>
+      <Button isDisabled={isDisabled}>
         {label}
         <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
           <path d="M3 4.5 6 7.5 9 4.5" fill="none" stroke="currentColor" strokeWidth="1.5" />

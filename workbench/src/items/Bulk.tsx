@@ -4,18 +4,24 @@ import { batchQuery } from "../api/batch.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
+import { formatNumber } from "../strings/format.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { ACTIONS, type BulkAction, type BulkFilter } from "./bulk-actions.ts";
 import styles from "./Items.module.css";
 
+/** The items that a change is for: those with these ids, or all that match the filter. */
+export type Chosen = ReadonlySet<string> | "all";
+
 interface BulkProps {
   readonly filter: BulkFilter;
-  readonly chosen: ReadonlySet<string>;
-  readonly onDone: () => void;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Changes the chosen items, or where none is chosen all that the filter meets. */
-export function Bulk({ filter, chosen, onDone }: BulkProps) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Changes the chosen items. With none chosen it changes nothing: all matching items are a choice of their own. */
+export function Bulk({ filter, chosen, onChoose }: BulkProps) {
   const [action, setAction] = useState<BulkAction>();
   const [isAmending, setAmending] = useState(false);
   const { project_id, batch_id } = filter;
@@ -24,20 +30,28 @@ export function Bulk({ filter, chosen, onDone }: BulkProps) {
     ...(project_id === undefined ? {} : { project_id }),
     ...(batch_id === undefined ? {} : { batch_id }),
   };
-  const target: BulkFilter = chosen.size === 0 ? filter : { ...scope, item_ids: [...chosen] };
+  const isNone = chosen !== "all" && chosen.size === 0;
+  const item_ids = chosen === "all" ? [] : [...chosen];
+  const target: BulkFilter = chosen === "all" ? filter : { ...scope, item_ids };
   return (
     <div className={styles.bulk}>
-      <span>
-        {chosen.size === 0 ? "All that the filter meets" : `${chosen.size.toLocaleString("en")} chosen`}
+      <span role="status">
+        {chosen === "all" ? "All matching items selected" : `${formatNumber(chosen.size)} selected`}
       </span>
       <span>
-        {chosen.size > 0 && (
-          <Button look="quiet" onPress={onDone}>
-            Choose none
+        {chosen !== "all" && (
+          <Button look="quiet" onPress={() => onChoose("all")}>
+            Select all matching items
+          </Button>
+        )}
+        {!isNone && (
+          <Button look="quiet" onPress={() => onChoose(NONE)}>
+            Clear selection
           </Button>
         )}{" "}
         <Menu
           label="Change"
+          isDisabled={isNone}
           entries={[
             ...ACTIONS.map((one) => ({ title: one.title, run: () => setAction(one) })),
             ...(batch !== undefined && canAmend(batch)
@@ -45,7 +59,7 @@ export function Bulk({ filter, chosen, onDone }: BulkProps) {
                   {
                     title: "Amend: a new revision",
                     run: () => setAmending(true),
-                    isDisabled: chosen.size === 0,
+                    isDisabled: item_ids.length === 0,
                   },
                 ]
               : []),
@@ -55,10 +69,10 @@ export function Bulk({ filter, chosen, onDone }: BulkProps) {
       {isAmending && batch !== undefined && (
         <AmendDialog
           batch={batch}
-          item_ids={[...chosen]}
+          item_ids={item_ids}
           onClose={(isDone) => {
             setAmending(false);
-            if (isDone) onDone();
+            if (isDone) onChoose(NONE);
           }}
         />
       )}
@@ -66,9 +80,9 @@ export function Bulk({ filter, chosen, onDone }: BulkProps) {
         <BulkDialog
           action={action}
           filter={target}
-          onClose={() => {
+          onClose={(isStarted) => {
             setAction(undefined);
-            onDone();
+            if (isStarted) onChoose(NONE);
           }}
         />
       )}

@@ -15,7 +15,8 @@ const POLL_MS = 700;
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly filter: BulkFilter;
-  readonly onClose: () => void;
+  /** `isStarted` is true where the job has begun. */
+  readonly onClose: (isStarted: boolean) => void;
 }
 
 /** First how many items would change, then the job that changes them. */
@@ -54,7 +55,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   }
 
   async function close() {
-    onClose();
+    onClose(job_id !== undefined);
     if (job_id !== undefined) {
       await Promise.all(
         ["items", "batches", "quality"].map((key) => queries.invalidateQueries({ queryKey: [key] })),

@@ -6,6 +6,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
+import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, nameOf, toneOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
@@ -18,8 +19,8 @@ interface ItemListProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly onMore: () => void;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** Items in a table of which only the rows in sight are drawn; the next page is asked for before its end. */
@@ -36,10 +37,11 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
   useEffect(() => {
     if (hasMore && !isLoading && last >= items.length - AHEAD) onMore();
   }, [hasMore, isLoading, last, items.length, onMore]);
-  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  const isChosen = (id: string) => chosen === "all" || chosen.has(id);
+  const isAll = items.length > 0 && items.every(({ id }) => isChosen(id));
 
   function choose(id: string, isOn: boolean) {
-    const next = new Set(chosen);
+    const next = new Set(chosen === "all" ? items.map((item) => item.id) : chosen);
     if (isOn) next.add(id);
     else next.delete(id);
     onChoose(next);
@@ -59,9 +61,9 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
           <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
             <span role="columnheader">
               <Checkbox
-                aria-label="All that are loaded"
+                aria-label="Select all loaded items"
                 isSelected={isAll}
-                isIndeterminate={chosen.size > 0 && !isAll}
+                isIndeterminate={chosen !== "all" && chosen.size > 0 && !isAll}
                 onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
               />
             </span>
@@ -92,7 +94,7 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
                   item={item}
                   place={index}
                   top={start}
-                  isChosen={chosen.has(item.id)}
+                  isChosen={isChosen(item.id)}
                   onChoose={(isOn) => choose(item.id, isOn)}
                 />
               )

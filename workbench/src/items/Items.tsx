@@ -7,7 +7,7 @@ import { projectQuery } from "../api/project.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
-import { Bulk } from "./Bulk.tsx";
+import { Bulk, type Chosen } from "./Bulk.tsx";
 import { Filters } from "./Filters.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
@@ -20,7 +20,10 @@ const NONE: ReadonlySet<string> = new Set();
 export function Items() {
   const search = useSearch({ from: "/inside/items" });
   const filter = filterOf(search);
-  const [chosen, setChosen] = useState(NONE);
+  const matching = JSON.stringify(filter);
+  const [choice, setChoice] = useState<{ readonly of: string; readonly chosen: Chosen }>();
+  const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter shows other items
+  const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["items", filter],
@@ -46,7 +49,7 @@ export function Items() {
       <Head search={search} />
       <Filters key={JSON.stringify([search.batch, search.project])} search={search} />
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      <Bulk filter={filter} chosen={chosen} onDone={() => setChosen(NONE)} />
+      <Bulk filter={filter} chosen={chosen} onChoose={setChosen} />
       {!isPending && items.length === 0 && !hasNextPage ? (
         <EmptyState title="No item is like that">Take a filter away to see more.</EmptyState>
       ) : (

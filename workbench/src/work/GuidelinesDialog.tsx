@@ -1,45 +1,71 @@
 import { useState } from "react";
+import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
+import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Markdown } from "../design/Markdown.tsx";
-import type { Guidelines } from "./task.ts";
+import type { Guidelines, Task } from "./task.ts";
 
-/** Whether this person has not yet confirmed this version in this browser, and what confirms it. */
-export function useUnconfirmed({ id, guideline_version, instructions }: Guidelines) {
-  const key = `assay-guidelines-${id}`;
-  const [, setConfirmed] = useState(0);
-  const isUnconfirmed = instructions !== null && Number(localStorage.getItem(key)) < guideline_version;
+/** What this page has confirmed, as `project version`: guidelines are fetched once and do not change. */
+const confirmed = new Set<string>();
+
+/** Whether the member has yet to confirm this version, and what confirms it. */
+export function useUnconfirmed(
+  { id: task_id }: Task,
+  { id, guideline_version, instructions, is_confirmed }: Guidelines,
+) {
+  const key = `${id} ${guideline_version}`;
+  const [, redraw] = useState("");
+  const isUnconfirmed = instructions !== null && !is_confirmed && !confirmed.has(key);
   const confirm = () => {
-    if (instructions !== null) localStorage.setItem(key, String(guideline_version));
-    setConfirmed(guideline_version);
+    confirmed.add(key);
+    redraw(key);
+    const params = { path: { id: task_id } };
+    // a confirmation that is lost on its way is asked for again on the next visit
+    void api.PUT("/v1/tasks/{id}/guidelines/confirmation", { params }).catch(() => undefined);
   };
   return [isUnconfirmed, confirm] as const;
 }
 
 interface GuidelinesDialogProps {
   readonly guidelines: Guidelines;
-  /** They are to be read before going on. */
-  readonly isNew: boolean;
+  /** Given where they must be confirmed before the work goes on; the button alone confirms. */
+  readonly onConfirm: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** What the project's owner tells those who label. */
-export function GuidelinesDialog({ guidelines, isNew, onClose }: GuidelinesDialogProps) {
+/** The guidelines of the project. */
+export function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogProps) {
   const { name, guideline_version, instructions } = guidelines;
   return (
     <Dialog
       title={`Guidelines of ${name}`}
       isOpen
       isWide
-      onClose={onClose}
+      {...(onConfirm === undefined && { onClose })}
       actions={
-        <Button look="primary" onPress={onClose} autoFocus>
-          {isNew ? "I have read them" : "Close"}
-        </Button>
+        onConfirm === undefined ? (
+          <Button look="primary" onPress={onClose} autoFocus>
+            Close
+          </Button>
+        ) : (
+          <>
+            <ButtonLink to="/work/mine">Back to my work</ButtonLink>
+            <Button look="primary" onPress={onConfirm} autoFocus>
+              I have read them
+            </Button>
+          </>
+        )
       }
     >
-      {isNew && guideline_version > 1 && <p>They have changed: this is version {guideline_version}.</p>}
-      {instructions === null ? <p>The project has none.</p> : <Markdown hasImages>{instructions}</Markdown>}
+      {onConfirm !== undefined && guideline_version > 1 && (
+        <p>The guidelines have changed. This is version {guideline_version}.</p>
+      )}
+      {instructions === null ? (
+        <p>This project has no guidelines.</p>
+      ) : (
+        <Markdown hasImages>{instructions}</Markdown>
+      )}
     </Dialog>
   );
 }

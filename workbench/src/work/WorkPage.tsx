@@ -187,14 +187,15 @@ function Guided(props: {
   readonly isAsked: boolean;
   readonly onClose: () => void;
 }) {
-  const { guidelines } = props.current;
-  const [isUnconfirmed, confirm] = useUnconfirmed(guidelines);
+  const { task, guidelines } = props.current;
+  const [isUnconfirmed, confirm] = useUnconfirmed(task, guidelines);
   if (!isUnconfirmed && !props.isAsked) return null;
   const finish = () => {
     confirm();
     props.onClose();
   };
-  return <GuidelinesDialog guidelines={guidelines} isNew={isUnconfirmed} onClose={finish} />;
+  const onConfirm = isUnconfirmed ? finish : undefined;
+  return <GuidelinesDialog guidelines={guidelines} onConfirm={onConfirm} onClose={props.onClose} />;
 }
 
 function Nothing({ desk, state }: WorkProps) {

@@ -16,6 +16,7 @@ import type {
   BatchProgressTable,
   ClaimCursorsTable,
   GoldAnswersTable,
+  GuidelineConfirmationsTable,
   ItemsTable,
   PausesTable,
   PredictionsTable,
@@ -272,6 +273,7 @@ export interface Tables extends EventTables {
   annotations: AnnotationsTable;
   audits: AuditsTable;
   gold_answers: GoldAnswersTable;
+  guideline_confirmations: GuidelineConfirmationsTable;
   pauses: PausesTable;
   predictions: PredictionsTable;
   bulk_jobs: BulkJobsTable;

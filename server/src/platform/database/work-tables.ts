@@ -243,6 +243,13 @@ export interface GoldAnswersTable {
 }
 
 /** An annotator who was paused in a project: one row each time. */
+export interface GuidelineConfirmationsTable {
+  member_id: string;
+  project_id: string;
+  version: number;
+  confirmed_at: Date;
+}
+
 export interface PausesTable {
   id: string;
   account_id: string;

@@ -1,0 +1,35 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import type { TaskRow } from "../queue/claimable.ts";
+
+type Shown = Pick<TaskRow, "id" | "member_id" | "guideline_version">;
+
+/** Whether the member of a task has confirmed its guideline version, or a later one, as read. */
+export async function isConfirmed(db: Db, project_id: string, task: Shown): Promise<boolean> {
+  const { member_id, guideline_version } = task;
+  if (member_id === null) return false;
+  const row = await db
+    .selectFrom("guideline_confirmations")
+    .select("version")
+    .where("member_id", "=", member_id)
+    .where("project_id", "=", project_id)
+    .executeTakeFirst();
+  return row !== undefined && row.version >= guideline_version;
+}
+
+/** Keeps that the member of a task has read its guideline version. Throws `invalid_state` where nobody holds the task. */
+export async function confirmGuidelines(tx: Tx, project_id: string, task: Shown, now: Date): Promise<void> {
+  const { id, member_id, guideline_version: version } = task;
+  if (member_id === null)
+    throw new ServiceError("invalid_state", `the task ${id} belongs to nobody: claim it first`);
+  await tx
+    .insertInto("guideline_confirmations")
+    .values({ member_id, project_id, version, confirmed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["member_id", "project_id"])
+        .doUpdateSet({ version, confirmed_at: now })
+        .where("guideline_confirmations.version", "<", version),
+    )
+    .execute();
+}
