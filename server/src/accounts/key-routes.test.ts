@@ -1,5 +1,6 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
+import { bodyOf } from "../../test/given.ts";
 import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
 import { newApiKey } from "../platform/auth/keys.ts";
 import { newId } from "../platform/ids.ts";
@@ -190,4 +191,25 @@ test("a key of another account and one that never was are the same 404", async (
       expect(response).toMatchObject({ status: 404, body: { message: `there is no API key ${id}` } });
     }
   }
+});
+
+test("a key makes or changes no key that outlives its own expires_at", async () => {
+  const account = await service.givenAccount();
+  const expires_at = new Date(service.deps.now().getTime() + 3_600_000).toISOString();
+  const later = new Date(service.deps.now().getTime() + 7_200_000).toISOString();
+  const brief = bodyOf(await account.request("POST", "/v1/api-keys", { name: "brief", expires_at }), 201);
+  const request = service.requestWith(brief.key);
+
+  const made = bodyOf(await request("POST", "/v1/api-keys", { name: "heir" }), 201);
+
+  expect(made.expires_at).toBe(expires_at);
+  const message = `expires_at: this key expires at ${expires_at}, and no key that it makes or changes may outlive it`;
+  const longer = { status: 403, body: { error: "forbidden", message } };
+  for (const sent of [later, null]) {
+    expect(await request("POST", "/v1/api-keys", { name: "heir", expires_at: sent })).toMatchObject(longer);
+    for (const id of [made.id, brief.id]) {
+      expect(await request("PATCH", `/v1/api-keys/${id}`, { expires_at: sent })).toMatchObject(longer);
+    }
+  }
+  expect((await account.request("PATCH", `/v1/api-keys/${brief.id}`, { expires_at: null })).status).toBe(200);
 });

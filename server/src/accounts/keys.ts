@@ -7,13 +7,17 @@ import { LIMITS } from "../platform/limits.ts";
 import type { ChangeApiKey, CreateApiKey } from "./schemas.ts";
 import { getKey, insertKey, type KeyRow, lockAccount, selectKeys, updateKey } from "./store.ts";
 
+/** Who makes or changes a key; an operator has no key. */
+type Maker = Pick<Caller, "account_id" | "scopes"> & { readonly key_id?: string };
+
 /**
- * Makes a key with `scopes` (absent: all of the caller's); the secret is in no other answer than this one.
- * Throws `forbidden` for a scope that the caller lacks, `limit_exceeded` where the account has 100 keys.
+ * Makes a key with the caller's scopes and `expires_at` as defaults; no other response contains the secret. Throws
+ * `forbidden` for a scope that the caller lacks and for a key that outlives the caller's, `limit_exceeded` if the account
+ * has 100 keys.
  */
 export async function createKey(
   tx: Tx,
-  caller: Pick<Caller, "account_id" | "scopes">,
+  caller: Maker,
   now: Date,
   { name, scopes = [...caller.scopes], expires_at }: CreateApiKey,
 ): Promise<{ readonly row: KeyRow; readonly key: string }> {
@@ -33,7 +37,7 @@ export async function createKey(
     account_id,
     name,
     scopes,
-    expires_at: expiry(expires_at, now),
+    expires_at: await expiry(tx, caller, expires_at, now),
     created_at: now,
   });
   return { row, key };
@@ -50,7 +54,7 @@ export async function changeKey(
   const { name = before.name, scopes = before.scopes, expires_at } = sent;
   if (sent.scopes !== undefined) assertHas(caller, sent.scopes);
   if (!scopes.includes("keys:write")) await assertAnotherWriter(tx, before, now);
-  const expires = expires_at === undefined ? before.expires_at : expiry(expires_at, now);
+  const expires = expires_at === undefined ? before.expires_at : await expiry(tx, caller, expires_at, now);
   return updateKey(tx, before.id, { name, scopes, expires_at: expires });
 }
 
@@ -66,18 +70,31 @@ export async function lockKey(tx: Tx, account_id: string, id: string): Promise<K
   return getKey(tx, account_id, id);
 }
 
-function assertHas(caller: Pick<Caller, "scopes">, scopes: readonly Scope[]): void {
+function assertHas(caller: Maker, scopes: readonly Scope[]): void {
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {
     throw new ServiceError("forbidden", `a key cannot give scopes that it lacks: ${lacking.join(", ")}`);
   }
 }
 
-function expiry(sent: string | null | undefined, now: Date): Date | null {
-  if (sent === undefined || sent === null) return null;
-  const time = new Date(sent);
-  if (time.getTime() <= now.getTime())
+async function expiry(
+  tx: Tx,
+  { account_id, key_id }: Maker,
+  sent: string | null | undefined,
+  now: Date,
+): Promise<Date | null> {
+  const limit = key_id === undefined ? null : (await getKey(tx, account_id, key_id)).expires_at;
+  if (sent === undefined) return limit;
+  const time = sent === null ? null : new Date(sent);
+  if (time !== null && time <= now) {
     throw new ServiceError("invalid_request", "expires_at must be in the future");
+  }
+  if (limit !== null && (time === null || time > limit)) {
+    throw new ServiceError(
+      "forbidden",
+      `expires_at: this key expires at ${limit.toISOString()}, and no key that it makes or changes may outlive it`,
+    );
+  }
   return time;
 }
 

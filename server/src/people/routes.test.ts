@@ -273,7 +273,7 @@ test("who is demoted may do at once what the new role may", async () => {
 
   expect(await request("GET", "/v1/members")).toMatchObject({
     status: 403,
-    body: { message: "a annotator lacks the scope members:read" },
+    body: { message: "the role annotator lacks the scope members:read" },
   });
 });
 

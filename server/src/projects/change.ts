@@ -5,7 +5,7 @@ import { assertStatusChange } from "@assay/domain/project.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { type ChangeProject, type Project, toProject } from "./schemas.ts";
-import { checkGuidelines, resolveSettings } from "./settings.ts";
+import { assertLabelsNamed, checkGuidelines, resolveSettings } from "./settings.ts";
 import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProject } from "./store.ts";
 
 /** Changing one of these makes a new guideline version. */
@@ -68,10 +68,9 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   }
   const { type_options, quality_policy: policy } = named;
   checkGuidelines(type, before, { ...sent, type_options, quality_policy: policy });
-  const labels =
-    sentLabels === undefined
-      ? before.labels
-      : assignLabelIds(before.labels, sentLabels, await listLabelIds(tx, id));
+  if (sentLabels === undefined) return { ...named, canonical_type: type.name, labels: before.labels };
+  const labels = assignLabelIds(before.labels, sentLabels, await listLabelIds(tx, id));
+  assertLabelsNamed(before, sentLabels, labels);
   return { ...named, canonical_type: type.name, labels };
 }
 

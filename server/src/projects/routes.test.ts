@@ -320,3 +320,24 @@ test("types and formats are listed with their aliases and what carries what", as
     expect.objectContaining({ name: "conll", annotation_types: ["named_entity_recognition"] }),
   );
 });
+
+test("a project with batches refuses a list that leaves out labels, and retires those that it names retired", async () => {
+  const { project_id } = await givenBatch(service, { texts: 1 });
+  const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
+  const change = (sent: readonly object[]) =>
+    request("PATCH", `/v1/projects/${project_id}`, { labels: sent });
+  const [kept, left] = labels;
+
+  expect(await change([{ name: kept.name }])).toMatchObject({
+    status: 400,
+    body: {
+      error: "invalid_request",
+      message: `labels: leaves out "${left.name}": name it with "retired": true to retire it, since answers may use it`,
+    },
+  });
+  expect((await request("GET", `/v1/projects/${project_id}`)).body.labels).toEqual(labels);
+
+  const retired = bodyOf(await change([{ name: kept.name }, { name: left.name, retired: true }]), 200);
+  expect(retired.labels).toEqual([kept, { ...left, retired: true }]);
+  expect(bodyOf(await change([{ name: kept.name }]), 200).labels).toEqual(retired.labels);
+});

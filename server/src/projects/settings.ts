@@ -1,10 +1,10 @@
 import { findLevel, LEVEL_NAMES } from "@assay/domain/certification/levels.ts";
 import { type QualityPolicy, resolvePolicy } from "@assay/domain/certification/policy.ts";
-import type { Fault } from "@assay/domain/errors.ts";
+import { type Fault, ServiceError } from "@assay/domain/errors.ts";
 import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Format } from "@assay/domain/formats/format.ts";
 import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
-import { checkLabels, type Label } from "@assay/domain/labels.ts";
+import { checkLabels, type Label, type LabelInput } from "@assay/domain/labels.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { ANNOTATION_TYPES, findAnnotationType } from "@assay/domain/types/registry.ts";
 import { invalidRequest } from "../platform/http/error-handler.ts";
@@ -87,4 +87,25 @@ function formatFault(type: AnnotationType, sent: string): Fault {
 
 function under(path: string, faults: readonly Fault[]): Fault[] {
   return faults.map((fault) => ({ path: `${path}.${fault.path}`, message: fault.message }));
+}
+
+/**
+ * Throws `invalid_request` if a list leaves out labels that answers may use: `after` has all labels of the project, those
+ * that were left out last. A request retires a label by its name only.
+ */
+export function assertLabelsNamed(
+  before: { readonly labels: readonly Label[]; readonly batch_count: number },
+  sent: readonly LabelInput[],
+  after: readonly Label[],
+): void {
+  const inUse = new Set(before.labels.flatMap(({ id, retired }) => (retired ? [] : [id])));
+  const leftOut = after.slice(sent.length).filter(({ id }) => inUse.has(id));
+  if (before.batch_count === 0 || leftOut.length === 0) return;
+  const names = leftOut.slice(0, 20).map(({ name }) => JSON.stringify(name));
+  const more = leftOut.length > 20 ? ` and ${leftOut.length - 20} more` : "";
+  const each = leftOut.length === 1 ? "name it" : "name each";
+  throw new ServiceError(
+    "invalid_request",
+    `labels: leaves out ${names.join(", ")}${more}: ${each} with "retired": true to retire it, since answers may use it`,
+  );
 }

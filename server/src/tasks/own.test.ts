@@ -95,7 +95,8 @@ test("guidelines are those that the task is answered under, whatever the project
     settings: { instructions: "Say *yes*.", ...ONE },
   });
   const task = await claim(service, "hal", { batch_id });
-  const labels = [{ name: "maybe" }];
+  const retired = ["yes", "no"].map((name) => ({ name, retired: true }));
+  const labels = [{ name: "maybe" }, ...retired];
   bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels, instructions: "Think." }), 200);
 
   expect(bodyOf(await request("GET", `/v1/tasks/${task.id}/guidelines`), 200)).toMatchObject({

@@ -117,7 +117,7 @@ function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope
   }
   if (caller.scopes.has(scope)) return;
   reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-  const who = caller.kind === "key" ? "this key" : `a ${caller.role}`;
+  const who = caller.kind === "key" ? "this key" : `the role ${caller.role}`;
   throw new ServiceError("forbidden", `${who} lacks the scope ${scope}`);
 }
 
