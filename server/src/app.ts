@@ -27,6 +27,7 @@ import { noteMethods } from "./platform/http/methods.ts";
 import { addOpenApi } from "./platform/http/openapi.ts";
 import { answerClientError } from "./platform/http/raw-answers.ts";
 import { type Answer, addRequestLog, logAnswer } from "./platform/http/request-log.ts";
+import { endSlowBodies } from "./platform/http/slow-bodies.ts";
 import { configureValidation } from "./platform/http/validation.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes.ts";
@@ -39,6 +40,7 @@ import { workRoutes } from "./work/routes.ts";
 import { workbenchRoutes } from "./workbench/routes.ts";
 
 const MiB = 1024 * 1024;
+const HEADERS_MS = 60_000;
 /** Longer than Node lets headers be, so that an id of any length is answered as one that does not exist. */
 const MAX_PARAMETER = 64 * 1024;
 
@@ -50,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const edge = {
     keys,
     limiter: shared ?? own,
+    lookUps: createRateLimiter(),
     now: deps.now,
     note(answer: Answer) {
       logAnswer(deps.log, answer);
@@ -60,12 +63,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     bodyLimit: MiB,
-    requestTimeout: 0,
+    requestTimeout: 0, // a total would end long uploads; see platform/http/slow-bodies.ts
     return503OnClosing: false, // it would have neither our headers nor our shape; the connection is closed after
     genReqId: requestId,
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_MS }, // a missing Host is answered by the edge
     clientErrorHandler: (fault, socket) => void answerClientError(edge, fault, socket),
     frameworkErrors: (fault, request, reply) => answerBadUrl(edge, fault, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -82,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook("onClose", async () => hearing?.stop());
   addEtags(app);
   addLinger(app);
+  endSlowBodies(app, edge);
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);

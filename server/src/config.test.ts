@@ -41,6 +41,31 @@ test("every wrong setting is named in one error", () => {
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`\n  ${name}: `);
 });
 
+test("a wrong setting that may hold a secret is named without its value", () => {
+  const secret = "hunter2";
+  const env = {
+    DATABASE_URL: `mysql://assay:${secret}@db/assay`,
+    ASSAY_BASE_URL: `ftp://assay:${secret}@x`,
+    ASSAY_MASTER_KEY: secret,
+    ASSAY_SMTP_URL: `http://assay:${secret}@mail`,
+    ASSAY_REDIS_URL: `http://:${secret}@redis`,
+    ASSAY_BOOTSTRAP_API_KEY: secret,
+    ASSAY_OIDC_ISSUER: `ldap://assay:${secret}@x`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `grpc://assay:${secret}@x`,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `grpc://assay:${secret}@x`,
+  };
+
+  for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`\n  ${name}: `);
+  expect(() => readConfig(env)).toThrow(new RegExp(`^(?:(?!${secret})[^])*$`));
+});
+
+test("connections and the time of a statement can be set", () => {
+  expect(readConfig({})).toMatchObject({ databaseConnections: 20, statementTimeoutMs: 60_000 });
+  const env = { ASSAY_DATABASE_CONNECTIONS: "50", ASSAY_STATEMENT_TIMEOUT: "5" };
+  expect(readConfig(env)).toMatchObject({ databaseConnections: 50, statementTimeoutMs: 5_000 });
+  expect(() => readConfig({ ASSAY_DATABASE_CONNECTIONS: "0" })).toThrow("from 2 to 1000");
+});
+
 test("a worker apart needs a database that both can reach", () => {
   expect(() => readConfig({ ASSAY_ROLE: "worker" })).toThrow("DATABASE_URL");
   expect(readConfig({ ASSAY_ROLE: "worker", DATABASE_URL: "postgres://db/assay" }).role).toBe("worker");

@@ -12,7 +12,14 @@ export interface Config {
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** 32 bytes in base64; undefined makes one in `dataDir/master.key` at the first start. */
+  /** Connections of one process for requests. */
+  readonly databaseConnections: number;
+  /** Milliseconds after which PostgreSQL ends a statement of a request; 0 for never. */
+  readonly statementTimeoutMs: number;
+  /**
+   * 32 bytes in base64, or several with commas between: the first encrypts and signs, all of them read. Undefined makes
+   * one in `dataDir/master.key` at the first start.
+   */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
   /** The Redis or Valkey in which processes share their rate limits; undefined lets each count by itself. */
@@ -64,6 +71,19 @@ export interface Oidc {
   readonly trustEmails: boolean;
 }
 
+/** Settings whose values stand in no message, since they are secrets or URLs that may hold a password. */
+const HOLD_SECRETS: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "ASSAY_BASE_URL",
+  "ASSAY_MASTER_KEY",
+  "ASSAY_SMTP_URL",
+  "ASSAY_REDIS_URL",
+  "ASSAY_BOOTSTRAP_API_KEY",
+  "ASSAY_OIDC_ISSUER",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+]);
+
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
@@ -78,7 +98,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     try {
       return parse(text);
     } catch (cause) {
-      faults.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)} (got "${text}")`);
+      const got = HOLD_SECRETS.has(name) ? "" : ` (got "${text}")`;
+      faults.push(`${name}: ${cause instanceof Error ? cause.message : String(cause)}${got}`);
       return parse(fallback); // never used: the faults throw below
     }
   }
@@ -95,7 +116,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: read("ASSAY_DATA_DIR", "./data", String),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
-    masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKey)),
+    databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "20", wholeNumber(2, 1_000)),
+    statementTimeoutMs: read("ASSAY_STATEMENT_TIMEOUT", "60", wholeNumber(0, 86_400)) * 1_000,
+    masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,
@@ -118,6 +141,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.role !== "all" && config.databaseUrl === undefined) {
     faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");
   }
+  const oidc = readOidc(env, read, faults);
+  if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
+  return { ...config, oidc };
+}
+
+type Read = <T>(name: string, fallback: string, parse: (text: string) => T) => T;
+
+/** The settings of the identity provider, which name a client as soon as they name an issuer. */
+function readOidc(
+  env: Readonly<Record<string, string | undefined>>,
+  read: Read,
+  faults: string[],
+): Oidc | undefined {
   const issuer = read("ASSAY_OIDC_ISSUER", "", optional(url("http:", "https:")));
   const roles = read("ASSAY_OIDC_ROLES", "", roleMap);
   const needed = (name: string): string => {
@@ -135,9 +171,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (roles.size > 0 && oidc.roleClaim === undefined) {
     faults.push("ASSAY_OIDC_ROLES: needs ASSAY_OIDC_ROLE_CLAIM, the claim whose values it maps");
   }
-  if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
-  if (issuer === undefined) return config;
-  return { ...config, oidc: { ...oidc, issuer, name: env.ASSAY_OIDC_NAME || new URL(issuer).hostname } };
+  if (issuer === undefined) return undefined;
+  return { ...oidc, issuer, name: env.ASSAY_OIDC_NAME || URL.parse(issuer)?.hostname || issuer };
 }
 
 /** Roles by the claim's values: `leads=manager,labellers=annotator`. */
@@ -209,8 +244,18 @@ function seconds(text: string): readonly number[] {
   return list;
 }
 
-function masterKey(text: string): string {
-  if (Buffer.from(text, "base64").length !== 32) throw new Error("must be 32 bytes in base64");
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`must be a whole number from ${least} to ${most}`);
+  };
+}
+
+function masterKeys(text: string): string {
+  if (text.split(",").some((key) => Buffer.from(key, "base64").length !== 32)) {
+    throw new Error("must be 32 bytes in base64, or several such keys with commas between");
+  }
   return text;
 }
 

@@ -5,7 +5,7 @@ import { openDeps } from "./service.ts";
 
 // The thread of jobs-aside.ts, with a pool and a heap of its own.
 const { config, connectionString }: Told = workerData;
-const { deps, close } = await openDeps({ ...config, metricsPort: undefined }, connectionString);
+const { deps, close } = await openDeps({ ...config, metricsPort: undefined }, connectionString, false);
 
 parentPort?.on("message", async (ask: Ask) => {
   if (ask === "stop") {

@@ -13,14 +13,22 @@ import type { Traces } from "./traces/traces.ts";
 
 const SYNCHRONISE_EVERY_MS = 60_000;
 
-/** The real `Deps` of `config` on a migrated database, and how to let go of them. */
+/**
+ * The real `Deps` of `config` on a migrated database, and how to let go of them. Those for requests bound the time of each
+ * statement.
+ */
 export async function openDeps(
   config: Config,
   connectionString: string,
+  isForRequests: boolean,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = createLog(config.logLevel);
   const traces = config.isTraced ? await startTraces(log) : undefined;
-  const { db, pool } = connect(connectionString, { onQuery: traces?.queried });
+  const { db, pool } = connect(connectionString, {
+    max: config.databaseConnections,
+    onQuery: traces?.queried,
+    ...(isForRequests && { statementTimeoutMs: config.statementTimeoutMs }),
+  });
   const clock = await databaseClock(db);
   const synchronising = setInterval(
     () => void clock.synchronise().catch(() => undefined),

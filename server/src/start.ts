@@ -5,6 +5,7 @@ import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { runAside } from "./jobs-aside.ts";
+import { connect } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { makeSample } from "./sample/make.ts";
@@ -17,6 +18,9 @@ type Say = (line: string) => void;
 
 /** For requests under way at a stop: less than the 10 s after which `docker stop` kills. */
 const GRACE_MS = 7_000;
+
+/** For deliveries, the sweep and the job queue itself; the thread that runs the jobs has connections of its own. */
+const WORKER_CONNECTIONS = 10;
 
 /** A service within this process. */
 export interface OwnService {
@@ -50,15 +54,18 @@ export function runService(config: Config, say: Say): OwnService {
 async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, opened));
   await migrate(connectionString);
-  const { deps, close } = await openDeps(config, connectionString);
+  const { deps, close } = await openDeps(config, connectionString, true);
   opened.push(close);
   await loadSigner(deps);
-  const first = await bootstrap(deps);
+  // A worker says nothing of the first account: its log is not where somebody looks for a key and a link to keep.
+  const first = config.role === "worker" ? undefined : await bootstrap(deps);
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
     const aside = runAside({ config, connectionString });
     opened.push(aside.stop);
-    opened.push((await runWorker(deps, aside.run)).stop);
+    const unlimited = connect(connectionString, { max: WORKER_CONNECTIONS, onQuery: deps.traces?.queried });
+    opened.push(() => unlimited.db.destroy());
+    opened.push((await runWorker({ ...deps, ...unlimited }, aside.run)).stop);
   }
   opened.push(await watch(config, say, deps)); // so that who sees a worker's metrics knows that it works
   if (config.role === "worker") return;

@@ -6,7 +6,7 @@ import { finishIfComplete } from "../batches/finish.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
-import type { Tx } from "../platform/database/db.ts";
+import { liftTimeLimit, type Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { LIMITS } from "../platform/limits.ts";
@@ -74,6 +74,7 @@ export async function importLines(deps: Deps, from: ImportRequest, kind: LineKin
   try {
     const store = await kind.prepare(deps, { account_id, batch_id, source }, from);
     return await idempotent(deps, { ...from, fingerprint: source.fingerprint, afterCommit }, async (tx) => {
+      await liftTimeLimit(tx);
       await preferIndexes(tx);
       const { imported, ...counts } = await rehearsed(tx, isDryRun, () => store(tx));
       const stored = isDryRun ? { imported: 0, would_import: imported } : { imported };

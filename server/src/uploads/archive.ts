@@ -28,7 +28,7 @@ export interface Directory {
  */
 export async function readDirectory(part: Part): Promise<Directory> {
   return withZip(part, async (zip) => {
-    assertWithinLimits(part, zip.entryCount, 0);
+    assertEntries(part, zip.entryCount);
     const entries: Entry[] = [];
     let expanded_bytes = 0;
     for await (const entry of zip.eachEntry()) {
@@ -36,15 +36,19 @@ export async function readDirectory(part: Part): Promise<Directory> {
       expanded_bytes += entry.uncompressedSize;
       if (isFile(entry.fileName)) entries.push(entry);
     }
-    assertWithinLimits(part, entries.length, expanded_bytes);
+    assertExpansion(part, expanded_bytes);
     if (entries.length === 0) throw archiveFault(part, "holds no file");
     return { entries, expanded_bytes };
   });
 }
 
-/** Throws `invalid_request` for more than an archive may hold. */
-export function assertWithinLimits(part: Part, entries: number, expanded_bytes: number): void {
+/** Throws `invalid_request` for more entries than an archive may hold. */
+export function assertEntries(part: Part, entries: number): void {
   if (entries > MAX_ENTRIES) throw archiveFault(part, `has more than ${MAX_ENTRIES} entries`);
+}
+
+/** Throws `invalid_request` for more bytes than an archive may expand to. */
+export function assertExpansion(part: Part, expanded_bytes: number): void {
   if (expanded_bytes > MAX_EXPANDED_BYTES) throw archiveFault(part, "expands to more than 4 GiB");
   if (expanded_bytes > MAX_RATIO * part.blob.size_bytes) {
     throw archiveFault(part, `expands to more than ${MAX_RATIO} times its size`);

@@ -115,7 +115,7 @@ export async function createResumable(deps: Deps, { request, reply }: Exchange):
   const isPiece = request.mediaType === PIECE_TYPE;
   let begun = "";
   const fingerprint = JSON.stringify(announced);
-  const afterCommit = async (): Promise<void> => {
+  const receiveRest = async (): Promise<void> => {
     if (begun === "" || !isPiece) return;
     const piece = { offset: 0, checksum, isLast: false };
     const upload = await withBody(request, reply, (chunks) =>
@@ -123,7 +123,7 @@ export async function createResumable(deps: Deps, { request, reply }: Exchange):
     );
     reply.headers(tusHeaders(upload));
   };
-  return idempotent(deps, { request, reply, fingerprint, afterCommit }, async (tx) => {
+  return idempotent(deps, { request, reply, fingerprint, receiveRest }, async (tx) => {
     const upload = await beginUpload(tx, deps.now(), announced);
     begun = upload.id;
     reply.headers(tusHeaders(upload));

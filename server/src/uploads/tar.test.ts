@@ -54,6 +54,19 @@ test.each([
     async () => givenTarGz([file("a.txt", "a".repeat(5_000_000))]),
     /100 times/,
   ],
+  [
+    "a header of more than 100 times its size",
+    async () => {
+      const header = {
+        name: "a.txt",
+        size: 1,
+        type: "file" as const,
+        pax: { comment: "a".repeat(5_000_000) },
+      };
+      return givenTarGz([{ header, body: "a" }]);
+    },
+    /100 times/,
+  ],
   ["an archive inside", async () => givenTarGz([file("b.tar.gz", gzipSync("b"))]), /archive inside/],
   ["bytes that are no tar", async () => gzipSync("x".repeat(2_000)), /not a sound tar\.gz/],
   ["half its bytes", async () => (await givenTarGz([file("a.txt", "abc")])).subarray(0, 60), /not a sound/],

@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { archiveFault, assertWithinLimits, isFile, MAX_FILE_BYTES } from "./archive.ts";
+import { archiveFault, assertEntries, assertExpansion, isFile, MAX_FILE_BYTES } from "./archive.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
@@ -16,13 +16,12 @@ import type { Part, Staging } from "./part.ts";
 export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<Part> {
   let entries = 0;
   let files = 0;
-  let expanded = 0;
   try {
     for await (const entry of entriesOf(part)) {
       entries += 1;
-      expanded += entry.header.size;
       assertHarmless(part, entry);
-      assertWithinLimits(part, entries, expanded);
+      assertEntries(part, entries);
+      assertExpansion(part, entry.header.size);
       if (entry.header.type === "file" && isFile(entry.header.name)) {
         yield await unpackEntry(part, entry, staging);
         files += 1;
@@ -36,16 +35,32 @@ export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<P
   if (files === 0) throw archiveFault(part, "holds no file");
 }
 
-async function* entriesOf({ blob }: Part): AsyncGenerator<ParsedTarEntry> {
-  const gunzip = createGunzip();
-  // What breaks the pipeline breaks the stream that is read below, which tells of it.
-  pipeline(createReadStream(blob.path), gunzip).catch(() => undefined);
-  const bytes = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
+async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
+  const unpacked = expandedBytesOf(part);
+  // What breaks the pipeline breaks the stream that is read below, which reports it.
+  pipeline(createReadStream(part.blob.path), createGunzip(), unpacked).catch(() => undefined);
+  const bytes = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   try {
     yield* bytes.pipeThrough(createTarDecoder({ strict: true }));
   } finally {
-    gunzip.destroy();
+    unpacked.destroy();
   }
+}
+
+/** Passes the unpacked bytes on and fails past the limits: headers may be as large as files, and no entry has their size. */
+function expandedBytesOf(part: Part): Transform {
+  let expanded = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      expanded += chunk.length;
+      try {
+        assertExpansion(part, expanded);
+        done(null, chunk);
+      } catch (fault) {
+        done(fault instanceof Error ? fault : new Error(String(fault)));
+      }
+    },
+  });
 }
 
 function assertHarmless(part: Part, { header }: ParsedTarEntry): void {

@@ -45,12 +45,20 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         return send(reply, { from: iso(range.from), to: iso(range.to), data });
       }
       const columns = columnsOf(group_by);
-      const lines = data.map((row) => csvRow(columns.map((column): CsvValue => row[column] ?? null)));
+      const lines = data.map((row) => csvRow(columns.map((column) => spreadsheetValue(row[column] ?? null))));
       reply.header("content-disposition", 'attachment; filename="work.csv"');
       return send(reply.type("text/csv; charset=utf-8"), [csvRow(columns), ...lines].join(""));
     },
   );
 };
+
+/**
+ * The value for a report that people open in a spreadsheet: text that it would run as a formula gets an apostrophe before.
+ * Source: OWASP, CSV Injection.
+ */
+function spreadsheetValue(value: CsvValue): CsvValue {
+  return typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+}
 
 /** Past the schema's choice between the two. */
 function send(reply: FastifyReply, report: unknown): FastifyReply {

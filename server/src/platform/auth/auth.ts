@@ -55,6 +55,8 @@ export const KEYS_CHANNEL = "api_keys";
 /** How long a looked-up key is trusted; this bounds what a lost notice costs, and how late a changed plan holds. */
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 10_000;
+/** How long a key that was valid is looked up again without asking whether its network may. */
+const TRUSTED_MS = 10 * 60_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 export interface Keys {
@@ -62,14 +64,32 @@ export interface Keys {
    * The caller of an `Authorization` header; undefined where its key is absent, malformed, unknown, expired or revoked,
    * and for a token whose person is signed out or works here no more.
    */
-  readonly authenticate: (header: string | undefined) => Promise<Caller | undefined>;
+  readonly authenticate: (header: string | undefined, mayLookUp?: MayLookUp) => Promise<Caller | undefined>;
   /** Makes the next look at any key one at the database. */
   readonly forget: () => void;
 }
 
+/**
+ * Whether the network that sent a key may cost the database a query. Asked only for a key that was not valid within the
+ * last ten minutes: anybody can make up such keys. A false token of a person costs no query, since tokens are signed.
+ */
+export type MayLookUp = () => boolean;
+
 /** Looks keys and people up, and trusts each look for a second or until the key or token expires. */
 export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
   let cache = new Map<string, Looked>();
+  /** One query serves all requests that ask for the same key meanwhile. */
+  let asking = new Map<string, Promise<Caller | undefined>>();
+  const trusted = new Map<string, number>();
+
+  function isTrusted(name: string): boolean {
+    return now().getTime() - (trusted.get(name) ?? Number.NEGATIVE_INFINITY) < TRUSTED_MS;
+  }
+
+  function trust(name: string): void {
+    if (trusted.size >= CACHE_SIZE) trusted.clear();
+    trusted.set(name, now().getTime());
+  }
 
   async function lookUp(bearer: string, hash: Buffer): Promise<Look> {
     if (!isPersonToken(bearer)) return look(db, hash, now());
@@ -77,27 +97,45 @@ export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
     return claims === undefined ? UNKNOWN : lookPerson(db, claims);
   }
 
-  async function authenticate(header: string | undefined): Promise<Caller | undefined> {
-    const key = /^bearer +(\S+) *$/i.exec(header ?? "")?.[1];
-    if (key === undefined || !(isPersonToken(key) || mayBeApiKey(key))) return undefined;
+  async function authenticate(
+    header: string | undefined,
+    mayLookUp: MayLookUp = () => true,
+  ): Promise<Caller | undefined> {
+    const key = bearerIn(header);
+    if (key === undefined) return undefined;
     const time = now().getTime();
     const hash = hashApiKey(key);
     const name = hash.toString("base64"); // no key stays in memory
     const cached = cache.get(name);
     if (cached !== undefined && cached.until > time) return cached.caller;
+    const asked = asking.get(name);
+    if (asked !== undefined) return asked;
+    if (!isPersonToken(key) && !isTrusted(name) && !mayLookUp()) return undefined;
     const current = cache; // another by the time of the answer where keys have changed meanwhile
-    const { caller, expires_at } = await lookUp(key, hash);
-    if (current.size >= CACHE_SIZE) current.clear();
-    current.set(name, { caller, until: Math.min(time + CACHE_MS, expires_at?.getTime() ?? Infinity) });
-    return caller;
+    const answer = lookUp(key, hash).then(({ caller, expires_at }) => {
+      if (caller !== undefined) trust(name);
+      if (current.size >= CACHE_SIZE) current.clear();
+      current.set(name, { caller, until: Math.min(time + CACHE_MS, expires_at?.getTime() ?? Infinity) });
+      return caller;
+    });
+    const questions = asking;
+    questions.set(name, answer);
+    return answer.finally(() => questions.delete(name));
   }
 
   return {
     authenticate,
     forget: () => {
       cache = new Map();
+      asking = new Map();
     },
   };
+}
+
+/** The key or token of an `Authorization` header; undefined where it cannot be one. */
+function bearerIn(header = ""): string | undefined {
+  const bearer = /^bearer +(\S+) *$/i.exec(header)?.[1] ?? "";
+  return isPersonToken(bearer) || mayBeApiKey(bearer) ? bearer : undefined;
 }
 
 interface Looked {

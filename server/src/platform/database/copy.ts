@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { Tx } from "./db.ts";
+import { liftTimeLimit, type Tx } from "./db.ts";
 import type { Tables } from "./tables.ts";
 
 /** Sends the chunks of a `COPY … FROM STDIN` in text format, in the transaction it was given with. */
@@ -21,11 +21,10 @@ export async function copyTransaction<T>(
   // Kysely gives the connection back when its one transaction ends, or has it closed where that fails.
   const lender = { connect: async () => client, end: async () => undefined, options: {} };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lender }) });
-  return db
-    .transaction()
-    .execute((tx) =>
-      work(tx, async (statement, chunks) => pipeline(chunks, client.query(copyFrom(statement)))),
-    );
+  return db.transaction().execute(async (tx) => {
+    await liftTimeLimit(tx);
+    return work(tx, async (statement, chunks) => pipeline(chunks, client.query(copyFrom(statement))));
+  });
 }
 
 /** A value in COPY's text format. Source: PostgreSQL documentation, COPY, "Text Format". */

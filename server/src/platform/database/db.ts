@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import Cursor from "pg-cursor";
 import { preparingPool } from "./prepared.ts";
@@ -14,6 +14,10 @@ pg.types.setTypeParser(INT8, Number); // sizes and turns stay far below 2^53
 
 /** Connections of one process: room for 16 requests at once and a few jobs. */
 const POOL_SIZE = 20;
+/** How long a request waits for a connection. */
+const CONNECT_MS = 10_000;
+/** How long a transaction of a request may wait for its next statement: for the rest of a body, or a slow reader. */
+const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
 
 export interface Database {
   readonly db: Db;
@@ -21,15 +25,31 @@ export interface Database {
   readonly pool: pg.Pool;
 }
 
+export interface PoolOptions {
+  readonly max?: number;
+  /** Called with each statement that has ended. */
+  readonly onQuery?: ((event: LogEvent) => void) | undefined;
+  /** For requests, whose caller waits: ends statements after this long (0: never), and idle transactions. */
+  readonly statementTimeoutMs?: number;
+}
+
 /**
- * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. `onQuery` is told
- * of each statement that has ended.
+ * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. Without
+ * `statementTimeoutMs` a statement may take any time, as jobs need it.
  */
 export function connect(
   connectionString: string,
-  { max = POOL_SIZE, onQuery }: { max?: number; onQuery?: ((event: LogEvent) => void) | undefined } = {},
+  { max = POOL_SIZE, onQuery, statementTimeoutMs }: PoolOptions = {},
 ): Database {
-  const pool = new pg.Pool({ connectionString, max });
+  const limits =
+    statementTimeoutMs === undefined
+      ? {}
+      : {
+          connectionTimeoutMillis: CONNECT_MS,
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+          ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs }),
+        };
+  const pool = new pg.Pool({ connectionString, max, ...limits });
   // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -38,6 +58,11 @@ export function connect(
     ...(onQuery && { log: onQuery }),
   });
   return { db, pool };
+}
+
+/** Lets the statements of a request's transaction take any time: one that writes as many rows as the caller asked for. */
+export async function liftTimeLimit(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 /** Runs `work` on the database as it is at its first statement, whatever is written meanwhile. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
 import { buildApp } from "../../app.ts";
@@ -91,7 +92,9 @@ test.each([
     "invalid_request",
     "POST /v1/api-keys HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
   ],
-  [401, "unauthorized", "GET /v1/account HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  [400, "invalid_request", "GET /v1/account HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  [400, "invalid_request", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n"],
+  [401, "unauthorized", "GET /v1/account HTTP/1.0\r\n\r\n"],
   [404, "not_found", "QUERY /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   [
     417,
@@ -234,6 +237,38 @@ test("a flood of bad keys costs no account its minute", async () => {
 
   expect((await flood("bad")).statusCode).toBe(429);
   expect((await request("GET", "/v1/account")).headers["x-ratelimit-remaining"]).toBe("59");
+});
+
+test("keys that nobody has cost the database 300 queries a minute and network, on every route", async () => {
+  const { key } = await service.givenAccount("starter");
+  let lookUps = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === "SelectQueryNode" && JSON.stringify(node).includes('"api_keys"')) lookUps += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const counted = await buildApp({ ...service.deps, db: service.db.withPlugin(counting) });
+  const ask = async (url: string, bearer: string, remoteAddress = "198.51.100.20") => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await counted.inject({ url, remoteAddress, headers })).statusCode;
+  };
+  const flood = (url: string) =>
+    Promise.all(Array.from({ length: 400 }, (_, index) => ask(url, `made-up-${url}-${index}`)));
+
+  const known = await Promise.all(Array.from({ length: 20 }, () => ask("/v1/account", key)));
+  expect([new Set(known), lookUps]).toEqual([new Set([200]), 1]);
+  expect(new Set(await flood("/healthz"))).toEqual(new Set([200]));
+  expect(new Set(await flood("/v1/account"))).toEqual(new Set([429]));
+  expect(lookUps).toBe(300);
+
+  advance(2_000);
+  const { key: other } = await service.givenAccount("starter");
+  expect(await ask("/v1/account", key)).toBe(200); // was valid within ten minutes
+  expect(await ask("/v1/account", other)).toBe(429);
+  expect(await ask("/v1/account", other, "198.51.100.22")).toBe(200);
+  await counted.close();
 });
 
 test("only a trusted proxy says who the client is, and that it came by TLS", async () => {

@@ -3,8 +3,8 @@ import type { Scope } from "@assay/domain/member.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Keys } from "../auth/auth.ts";
 import { newId } from "../ids.ts";
-import { allowanceOf, rateHeaders } from "../rate-limits/allowance.ts";
-import type { Allowance, RateLimiter } from "../rate-limits/rate-limit.ts";
+import { allowanceOf, networkOf, rateHeaders } from "../rate-limits/allowance.ts";
+import type { Allowance, OwnRateLimiter, RateLimiter } from "../rate-limits/rate-limit.ts";
 import { handleError } from "./error-handler.ts";
 import { textFault } from "./json.ts";
 import { answerExpectation } from "./raw-answers.ts";
@@ -13,9 +13,14 @@ import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 export interface Edge {
   readonly keys: Keys;
   readonly limiter: RateLimiter;
+  /** Counts the keys of each network that the database was asked about and that were not known to be valid. */
+  readonly lookUps: OwnRateLimiter;
   readonly now: () => Date;
   readonly note: NoteAnswer;
 }
+
+/** Anybody can make up keys; each that is not known costs a query. */
+const LOOK_UPS_PER_MINUTE = 300;
 
 /**
  * What every request passes before its route, in this order: request id, key lookup, rate limit, route,
@@ -64,8 +69,16 @@ async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): 
   const { url, config } = request.routeOptions;
   const isFree = config.isFree?.(request) === true;
   await charge(edge, request, reply, isCounted(url, config.scope), isFree);
+  assertOneHost(request);
   if (request.is404 && !wantsPage(request)) notFound(request);
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
+}
+
+/** Throws `invalid_request` unless an HTTP/1.1 request names its host exactly once (RFC 9112, section 3.2). */
+function assertOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
+  throw new ServiceError("invalid_request", `the request must have one Host header (got ${hosts})`);
 }
 
 /** The API's own requests count, sign-ins, and those that lead nowhere; pages, health and signed URLs consume nothing. */
@@ -88,12 +101,19 @@ async function charge(
     "cache-control": "no-store",
   });
   if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
-  const caller = await edge.keys.authenticate(request.headers.authorization).catch(async (fault: unknown) => {
+  let lookUps: Allowance | undefined;
+  const mayLookUp = (): boolean => {
+    lookUps = edge.lookUps.take(networkOf(ip), "unknown_keys", LOOK_UPS_PER_MINUTE, edge.now().getTime());
+    return lookUps.allowed;
+  };
+  const { authorization } = request.headers;
+  const caller = await edge.keys.authenticate(authorization, mayLookUp).catch(async (fault: unknown) => {
     const allowance = await allowanceOf(edge.limiter, { caller: undefined, ip }, counts, edge.now());
     reply.headers(rateHeaders(allowance, edge.now()));
     throw fault;
   });
   request.caller = caller;
+  if (counts && lookUps?.allowed === false) return assertAllowed(lookUps, reply, edge.now());
   const isTaken = counts && !(isFreeForCallers && caller !== undefined);
   const allowance = await allowanceOf(edge.limiter, { caller, ip }, isTaken, edge.now());
   assertAllowed(allowance, reply, edge.now());

@@ -130,6 +130,16 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
       cause: thrown,
     });
   }
+  if ("code" in thrown && thrown.code === QUERY_CANCELED) {
+    return new ServiceError(
+      "service_unavailable",
+      "the database did not finish this in time; ask for less at once, such as one batch, or try again",
+      { cause: thrown },
+    );
+  }
+  if ("code" in thrown && thrown.code === DISK_FULL) {
+    return new ServiceError("insufficient_storage", "the database's disk is full", { cause: thrown });
+  }
   const isCallersFault = thrown.statusCode !== undefined && thrown.statusCode < 500;
   return isCallersFault
     ? new ServiceError("invalid_request", thrown.message, { cause: thrown })
@@ -163,6 +173,9 @@ function mediaTypesOf({ routeOptions }: FastifyRequest): readonly string[] {
 const DATABASE_CODES = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|08\w{3}|53300|40001|40P01)$/;
 const DATABASE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+const QUERY_CANCELED = "57014";
+const DISK_FULL = "53100";
 
 function isUnavailable(thrown: Error & { code?: string }): boolean {
   return DATABASE_CODES.test(thrown.code ?? "") || DATABASE_MESSAGES.test(thrown.message);

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, givenBatch, givenLines, givenProject } from "../../../test/given.ts";
@@ -52,6 +53,33 @@ test("another body or another query under the same key is refused", async () => 
   expect((await add(account, "k", { name: "Ada" }, "?dry_run=true")).status).toBe(422);
   expect(await membersOf(account)).toBe(1);
 });
+
+test("what fails after the commit leaves the answer a success, and a path of any length may have a key", async () => {
+  const account = await service.givenAccount();
+  const sent = Fastify({ logger: false });
+  const body = { name: "Ada" };
+  sent.post("/done/*", (request, reply) => {
+    request.caller = { ...CALLER, account_id: account.accountId, payer: account.accountId };
+    const afterCommit = () => Promise.reject(new Error("the connection is lost"));
+    return idempotent(deps, { request, reply, afterCommit }, async () => ({ status: 201, body }));
+  });
+  const noise = randomBytes(4_000).toString("hex"); // what is random cannot be compressed to fit an index
+
+  for (const key of [undefined, "k", "k"]) {
+    const headers = key === undefined ? {} : { "idempotency-key": key };
+    const answer = await sent.inject({ method: "POST", url: `/done/${noise}`, headers, payload: body });
+    expect([answer.statusCode, answer.json()]).toEqual([201, body]);
+  }
+});
+
+const CALLER = {
+  kind: "key" as const,
+  key_id: "key_1",
+  key_name: "k",
+  plan: "enterprise",
+  rate_limit_per_minute: 60,
+  scopes: new Set<never>(),
+};
 
 test("a key is one per account, path and text", async () => {
   const [account, other] = [await service.givenAccount(), await service.givenAccount()];

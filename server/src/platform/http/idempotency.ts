@@ -46,7 +46,7 @@ export function idempotent(
 /** The same for what must not hold a transaction open: `prepare` runs once the key is taken, before `work`. */
 export async function idempotentAfter<Prepared>(
   deps: Deps,
-  { request, reply, fingerprint = JSON.stringify(request.body) ?? "", afterCommit }: Exchange,
+  { request, reply, fingerprint, afterCommit, receiveRest }: Exchange,
   prepare: () => Promise<Prepared>,
   work: (tx: Tx, prepared: Prepared) => Promise<Answer>,
 ): Promise<FastifyReply> {
@@ -55,40 +55,58 @@ export async function idempotentAfter<Prepared>(
     await recordChange(tx, request, deps.now(), answer.location === undefined ? undefined : answer.body);
     return answer;
   };
+  const finished = async (answer: Answer): Promise<FastifyReply> => {
+    await receiveRest?.();
+    // The effects are committed: a fault now is mended by a sweep, and must not make the caller try again.
+    await afterCommit?.().catch((fault: unknown) =>
+      request.log.error({ err: fault }, "what follows a request failed; the sweep will do it"),
+    );
+    return send(reply, answer);
+  };
   const key = readKey(request);
   if (key === undefined) {
     const prepared = await prepare();
-    const answer = await deps.db.transaction().execute((tx) => recorded(tx, prepared));
-    await afterCommit?.();
-    return send(reply, answer);
+    return finished(await deps.db.transaction().execute((tx) => recorded(tx, prepared)));
   }
   const { pathname, search } = new URL(request.url, "http://localhost");
   const caller = callerOf(request);
   const reservation = {
     account_id: caller.account_id,
     method: request.method,
-    path: pathname,
+    path: storedPath(pathname),
     key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // no key that is sent has a line's end
   };
-  const digest = createHash("sha256").update(`${search}\n${fingerprint}`).digest("hex");
+  const what = fingerprint ?? JSON.stringify(request.body) ?? "";
+  const digest = createHash("sha256").update(`${search}\n${what}`).digest("hex");
   const earlier = await reserve(deps, reservation, digest);
   if (earlier !== undefined) return replay(deps, reply, earlier, digest);
-  const answer = await runReserved(deps, reservation, prepare, recorded);
-  await afterCommit?.();
-  return send(reply, answer);
+  return finished(await runReserved(deps, reservation, prepare, recorded));
 }
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly fingerprint?: string;
-  /** Runs between the commit and the answer. What it does must be mended by a sweep where the process dies before. */
+  /** Takes the rest of the body once the row it belongs to is committed; a fault of it is the request's. */
+  readonly receiveRest?: () => Promise<void>;
+  /**
+   * Runs between the commit and the answer. Where it fails or the process dies before, a sweep must do the same; the
+   * request succeeds all the same.
+   */
   readonly afterCommit?: () => Promise<void>;
 }
 
 /** Whether a request has an `Idempotency-Key`: one without may run in a transaction that it shares, or in none. */
 export function hasKey({ headers }: FastifyRequest): boolean {
   return headers["idempotency-key"] !== undefined;
+}
+
+/** The longest path that is stored as it is: a key of an index has at most 2,704 bytes. */
+const MOST_PATH = 500;
+
+function storedPath(pathname: string): string {
+  if (pathname.length <= MOST_PATH) return pathname;
+  return createHash("sha256").update(pathname).digest("hex");
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -10,6 +10,7 @@ test("a client that sends all of its body before it reads sees why it was refuse
   const body = Buffer.alloc(8 * 1024 * 1024, "x");
   const head = [
     "POST /v1/projects HTTP/1.1",
+    "host: localhost",
     `authorization: Bearer ${key}`,
     "content-type: application/json",
     `content-length: ${body.length}`,

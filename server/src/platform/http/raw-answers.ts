@@ -8,7 +8,7 @@ import { statusOf } from "./error-handler.ts";
 import type { NoteAnswer } from "./request-log.ts";
 
 /** What counts requests of which no route hears. */
-interface Meter {
+export interface Meter {
   readonly limiter: RateLimiter;
   readonly now: () => Date;
   readonly note: NoteAnswer;

@@ -197,6 +197,8 @@ test.each([
   ["code=ECONNREFUSED", 503, "service_unavailable", "5"],
   ["code=57P01", 503, "service_unavailable", "5"],
   ["code=40P01", 503, "service_unavailable", "5"],
+  ["code=57014", 503, "service_unavailable", "5"],
+  ["code=53100", 507, "insufficient_storage", undefined],
   ["code=42P01", 500, "internal_error", undefined],
   ["statusCode=500", 500, "internal_error", undefined],
 ])("a fault with %s is a %i that tells nothing of its cause", async (query, status, error, retryAfter) => {
