@@ -2,6 +2,7 @@ import type { ExportAnswer, ExportItem } from "@assay/domain/formats/format.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { preferIndexes } from "../platform/database/planner.ts";
 
 /** Which items are read, and how they are told. */
 export interface Reading {
@@ -40,7 +41,6 @@ export async function* listRecords(tx: Tx, reading: Reading): AsyncGenerator<Ite
 }
 
 interface ItemRow extends Omit<ExportItem, "file" | "conversation" | "result" | "fields" | "answers"> {
-  readonly position: number;
   readonly file: string;
   readonly conversation: string | null;
   readonly result: string | null;
@@ -51,6 +51,7 @@ interface ItemRow extends Omit<ExportItem, "file" | "conversation" | "result" | 
 }
 
 type AnswerRow = readonly [
+  id: string,
   member_id: string,
   round: number,
   guideline_version: number,
@@ -61,13 +62,18 @@ type AnswerRow = readonly [
 ];
 
 async function* pages(tx: Tx, batch_id: string, reading: Reading): AsyncGenerator<readonly ItemRow[]> {
-  let rows = await readPage(tx, batch_id, reading, { after: 0, limit: FIRST_PAGE });
-  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-    const next = readPage(tx, batch_id, reading, { after: last.position, limit: nextLimit(rows) });
+  const cursor = sql.id(`records_${batch_id}`);
+  const fetch = async (limit: number) =>
+    (await sql<ItemRow>`fetch ${sql.lit(limit)} from ${cursor}`.execute(tx)).rows;
+  await declare(tx, cursor, batch_id, reading);
+  let rows = await fetch(FIRST_PAGE);
+  while (rows.length > 0) {
+    const next = fetch(nextLimit(rows));
     next.catch(() => undefined); // where the reader stops early, nobody asks for it
     yield rows;
     rows = await next;
   }
+  await sql`close ${cursor}`.execute(tx);
 }
 
 function nextLimit(rows: readonly ItemRow[]): number {
@@ -85,18 +91,20 @@ function nextLimit(rows: readonly ItemRow[]): number {
   return Math.max(1, Math.min(MAX_PAGE, fitting));
 }
 
-/** Each page looks its rows up one by one: whatever the planner guesses, no page may read whole tables. */
-async function readPage(
+/**
+ * Opens a cursor over the items: one plan for all pages. It looks rows up by their keys, in the order of the items,
+ * whatever the planner guesses: sorted or hashed, a million items would stand in memory or on the disk before the first.
+ */
+async function declare(
   tx: Tx,
+  cursor: RawBuilder<unknown>,
   batch_id: string,
   { answers, corrected_round }: Reading,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    with items as materialized (
-      select * from items where batch_id = ${batch_id} and position > ${after} order by position limit ${sql.lit(limit)}
-    )
-    select items.position, items.id, items.batch_id, items.external_id, items."group", items.metadata,
+): Promise<void> {
+  await preferIndexes(tx);
+  await sql`
+    declare ${cursor} no scroll cursor for
+    select items.id, items.batch_id, items.external_id, items."group", items.metadata,
       items.line, lines.text, lines.conversation::text as conversation, items.status, items.excluded_reason, items.support,
       ${corrected_round === null ? LABEL : CORRECTED_LABEL},
       files.file, ${answers ? ANSWERS : sql`null`} as answers
@@ -109,8 +117,8 @@ async function readPage(
         'sha256', sha256, 'width', width, 'height', height, 'duration', duration)::text as file
       from files where id = coalesce(lines.media_file_id, items.file_id) limit 1) as files on true
     ${corrected_round === null ? sql`` : correctionsOf(corrected_round)}
+    where items.batch_id = ${batch_id}
     order by items.position`.execute(tx);
-  return rows;
 }
 
 const LABEL = sql`
@@ -130,12 +138,16 @@ function correctionsOf(round: number): RawBuilder<unknown> {
       where item_id = items.id and round = ${round} and not acceptable limit 1) as audits on true`;
 }
 
-/** JSON put together as text, an id and numbers needing no quotes: `json_build_array` takes three times as long. */
+/**
+ * JSON put together as text, ids and numbers needing no escapes: `json_build_array` takes three times as long. In no
+ * order, and the time by way of `double precision`, which is exact to the millisecond: a sort for each item and the
+ * arithmetic of `numeric` took a quarter of the whole query.
+ */
 const ANSWERS = sql`(
   select '[' || string_agg(
-    '["' || member_id || '",' || round || ',' || guideline_version || ','
-      || (extract(epoch from created_at) * 1000)::bigint || ',' || result::text || ','
-      || coalesce(fields::text, 'null') || ',' || coalesce(to_json(response_order)::text, 'null') || ']', ',' order by round, id) || ']'
+    '["' || id || '","' || member_id || '",' || round || ',' || guideline_version || ','
+      || (date_part('epoch', created_at) * 1000)::bigint || ',' || result::text || ','
+      || coalesce(fields::text, 'null') || ',' || coalesce(to_json(response_order)::text, 'null') || ']', ',') || ']'
   from annotations
   where item_id = items.id and kind = 'annotate' and superseded_at is null)`;
 
@@ -187,8 +199,9 @@ function answersOf(
   present: PresentNames,
   annotators: ReadonlyMap<string, string>,
 ): ExportAnswer[] {
-  const rows: readonly AnswerRow[] = JSON.parse(answers);
-  return rows.map(([member_id, round, guideline_version, created_ms, result, fields, response_order]) => ({
+  const rows: AnswerRow[] = JSON.parse(answers);
+  rows.sort(byRoundAndTime);
+  return rows.map(([, member_id, round, guideline_version, created_ms, result, fields, response_order]) => ({
     annotator: annotators.get(member_id) ?? "annotator",
     round,
     guideline_version,
@@ -197,4 +210,9 @@ function answersOf(
     fields,
     ...(response_order === null ? {} : { response_order }),
   }));
+}
+
+/** Ids rise with time. */
+function byRoundAndTime([id, , round]: AnswerRow, [otherId, , otherRound]: AnswerRow): number {
+  return round - otherRound || (id < otherId ? -1 : 1);
 }
