@@ -1,27 +1,33 @@
 import { sql } from "kysely";
 import { type BatchRow, findBatchById } from "../batches/store.ts";
+import { assertNotBlind } from "../bounds/blind.ts";
 import { getItem } from "../items/store.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { toAnnotation } from "../tasks/schemas.ts";
 import type { ItemAnnotations } from "./schemas.ts";
 
 /**
- * Leaves out the audits that a verdict waits for: before it, nobody is to know which items they are of.
- * For statements on `annotations`.
+ * The condition that an answer, of the row `annotations`, is no audit that a verdict waits for: until then nobody may
+ * know the sample. While an amendment waits for its verdict, its batch is `certified` and only the stage is `completed`.
  */
-function isShown({ status, round }: Pick<BatchRow, "status" | "round">) {
-  return sql<boolean>`not (annotations.kind = 'audit' and annotations.round = ${round} and ${status === "completed"})`;
+function isShown({ stage, round }: Pick<BatchRow, "stage" | "round">) {
+  return sql<boolean>`not (annotations.kind = 'audit' and annotations.round = ${round} and ${stage === "completed"})`;
 }
 
-/** Every answer to an item of the account, and its label. Throws `not_found`. */
-export async function listItemAnnotations(db: Db, account_id: string, id: string): Promise<ItemAnnotations> {
-  const item = await getItem(db, account_id, id);
+/**
+ * Every answer to an item of the caller's account, and its label. Throws `not_found`, and `invalid_state` where the
+ * caller must audit the batch blind.
+ */
+export async function listItemAnnotations(db: Db, caller: Caller, id: string): Promise<ItemAnnotations> {
+  const item = await getItem(db, caller.account_id, id);
+  await assertNotBlind(db, caller, item);
   const batch = await findBatchById(db, item.batch_id);
   const rows = await db
     .selectFrom("annotations")
     .selectAll()
     .where("item_id", "=", item.id)
-    .where(isShown(batch ?? { status: "created", round: item.round }))
+    .where(isShown(batch ?? { stage: "created", round: item.round }))
     .orderBy("id")
     .execute();
   const { status, round, result, fields, support, origin } = item;

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifySchemaCompiler } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { getBatch } from "../batches/store.ts";
+import { assertNotBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import { encoded } from "../exports/chunks.ts";
 import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "../imports/import.ts";
@@ -45,10 +46,10 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         summary: "Every answer to an item, and the label they came to",
         tags,
         params: IdParams,
-        response: { 200: ItemAnnotations, ...errorResponses(401, 403, 404, 429) },
+        response: { 200: ItemAnnotations, ...errorResponses(401, 403, 404, 409, 429) },
       },
     },
-    async (request) => listItemAnnotations(db, callerOf(request).account_id, request.params.id),
+    async (request) => listItemAnnotations(db, callerOf(request), request.params.id),
   );
 
   app.get(
@@ -65,12 +66,14 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
             description: "An Annotation a line, with external_id and annotator",
             content: { "application/x-ndjson": Lines },
           },
-          ...errorResponses(401, 403, 404, 429),
+          ...errorResponses(401, 403, 404, 409, 429),
         },
       },
     },
     async (request, reply) => {
-      const batch = await getBatch(db, callerOf(request).account_id, request.params.id);
+      const caller = callerOf(request);
+      const batch = await getBatch(db, caller.account_id, request.params.id);
+      await assertNotBlind(db, caller, { batch_id: batch.id });
       return sendLines(reply, request.method === "HEAD" ? undefined : streamAnnotations(db, batch));
     },
   );

@@ -1,7 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
 import { withinPart } from "../bounds/within.ts";
-import type { Caller } from "../platform/auth/auth.ts";
+import { actorOf, type Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { NewRow, Row } from "../platform/database/tables.ts";
 
@@ -14,8 +15,8 @@ export interface CommentRecord extends Row<"comments"> {
 }
 
 /**
- * The comments that a caller may see: of their part (see `assertWithin`), and for annotators what concerns
- * them. Those of deleted batches are not among them.
+ * The comments that a caller may see: of their part (see `assertWithin`), for annotators what concerns them, and for
+ * people who audit a batch blind their own threads. Those of deleted batches are not among them.
  */
 export function selectComments(db: Db, caller: Caller) {
   const within = withinPart(caller, "batches.project_id");
@@ -34,6 +35,11 @@ export function selectComments(db: Db, caller: Caller) {
     .where("comments.account_id", "=", caller.account_id)
     .where("batches.deleted_at", "is", null)
     .where(within ?? sql.lit(true))
+    .$if(isKeptBlind(caller), (query) =>
+      query.where(
+        sql<boolean>`(not ${IS_UNDER_BLIND_AUDIT} or ${ofThread("member_id")} = ${actorOf(caller)})`,
+      ),
+    )
     .$if(isAnnotator, (query) => query.where(concerns(isAnnotator ? caller.member_id : "")));
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { assertNotBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
@@ -27,7 +28,9 @@ export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
     },
     async (request) => {
       const { method = "auto" } = request.query;
-      return previewConsensus(db, callerOf(request).account_id, request.params.id, method);
+      const caller = callerOf(request);
+      await assertNotBlind(db, caller, { batch_id: request.params.id });
+      return previewConsensus(db, caller.account_id, request.params.id, method);
     },
   );
 

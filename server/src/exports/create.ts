@@ -1,5 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { getBatch } from "../batches/store.ts";
+import { assertNotBlind } from "../bounds/blind.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -11,15 +13,21 @@ import { type ExportRow, insertExport } from "./store.ts";
 /**
  * Asks for an export of a batch or of all batches of a project; a job builds it. Throws `not_found` for what is
  * not the account's, `invalid_request` unless one of the two is named, and for a format that cannot carry the
- * annotation type.
+ * annotation type, `invalid_state` where the caller must audit a batch of it blind.
  */
 export async function createExport(
   tx: Tx,
-  account_id: string,
+  caller: Caller,
   now: Date,
   sent: CreateExport,
 ): Promise<ExportRow> {
+  const { account_id } = caller;
   const { project_id, canonical_type, export_format } = await subjectOf(tx, account_id, sent);
+  await assertNotBlind(
+    tx,
+    caller,
+    sent.batch_id === undefined ? { project_id } : { batch_id: sent.batch_id },
+  );
   const format = getFormat(sent.format ?? export_format, getAnnotationType(canonical_type));
   const created = await insertExport(tx, {
     id: newId("export"),

@@ -84,7 +84,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     },
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
-        const created = await createExport(tx, callerOf(request).account_id, now(), request.body);
+        const created = await createExport(tx, callerOf(request), now(), request.body);
         return { status: 202, body: toExport(deps.config, created), location: `/v1/exports/${created.id}` };
       }),
   );

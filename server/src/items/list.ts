@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import Type, { type Static } from "typebox";
+import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemFilter, ItemPlace } from "../platform/bulk-tables.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { findFilter } from "./filter.ts";
+import { asSeenBy } from "./present.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { listItemSummaries } from "./store.ts";
 import { walkItems } from "./walk.ts";
@@ -47,25 +51,36 @@ export type ItemQuery = Static<typeof ItemQuery>;
  */
 export async function listItems(
   deps: Deps,
-  account_id: string,
+  caller: Caller,
   { limit, cursor, ...query }: ItemQuery & Readonly<Record<string, unknown>>,
 ): Promise<Page<ItemSummary>> {
   const { db } = deps;
   const filter = filterOf(query);
   const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
-  const { items, next } = await walkItems(db, await findFilter(db, account_id, filter), { limit, after });
+  const { account_id } = caller;
+  const found = await findFilter(db, account_id, filter);
+  const conditions =
+    asksForLabels(filter) && isKeptBlind(caller) ? [...found.conditions, IS_SEEN] : found.conditions;
+  const { items, next } = await walkItems(db, { ...found, conditions }, { limit, after });
   const rows = await listItemSummaries(
     db,
     account_id,
     items.map(({ id }) => id),
   );
   return {
-    data: rows.map((row) => toItemSummary(deps, row)),
+    data: rows.map((row) => toItemSummary(deps, asSeenBy(caller, row))),
     has_more: next !== undefined,
     next_cursor:
       next === undefined ? null : writeCursor(list, { time: String(next.position), id: next.batch_id }),
   };
+}
+
+const IS_SEEN = sql<boolean>`not exists (
+  select from batches where batches.id = items.batch_id and ${IS_UNDER_BLIND_AUDIT})`;
+
+function asksForLabels({ label, answer, support_lt }: ItemFilter): boolean {
+  return label !== undefined || answer !== undefined || support_lt !== undefined;
 }
 
 function filterOf(

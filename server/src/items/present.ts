@@ -1,4 +1,6 @@
+import { isKeptBlind } from "../bounds/blind.ts";
 import { namesAs } from "../guidelines/guidelines.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 
 /** A label and the guideline version whose names it has; where it is null, there is no label either. */
@@ -32,4 +34,17 @@ export async function presentLabels<Item extends LabelledItem>(
     shown.push(item.predictions === undefined ? { ...item, result } : { ...item, result, predictions });
   }
   return shown;
+}
+
+/** The label of an item and all that comes from others' answers. */
+interface Judged {
+  readonly is_under_blind_audit: boolean;
+  readonly predictions?: readonly unknown[];
+}
+
+/** The item as `caller` may see it: without its label where a person who may audit it must judge it blind. */
+export function asSeenBy<Item extends Judged>(caller: Caller, item: Item): Item {
+  if (!item.is_under_blind_audit || !isKeptBlind(caller)) return item;
+  const hidden = { ...item, result: null, fields: null, support: null, origin: null };
+  return item.predictions === undefined ? hidden : { ...hidden, predictions: [] };
 }

@@ -7,6 +7,7 @@ import { idempotent } from "../platform/http/idempotency.ts";
 import { sendPage } from "../platform/http/paging.ts";
 import { IdParams, page } from "../platform/http/wire.ts";
 import { ItemQuery, listItems } from "./list.ts";
+import { asSeenBy } from "./present.ts";
 import { BulkCount, BulkItems, BulkJob, Item, ItemSummary, toBulkJob, toItem } from "./schemas.ts";
 import { getItem } from "./store.ts";
 
@@ -28,14 +29,15 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         description:
           "By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request " +
           "with filters looks at 50,000 items at most (external_id: at all), and a page ends where its labels get " +
-          "very large: it may hold fewer items than `limit`, even none, while `has_more` is true.",
+          "very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may " +
+          "audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.",
         tags,
         querystring: ItemQuery,
         response: { 200: page(ItemSummary), ...errorResponses(400, 401, 403, 404, 429) },
       },
     },
     async (request, reply) => {
-      const items = await listItems(deps, callerOf(request).account_id, { ...request.query });
+      const items = await listItems(deps, callerOf(request), { ...request.query });
       return sendPage(config, request, reply, items);
     },
   );
@@ -52,7 +54,10 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Item, ...errorResponses(401, 403, 404, 429) },
       },
     },
-    async (request) => toItem(deps, await getItem(db, callerOf(request).account_id, request.params.id)),
+    async (request) => {
+      const caller = callerOf(request);
+      return toItem(deps, asSeenBy(caller, await getItem(db, caller.account_id, request.params.id)));
+    },
   );
 
   app.post(

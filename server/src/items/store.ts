@@ -1,5 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { IS_UNDER_BLIND_AUDIT } from "../bounds/blind.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
@@ -11,6 +12,8 @@ export interface ItemStateRecord
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
   readonly overlap: number;
+  /** Whether the batch is under a blind audit. */
+  readonly is_under_blind_audit: boolean;
   /** The guideline version that the project is at. */
   readonly newest_version: number;
   readonly file: {
@@ -88,6 +91,7 @@ function selectItems(db: Db, account_id: string) {
     .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
     .select("projects.guideline_version as newest_version")
     .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
+    .select(IS_UNDER_BLIND_AUDIT.as("is_under_blind_audit"))
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,
         'content_type', files.content_type, 'width', files.width, 'height', files.height,

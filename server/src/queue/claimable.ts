@@ -71,8 +71,13 @@ export function canAudit(member_id: string, isAlone: boolean) {
   return sql`(${isAlone} or not exists (
     select 1 from annotations
     where annotations.item_id = tasks.item_id and annotations.member_id = ${member_id}
-      and annotations.kind <> 'audit'))`;
+      and (annotations.kind <> 'audit' or ${IS_DELIVERED_CORRECTION})))`;
 }
+
+/** The condition that an audit, of the row `annotations`, is the correction that its item is delivered with. */
+export const IS_DELIVERED_CORRECTION = sql<boolean>`exists (
+  select from audits join items on items.id = audits.item_id
+  where audits.annotation_id = annotations.id and audits.corrected is not null and items.origin = 'audit')`;
 
 /** A task that stands open is not for a member who has, has answered or has skipped another of its kind and round. */
 export function hasOpenTaskFor(member_id: string) {

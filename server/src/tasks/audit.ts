@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { IS_DELIVERED_CORRECTION } from "../queue/claimable.ts";
 import type { Work } from "../queue/store.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
@@ -50,7 +51,7 @@ export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: A
     .select("id")
     .where("item_id", "=", item.id)
     .where("member_id", "=", task.member_id ?? "")
-    .where("kind", "!=", "audit")
+    .where(sql<boolean>`(kind <> 'audit' or ${IS_DELIVERED_CORRECTION})`)
     .limit(1)
     .executeTakeFirst();
   await tx

@@ -135,6 +135,56 @@ test("an amendment that fails leaves the certified revision, and can be reworked
   expect(await batchOf(id)).toMatchObject({ revision: 2, amendment: null, round: 3 });
 });
 
+test("nobody audits their own correction, and nobody reads audits of an amendment before its verdict", async () => {
+  const settings = { quality_level: "basic", quality_policy: { overlap: 1 } };
+  const { id } = await givenBatch(service, { texts: 8, settings });
+  bodyOf(await importAnswers(service, id, answersOf(8, ["ann"])), 200);
+  await runJobs();
+  while ((await batchOf(id)).status === "completed") {
+    await auditAll(service, id, "eve", (text) => (text === "text 1" ? "no" : "yes"));
+    await runJobs();
+  }
+  const [first = "", second = ""] = await itemsOf(id);
+  bodyOf(await amend(id, [second]), 200);
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  const drawn = await db
+    .selectFrom("audits")
+    .innerJoin("items", "items.id", "audits.item_id")
+    .select(["items.id", "items.origin"])
+    .where("audits.batch_id", "=", id)
+    .where("audits.round", "=", 2)
+    .execute();
+  expect(drawn).toContainEqual({ id: first, origin: "audit" });
+
+  const claimed: string[] = [];
+  for (let task = await nextAudit(id, "eve"); task; task = await nextAudit(id, "eve")) {
+    claimed.push(task.item.id);
+    bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
+  }
+  expect(claimed).toHaveLength(drawn.length - 1);
+  expect(claimed).not.toContain(first);
+
+  const [audited = ""] = claimed;
+  const read = async () => bodyOf(await request("GET", `/v1/items/${audited}/annotations`), 200).data;
+  const auditsOf = (answers: { kind: string; round: number }[]) =>
+    answers.filter(({ kind, round }) => kind === "audit" && round === 2);
+  expect(auditsOf(await read())).toEqual([]);
+  const lines = (await request("GET", `/v1/batches/${id}/annotations`)).bytes.toString().trim().split("\n");
+  expect(auditsOf(lines.map((line) => JSON.parse(line)))).toEqual([]);
+
+  await auditAll(service, id, "fay", () => "no");
+  await runJobs();
+  expect(await batchOf(id)).toMatchObject({ revision: 2, amendment: null });
+  expect(auditsOf(await read())).toHaveLength(1);
+  const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
+  expect(looks.at(-1)).toMatchObject({ round: 2, d: 0, independent: true });
+});
+
+function nextAudit(batch_id: string, annotator: string) {
+  return claim(service, annotator, { batch_id, kinds: ["audit"] });
+}
+
 test("only a certified batch without a revision in work is amended, and only in its own items", async () => {
   const id = await givenCertified();
   const other = await givenBatch(service, { texts: 1 });
