@@ -1,8 +1,11 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
 import { findBatchById } from "../batches/store.ts";
+import { certifyBatch } from "../verdict/certify.ts";
 import { freezeDataset } from "./freeze.ts";
 
 const service = await startService();
@@ -66,6 +69,25 @@ test("the certificate and the report of a batch agree on its agreement, by its o
   const { alpha, items, pairs, agreeing_pairs, unanimous_items } = told;
   expect([pairs, agreeing_pairs]).toEqual([6, 6]);
   expect(signed).toMatchObject({ alpha, items, pairs, agreeing_pairs, unanimous_items });
+});
+
+test("a freeze that certifies nothing, since another run did, leaves no staged file", async () => {
+  const { id } = await givenCertified(service);
+  const batch = await findBatchById(db, id);
+  const [look] = batch?.looks ?? [];
+  if (batch?.quality_score == null || look === undefined) throw new Error("the batch was to have a score");
+  const verdict = {
+    outcome: "certified",
+    score: batch.quality_score,
+    level: "standard",
+    evidence: look,
+  } as const;
+  const incoming = join(dirname(dirname(deps.blobs.path("00"))), "incoming");
+  const before = await readdir(incoming);
+
+  await certifyBatch(deps, { batch, verdict, look });
+
+  expect(await readdir(incoming)).toEqual(before);
 });
 
 test("freezing the same batch again gives the same bytes", async () => {

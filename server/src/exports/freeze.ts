@@ -36,8 +36,8 @@ export interface Frozen {
  * Stages the files of a batch that is about to be certified, and signs its certificate: `dataset.jsonl` with the
  * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format, which is
  * made of the frozen records alone. The same batch gives the same bytes but for `certified_at` in `about.json` and
- * what is signed. The certifying transaction keeps them with `insertArtefacts`; where it does not come to that, the
- * sweep removes them.
+ * what is signed. The certifying transaction keeps them with `insertArtefacts`; the caller discards them where it does
+ * not come to that.
  */
 export async function freezeDataset(deps: Deps, judgement: Judgement, certified_at: Date): Promise<Frozen> {
   const { blobs } = deps;

@@ -152,6 +152,23 @@ test("answers since the last right gold are queued again, those before it stay, 
   await assertCounted(batch.id);
 });
 
+test("an item that is queued again loses its fields with its label", async () => {
+  const fields = [{ name: "tone", type: "choice", options: ["dry", "warm"] }];
+  const settings = { fields, quality_policy: { ...POLICY, overlap: 1, gold_share: 0 } };
+  const { id: batch_id } = await givenBatch(service, { texts: 4, settings });
+  const task = await claim(service, "pat", { batch_id });
+  bodyOf(await submit(service, task, "no", { fields: { tone: "dry" } }), 200);
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted", fields: { tone: "dry" } });
+  advance(1);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${batch_id}&state=open`), 200);
+  const gold = data.map(({ id }: { id: string }) => ({ item_id: id, result: { label: "yes" } }));
+  bodyOf(await request("POST", `/v1/batches/${batch_id}/gold`, { gold }), 200);
+  for (let left = 2; left > 0; left -= 1) await answer("pat", batch_id, "no");
+  await service.runJobs();
+
+  expect(await itemOf(task.item.id)).toMatchObject({ status: "open", result: null, fields: null });
+});
+
 test("a label that an adjudicator decided stays, and an adjudication that nobody began waits for the new answer", async () => {
   const labels = [{ name: "yes" }, { name: "no" }, { name: "perhaps" }];
   const settings = { labels, quality_policy: POLICY };

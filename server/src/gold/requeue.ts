@@ -101,7 +101,8 @@ async function reopenItems(tx: Tx, batch_id: string, answers: readonly Answer[],
           select from tasks
           where tasks.item_id = items.id and tasks.round = items.round and kind = 'adjudicate'
             and tasks.status = 'leased'))
-    update items set status = 'open', result = null, support = null, origin = null, guideline_version = null,
+    update items set status = 'open', result = null, fields = null, support = null, origin = null,
+      guideline_version = null,
       open_slots = greatest(0, overlap_required - (answer_count - 1) - ${waiting("leased")} - ${waiting("open")})
     from before where items.id = before.id
     returning items.id, was_accepted`.execute(tx);

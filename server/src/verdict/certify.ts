@@ -8,14 +8,20 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
 import { insertArtefacts } from "../exports/store.ts";
+import { discardingStaged } from "../platform/blobs/discarding.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /**
  * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
  * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed
- * batch changes in between; where another run of the job came first, this one leaves its files to the sweep.
+ * batch changes in between. Where it fails, or another run of the job came first, no staged file stays: the job runs
+ * again many times, and each time would leave the whole dataset on the disk.
  */
 export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
+  await discardingStaged(deps.blobs, (blobs) => certify({ ...deps, blobs }, passed));
+}
+
+async function certify(deps: Deps, passed: Judgement): Promise<void> {
   const { config, db, now } = deps;
   const { batch, verdict } = passed;
   const certified_at = now();

@@ -1,8 +1,9 @@
 import { planLook } from "@assay/domain/certification/looks.ts";
 import { expect, test } from "vitest";
-import { auditAll, bodyOf, givenBatch, givenLines, givenProject } from "../../test/given.ts";
+import { auditAll, bodyOf, claim, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
+import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { addProgress } from "../batches/store.ts";
 import { nextLookOf } from "./audit.ts";
@@ -218,4 +219,24 @@ test("the overlap's share of the items take all answers, the others one", async 
         [1, 3].includes(overlap_required) && open_slots === overlap_required,
     ),
   ).toBe(true);
+});
+
+test("a label that reaches beyond its recording fails the batch", async () => {
+  const upload = bodyOf(await sendRaw(request, "call.wav", givenWav(1.5)), 201);
+  const quality_policy = { overlap: 1 };
+  const project = await givenProject(service, { annotation_type: "diarization", quality_policy });
+  const sent = { project_id: project.id, upload_ids: [upload.id] };
+  const { id } = bodyOf(await request("POST", "/v1/batches", sent), 201);
+  const task = await claim(service, "ann", { batch_id: id });
+  const segment = { start: 0, end: 1.5, label: "yes" };
+  bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { segments: [segment] } }), 200);
+  const longer = JSON.stringify({ segments: [{ ...segment, end: 100 }] });
+  await db.updateTable("items").set({ result: longer }).where("batch_id", "=", id).execute();
+
+  await runJobs();
+
+  expect(await batchOf(id)).toMatchObject({
+    status: "failed",
+    failure_reasons: [{ code: "invalid_results", count: 1 }],
+  });
 });

@@ -43,8 +43,8 @@ async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
     .leftJoin("files", (join) =>
       join.on("files.id", "=", sql<string>`coalesce(file_lines.media_file_id, items.file_id)`),
     )
-    .select(["items.result", "file_lines.text", "files.width", "files.height"])
-    .select([sql<null>`null`.as("duration"), sql<string[] | null>`${RESPONSES}`.as("responses")])
+    .select(["items.result", "file_lines.text", "files.width", "files.height", "files.duration"])
+    .select([sql<string[] | null>`${RESPONSES}`.as("responses")])
     .where("items.batch_id", "=", batch.id)
     .where("items.status", "=", "accepted")
     .stream(1_000);
