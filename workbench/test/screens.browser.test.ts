@@ -76,6 +76,30 @@ test("the sign-in and a link to join are sound", async () => {
   }
 });
 
+test("a person in two accounts switches by the menu, and the choice outlives a reload", async () => {
+  const ada = await givenPerson(service, { role: "reviewer" });
+  const other = await service.givenAccount();
+  bodyOf(await other.request("PATCH", "/v1/account", { name: "Other Ltd" }), 200);
+  const member = { name: "Ada there", email: ada.email, role: "manager" };
+  const { invitation } = bodyOf(await other.request("POST", "/v1/members", member), 201);
+  const link = `/auth/invitations/${invitation.url.split("/").at(-1)}`;
+  const joining = { name: "Ada there", password: PASSWORD };
+  bodyOf(await service.anonymous("POST", link, joining, { origin: service.deps.config.baseUrl }), 204);
+  const page = await openAt(ada, "/work/mine");
+  const choose = async (menu: string, entry: string) => {
+    await page.getByRole("button", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+
+  await choose("Ada", "Switch to Other Ltd");
+  await page.getByRole("button", { name: "Ada there", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Ada there", exact: true }).waitFor();
+
+  await choose("Ada there", "Switch to Acme");
+  await page.getByRole("button", { name: "Ada", exact: true }).waitFor();
+});
+
 test("whoever signs in stays here, whatever the address asks for", async () => {
   const { email } = await givenPerson(service, { role: "owner" });
   const page = await openAt(undefined, `/sign-in?to=${encodeURIComponent("/\\elsewhere.test")}`);

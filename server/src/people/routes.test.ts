@@ -354,3 +354,43 @@ test("a link for somebody who has a sign-in sets a new password and ends what wa
   expect((await signIn(ada.email, PASSWORD)).status).toBe(401);
   expect((await signIn(ada.email, password)).status).toBe(204);
 });
+
+test("a person in two accounts gets a token for the account that they name, else for the one joined first", async () => {
+  const first = await service.givenAccount();
+  const ada = await givenPerson(service, { role: "reviewer" }, first);
+  const second = await service.givenAccount();
+  await db
+    .updateTable("members")
+    .set({ email: ada.email })
+    .where("account_id", "=", second.accountId)
+    .execute();
+  const joining = { name: "Ada", password: PASSWORD };
+  expect((await anonymous("POST", await givenLink(second), joining, own)).status).toBe(204);
+  const ask = (account_id?: string) =>
+    anonymous(
+      "POST",
+      `/auth/token${account_id === undefined ? "" : `?account_id=${account_id}`}`,
+      undefined,
+      {
+        cookie: ada.cookie,
+        ...own,
+      },
+    );
+  const accountOf = async (account_id?: string) => bodyOf(await ask(account_id), 200).person.account_id;
+
+  expect(await accountOf()).toBe(first.accountId);
+  expect(await accountOf(first.accountId)).toBe(first.accountId);
+  const { token, accounts } = bodyOf(await ask(second.accountId), 200);
+
+  expect(accounts).toEqual([
+    { account_id: first.accountId, account_name: "Acme", role: "reviewer" },
+    { account_id: second.accountId, account_name: "Acme", role: "owner" },
+  ]);
+  const account = bodyOf(await service.requestWith(token)("GET", "/v1/account"), 200);
+  expect(account.id).toBe(second.accountId);
+  const stranger = await service.givenAccount();
+  expect(await ask(stranger.accountId)).toMatchObject({
+    status: 404,
+    body: { error: "not_found", message: `you are not a member of the account ${stranger.accountId}` },
+  });
+});

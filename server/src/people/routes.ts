@@ -62,6 +62,9 @@ const Invited = Type.Object({
   role: Type.Enum([...ROLES]),
 });
 
+/** Which of the person's accounts the token is for; absent, the one that they joined first. */
+const TokenQuery = Type.Object({ account_id: Type.Optional(Type.String({ maxLength: 40 })) });
+
 const PersonToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
@@ -73,6 +76,9 @@ const PersonToken = Type.Object({
     email: Type.String(),
     role: Type.Enum([...ROLES]),
   }),
+  accounts: Type.Array(
+    Type.Object({ account_id: Type.String(), account_name: Type.String(), role: Type.Enum([...ROLES]) }),
+  ),
 });
 
 /**
@@ -154,7 +160,8 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     return reply.code(204).send();
   });
 
-  app.post("/token", { config: free, schema: { response: { 200: PersonToken } } }, async (request, reply) => {
+  const tokenSchema = { querystring: TokenQuery, response: { 200: PersonToken } };
+  app.post("/token", { config: free, schema: tokenSchema }, async (request, reply) => {
     const { api } = await signIns();
     const { headers, response: found } = await api.getSession({
       headers: cookiesOf(request),
@@ -162,8 +169,12 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     });
     sendCookies(reply, headers);
     if (found === null) throw new ServiceError("unauthorized", "nobody is signed in here: sign in first");
-    const [membership] = await listMemberships(db, found.user.id);
-    if (membership === undefined) throw new ServiceError("unauthorized", NO_MEMBER);
+    const accounts = await listMemberships(db, found.user.id);
+    if (accounts.length === 0) throw new ServiceError("unauthorized", NO_MEMBER);
+    const { account_id = accounts[0]?.account_id } = request.query;
+    const membership = accounts.find((one) => one.account_id === account_id);
+    if (membership === undefined)
+      throw new ServiceError("not_found", `you are not a member of the account ${account_id}`);
     const { member_id } = membership;
     const expires_at = new Date(now().getTime() + TOKEN_MS);
     const claims = { member_id, session_id: found.session.id, expires_at: expires_at.getTime() };
@@ -171,6 +182,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
       token: newPersonToken(secrets, claims),
       expires_at: expires_at.toISOString(),
       person: { ...membership, email: found.user.email },
+      accounts,
     };
   });
 

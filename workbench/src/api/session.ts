@@ -7,10 +7,17 @@ export interface Person {
   readonly role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
 }
 
+/** An account that the person is a member of. */
+export interface Account {
+  readonly account_id: string;
+  readonly account_name: string;
+}
+
 interface Token {
   readonly token: string;
   readonly expires_at: string;
   readonly person: Person;
+  readonly accounts: readonly Account[];
 }
 
 /** Nobody is signed in any more, or not yet. */
@@ -44,7 +51,25 @@ export async function person(): Promise<Person> {
   return (await token()).person;
 }
 
-/** Tells of the end of the session; gives what stops that. */
+/** The accounts that the person is a member of. */
+export async function accounts(): Promise<readonly Account[]> {
+  return (await token()).accounts;
+}
+
+const CHOSEN = "assay.account";
+
+/** Opens the start page of another account. This tab keeps the choice, and new tabs start with the latest one. */
+export function switchAccount(account_id: string): void {
+  sessionStorage.setItem(CHOSEN, account_id);
+  localStorage.setItem(CHOSEN, account_id);
+  location.assign("/");
+}
+
+function chosenAccount(): string | null {
+  return globalThis.sessionStorage?.getItem(CHOSEN) ?? globalThis.localStorage?.getItem(CHOSEN) ?? null;
+}
+
+/** Calls back when the session ends; returns a function that stops that. */
 export function onSignedOut(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -58,7 +83,14 @@ async function token(): Promise<Token> {
 }
 
 async function ask(): Promise<Token> {
-  const answer = await fetch("/auth/token", { method: "POST" });
+  const chosen = chosenAccount();
+  const query = chosen === null ? "" : `?account_id=${encodeURIComponent(chosen)}`;
+  const answer = await fetch(`/auth/token${query}`, { method: "POST" });
+  if (answer.status === 404 && chosen !== null) {
+    sessionStorage.removeItem(CHOSEN); // another person signed in, or this one left the account
+    localStorage.removeItem(CHOSEN);
+    return ask();
+  }
   if (answer.ok) {
     const token: Token = await answer.json();
     owner ??= token.person.member_id;

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Person } from "../api/session.ts";
+import { strings } from "#strings/shell.ts";
+import { accounts, type Person, switchAccount } from "../api/session.ts";
 import { type Appearance, chooseAppearance, readAppearance } from "../design/appearance.ts";
 import { Menu } from "../design/Menu.tsx";
 import { sendAuth } from "./auth.ts";
@@ -20,10 +22,16 @@ export function ProfileMenu({ person }: { readonly person: Person }) {
   };
   const themes = (["system", "light", "dark"] as const).filter((theme) => theme !== appearance.theme);
   const density = appearance.density === "compact" ? "comfortable" : "compact";
+  const { data: all = [] } = useQuery({ queryKey: ["accounts"], queryFn: accounts });
+  const others = all.filter(({ account_id }) => account_id !== person.account_id);
   return (
     <Menu
       label={person.name.length > LONGEST ? `${person.name.slice(0, LONGEST - 1)}…` : person.name}
       entries={[
+        ...others.map(({ account_id, account_name }) => ({
+          title: strings.switchTo(account_name),
+          run: () => switchAccount(account_id),
+        })),
         ...themes.map((theme) => ({ title: THEMES[theme], run: () => choose({ theme }) })),
         { title: DENSITIES[density], run: () => choose({ density }) },
         { title: `Sign out ${person.email}`, run: () => void signOut() },
