@@ -6,6 +6,7 @@ import { auditLogRoutes } from "./audit-log/routes.ts";
 import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes.ts";
 import { assertOwnWork, assertWithin } from "./bounds/within.ts";
+import { bulkRoutes } from "./bulk/routes.ts";
 import { certificateRoutes, publicCertificateRoutes } from "./certificates/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { consensusRoutes } from "./consensus/routes.ts";
@@ -14,10 +15,10 @@ import { eventRoutes } from "./events/routes.ts";
 import { webhookSchemas } from "./events/schemas.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
-import { peopleRoutes } from "./people/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
 import { type Listening, listen } from "./platform/database/listen.ts";
 import { addEdge, answerBadUrl, requestId } from "./platform/http/edge.ts";
@@ -32,9 +33,11 @@ import { configureValidation } from "./platform/http/validation.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
+import { peopleRoutes } from "./sign-in/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoutes } from "./uploads/routes.ts";
+import { verdictRoutes } from "./verdict/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { workRoutes } from "./work/routes.ts";
 import { workbenchRoutes } from "./workbench/routes.ts";
@@ -121,9 +124,12 @@ const SLICES = [
   uploadRoutes,
   batchRoutes,
   batchFileRoutes,
+  verdictRoutes,
   itemRoutes,
+  bulkRoutes,
   taskRoutes,
   annotationRoutes,
+  importRoutes,
   qualityRoutes,
   consensusRoutes,
   exportRoutes,

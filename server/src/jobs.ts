@@ -6,7 +6,7 @@ import type { Deps } from "./deps.ts";
 import { buildArtefact } from "./exports/build-artefact.ts";
 import { buildExport } from "./exports/build-export.ts";
 import { requeuePaused } from "./gold/requeue.ts";
-import { sendInvitation } from "./people/mail-invitation.ts";
+import { sendInvitation } from "./members/mail-invitation.ts";
 import type { JobName, Jobs } from "./platform/jobs/jobs.ts";
 import { processUpload } from "./uploads/process.ts";
 import { judgeBatch } from "./verdict/judge.ts";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { SCOPES, type Scope } from "@assay/domain/member.ts";
 import pg from "pg";
-import { createAccount, PLAN_RATES } from "./accounts/create.ts";
 import { createKey } from "./accounts/keys.ts";
 import {
   type AccountRow,
@@ -21,8 +20,9 @@ import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./cert
 import type { KeySet } from "./certificates/schemas.ts";
 import { type CertificateRow, markRevoked, type SigningKeyRow } from "./certificates/store.ts";
 import { readConfig } from "./config.ts";
-import type { Invitation } from "./people/invitations.ts";
-import { inviteOwner } from "./people/invite-owner.ts";
+import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
+import type { Invitation } from "./members/invitations.ts";
+import { inviteOwner } from "./members/invite-owner.ts";
 import { createSecrets, findMasterKey, type Secrets } from "./platform/auth/secrets.ts";
 import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
 import { databaseClock } from "./platform/database/clock.ts";

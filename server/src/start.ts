@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { bootstrap, type FirstAccess } from "./accounts/bootstrap.ts";
 import { buildApp } from "./app.ts";
 import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
 import { runAside } from "./jobs-aside.ts";
 import { connect } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";

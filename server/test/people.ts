@@ -1,5 +1,5 @@
 import type { Role } from "@assay/domain/member.ts";
-import { invite } from "../src/people/invitations.ts";
+import { invite } from "../src/members/invitations.ts";
 import { bodyOf } from "./given.ts";
 import type { Request, Response, Service, TestAccount } from "./service.ts";
 

@@ -25,7 +25,7 @@ export async function startDesk({ env }: Terminal, { dataDir, memory }: Home, po
   const [{ readConfig }, { runService }, { entranceLink }] = await Promise.all([
     import("@assay/server/src/config.ts"),
     import("@assay/server/src/start.ts"),
-    import("@assay/server/src/people/entrance.ts"),
+    import("@assay/server/src/sign-in/entrance.ts"),
   ]);
   const { key } = memory();
   const settings = readConfig({

@@ -4,8 +4,7 @@ import { assertNotBlind } from "../bounds/blind.ts";
 import { getItem } from "../items/store.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
-import { toAnnotation } from "../tasks/schemas.ts";
-import type { ItemAnnotations } from "./schemas.ts";
+import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
 
 /**
  * The condition that an answer, of the row `annotations`, is no audit that a verdict waits for: until then nobody may

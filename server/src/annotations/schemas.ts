@@ -1,73 +1,39 @@
 import Type, { type Static } from "typebox";
-import { answer, Metadata, nullable } from "../platform/http/wire.ts";
-import { Annotation } from "../tasks/schemas.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 
-const NAME = { minLength: 1, maxLength: 255 };
-const ItemName = {
-  item_id: Type.Optional(Type.String({ ...NAME, description: "This or external_id" })),
-  external_id: Type.Optional(Type.String(NAME)),
-};
-const Result = answer("The answer, in the shape of the project's annotation type");
+/** Describes a `result`. */
+export const ANSWER = "The answer, in the shape of the project's annotation type";
 
-const AnswerLine = Type.Object(
+export const Annotation = Type.Object(
   {
-    ...ItemName,
-    annotator: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: "Who answered: a member's id or any id of yours. Absent: the member of your key",
+    id: Type.String(),
+    task_id: nullable(Type.String()),
+    item_id: Type.String(),
+    batch_id: Type.String(),
+    member_id: Type.String(),
+    kind: Type.Enum(["annotate", "audit", "adjudicate", "gold"], {
+      description: "gold: measures its annotator and counts for nothing else",
+    }),
+    round: Type.Integer(),
+    version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
+    superseded_at: nullable(Timestamp),
+    guideline_version: Type.Integer(),
+    result: answer(ANSWER),
+    fields: nullable(Metadata),
+    active_ms: nullable(Type.Integer()),
+    client_id: nullable(Type.String()),
+    response_order: nullable(
+      Type.Array(Type.String(), {
+        description:
+          "The ids of a conversation's responses in the order in which the task showed them; null for others, and for answers made elsewhere",
       }),
     ),
-    result: Result,
-    fields: Type.Optional(Metadata),
+    created_at: Timestamp,
   },
-  { additionalProperties: false, title: "ImportedAnswer" },
+  { title: "Annotation" },
 );
-const PredictionLine = Type.Object(
-  {
-    ...ItemName,
-    model: Type.String({ minLength: 1, maxLength: 200 }),
-    score: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1 }))),
-    result: Result,
-  },
-  { additionalProperties: false, title: "ImportedPrediction" },
-);
-const GoldLine = Type.Object(
-  { ...ItemName, result: Result, fields: Type.Optional(Metadata) },
-  { additionalProperties: false, title: "ImportedGold" },
-);
-
-export const ImportAnswers = Type.Object(
-  { annotations: Type.Array(AnswerLine) },
-  { additionalProperties: false, title: "ImportAnswers" },
-);
-export const ImportPredictions = Type.Object(
-  { predictions: Type.Array(PredictionLine) },
-  { additionalProperties: false, title: "ImportPredictions" },
-);
-export const ImportGold = Type.Object(
-  { gold: Type.Array(GoldLine) },
-  { additionalProperties: false, title: "ImportGold" },
-);
-
-export const DryRunQuery = Type.Object({
-  dry_run: Type.Boolean({ default: false, description: "True: check the lines, store nothing" }),
-});
-
-export const Imported = Type.Object(
-  {
-    imported: Type.Integer({ description: "Lines that were stored: all of them, or none in a dry run" }),
-    would_import: Type.Optional(
-      Type.Integer({ description: "In a dry run: lines that would have been stored" }),
-    ),
-    items_accepted: Type.Optional(
-      Type.Integer({ description: "Of answers: items that have their label by them, or would have" }),
-    ),
-  },
-  { title: "Imported" },
-);
-export type Imported = Static<typeof Imported>;
+export type Annotation = Static<typeof Annotation>;
 
 const Consensus = Type.Object({
   label: nullable(answer("The accepted result, with the names that labels have now")),
@@ -89,3 +55,8 @@ export const ItemAnnotations = Type.Object(
   { title: "ItemAnnotations" },
 );
 export type ItemAnnotations = Static<typeof ItemAnnotations>;
+
+/** An answer for the wire. */
+export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
+  return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
+}

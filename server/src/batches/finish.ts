@@ -5,8 +5,9 @@ import { emit } from "../events/emit.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { lockTurns } from "../queue/leases.ts";
+import { countProgress } from "../queue/progress.ts";
 import { startBatch } from "./start.ts";
-import { type BatchRow, countProgress, lockBatch, updateBatch } from "./store.ts";
+import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
 /** How many batches a sweep looks at. */
 const SWEPT = 100;

@@ -11,13 +11,10 @@ import { assertIfMatch } from "../platform/http/etag.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { listPage, PageQuery, sendPage } from "../platform/http/paging.ts";
 import { IdParams, page } from "../platform/http/wire.ts";
-import { amendBatch } from "../verdict/amend.ts";
-import { askAudit } from "../verdict/ask-audit.ts";
-import { reworkBatch } from "../verdict/rework.ts";
 import { addFiles } from "./add-files.ts";
 import { createBatch } from "./create.ts";
 import { deleteBatch } from "./erase.ts";
-import { AddFiles, AmendBatch, AskAudit, Batch, ChangeBatch, CreateBatch, toBatch } from "./schemas.ts";
+import { AddFiles, Batch, ChangeBatch, CreateBatch, toBatch } from "./schemas.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, getBatch, lockBatch, selectBatches, updateBatch } from "./store.ts";
 
@@ -171,73 +168,23 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       }),
   );
 
-  for (const [path, operationId, summary, move] of MOVES) {
-    app.post(
-      `/batches/:id/${path}`,
-      {
-        config: write,
-        schema: {
-          operationId,
-          summary,
-          tags,
-          params: IdParams,
-          response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
-        },
-      },
-      async (request, reply) =>
-        idempotent(deps, { request, reply }, async (tx) => {
-          const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-          await move(tx, batch, now());
-          return { status: 200, body: await shown(tx, batch) };
-        }),
-    );
-  }
-
   app.post(
-    "/batches/:id/amend",
+    "/batches/:id/start",
     {
       config: write,
       schema: {
-        operationId: "amendBatch",
-        summary: "Let items of a certified batch be answered again, for a new revision",
+        operationId: "startBatch",
+        summary: "Start a batch before its first answer",
         tags,
         params: IdParams,
-        body: AmendBatch,
-        response: { 200: Batch, ...faults },
+        response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
       },
     },
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        await amendBatch(tx, batch, request.body.item_ids, now());
-        return { status: 200, body: await shown(tx, batch) };
-      }),
-  );
-
-  app.post(
-    "/batches/:id/audit",
-    {
-      config: write,
-      schema: {
-        operationId: "askAudit",
-        summary: "Ask for a verdict on a completed batch that had none",
-        tags,
-        params: IdParams,
-        body: AskAudit,
-        response: { 200: Batch, ...faults },
-      },
-    },
-    async (request, reply) =>
-      idempotent(deps, { request, reply }, async (tx) => {
-        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        await askAudit(tx, batch, request.body.level, now());
+        await startBatch(tx, batch, now());
         return { status: 200, body: await shown(tx, batch) };
       }),
   );
 };
-
-/** Moves that need nothing but the batch. */
-const MOVES = [
-  ["start", "startBatch", "Start a batch before its first answer", startBatch],
-  ["rework", "reworkBatch", "Send a failed batch into another round", reworkBatch],
-] as const;

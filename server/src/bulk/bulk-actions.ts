@@ -1,10 +1,12 @@
 import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
 import { type RawBuilder, sql } from "kysely";
-import { addProgress, type BatchRow } from "../batches/store.ts";
-import { deliverGold, judgeAnswers } from "../gold/known.ts";
-import type { BulkAction, BulkRequest } from "../platform/bulk-tables.ts";
+import type { BatchRow } from "../batches/store.ts";
+import { judgeAnswers } from "../gold/known.ts";
+import type { BulkAction, BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { cancelTasks, giveTurns } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
+import { deliverGold } from "../queue/settle.ts";
 import { requeueItems } from "./requeue.ts";
 
 /** Items of one batch, locked with it. */

@@ -6,7 +6,7 @@ import { type BatchRow, findBatchById, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { every, type FoundFilter, findFilter } from "../items/filter.ts";
 import { type Step, walkItems } from "../items/walk.ts";
-import type { BulkRequest, ItemPlace } from "../platform/bulk-tables.ts";
+import type { BulkRequest, ItemPlace } from "../platform/database/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";

@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
 import { every, type FoundFilter, findFilter } from "../items/filter.ts";
 import { type Caller, personOf } from "../platform/auth/auth.ts";
-import type { BulkRequest } from "../platform/bulk-tables.ts";
+import type { BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";

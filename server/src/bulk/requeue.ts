@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { addProgress } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { giveTurns } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
 import type { Chosen } from "./bulk-actions.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import { deleteBundles } from "../exports/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import { isoOrNull } from "../platform/http/wire.ts";
+import { deleteBundles } from "./artefacts.ts";
 import { readPredicate, readSubjects, type Signer, signStatement } from "./envelope.ts";
 import type { KeySet } from "./schemas.ts";
 import {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { levelWithNeed } from "@assay/domain/certification/wording.ts";
-import { consensusTexts, LIMITATIONS } from "../exports/croissant.ts";
 import { claimOf, unitOf } from "./claim.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
 import type { CertificateRow } from "./store.ts";
+import { consensusTexts, LIMITATIONS } from "./texts.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --quiet: #8881; --good: #1a7f4b; --bad: #b3261e; }

@@ -1,7 +1,6 @@
 import type { Certified } from "@assay/domain/certification/verdict.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { BatchRow } from "../batches/store.ts";
-import type { Taken } from "../exports/snapshot.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion, JudgedLook } from "../platform/database/work-tables.ts";
 import { newId } from "../platform/ids.ts";
@@ -71,7 +70,14 @@ export interface Predicate {
 
 /** What was read for it in the snapshot of the dataset. */
 export interface Facts {
-  readonly taken: Taken;
+  readonly taken: {
+    /** How many items have each label. */
+    readonly labels: ReadonlyMap<string, number>;
+    /** How many answers each annotator, under a pseudonym, gave. */
+    readonly annotators: ReadonlyMap<string, number>;
+    /** Items that were excluded. */
+    readonly excluded: number;
+  };
   readonly project: Pick<ProjectRow, "id" | "name" | "labels">;
   readonly labelsOf: (result: unknown) => readonly string[];
   readonly audited: readonly AuditedLabel[];

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { getBatchOrTombstone } from "../batches/store.ts";
 import type { Config } from "../config.ts";
-import { getBatchOrTombstone } from "../exports/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import { iso, isoOrNull } from "../platform/http/wire.ts";
 import type { Certificate } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { BatchRow } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
+import type { Row } from "../platform/database/tables.ts";
 
 /**
  * Removes what events told of a batch: their bodies, and what receivers answered to them. What is still to be sent
@@ -8,7 +8,7 @@ import type { Tx } from "../platform/database/db.ts";
  */
 export async function eraseEvents(
   tx: Tx,
-  { id, account_id, created_at }: Pick<BatchRow, "id" | "account_id" | "created_at">,
+  { id, account_id, created_at }: Pick<Row<"batches">, "id" | "account_id" | "created_at">,
 ): Promise<void> {
   // In the order of ids, as recording does, so that the two never wait for each other.
   const { rows } = await sql<{ id: string }>`

@@ -1,10 +1,11 @@
 import { findBatchById } from "../batches/store.ts";
+import { type ArtefactKey, findArtefact, insertArtefacts } from "../certificates/artefacts.ts";
 import { findCertification } from "../certificates/issue.ts";
 import type { Deps } from "../deps.ts";
 import { buildFile } from "./build-file.ts";
 import { type Dataset, readAbout } from "./dataset.ts";
 import { keptSource } from "./source.ts";
-import { type ArtefactKey, findArtefact, insertArtefacts, shareBatches } from "./store.ts";
+import { shareBatches } from "./store.ts";
 import { fileOf, readVariant } from "./variants.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Format } from "@assay/domain/formats/format.ts";
 import type { Blobs, StagedBlob } from "../platform/blobs/blobs.ts";
+import { gathered } from "../platform/chunks.ts";
 import { bundleEntries } from "./bundle.ts";
-import { gathered } from "./chunks.ts";
 import type { Dataset } from "./dataset.ts";
 import { readRecords, stageText } from "./source.ts";
 import type { Variant } from "./variants.ts";

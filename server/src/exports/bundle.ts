@@ -4,7 +4,7 @@ import type { ExportFile, ExportItem } from "@assay/domain/formats/format.ts";
 import { imageStem } from "@assay/domain/formats/images.ts";
 import { envelopeText, type Subject, signStatement } from "../certificates/envelope.ts";
 import type { Blobs } from "../platform/blobs/blobs.ts";
-import { encoded } from "./chunks.ts";
+import { encoded } from "../platform/chunks.ts";
 import { croissantText } from "./croissant.ts";
 import type { Dataset } from "./dataset.ts";
 import { datasheetText } from "./datasheet.ts";

@@ -1,6 +1,7 @@
 import { claimOf, unitOf } from "../certificates/claim.ts";
 import type { Predicate } from "../certificates/predicate.ts";
-import { agreementText, LIMITATIONS, protocolOf } from "./croissant.ts";
+import { LIMITATIONS } from "../certificates/texts.ts";
+import { agreementText, protocolOf } from "./croissant.ts";
 
 /**
  * `DATASHEET.md`: what a reader should know before using the data. Questions that only the owner of the data can

@@ -1,11 +1,13 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { BatchRow } from "../batches/store.ts";
+import { getBatchOrTombstone } from "../batches/store.ts";
+import { type ArtefactKey, findArtefact } from "../certificates/artefacts.ts";
 import type { Deps } from "../deps.ts";
 import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { buildArtefact } from "./build-artefact.ts";
-import { type ArtefactKey, findArtefact, getBatchOrTombstone, getExport } from "./store.ts";
+import { getExport } from "./store.ts";
 import { chooseVariant, type Variant, variantName } from "./variants.ts";
 
 /** Up to so many items a file is built while the client waits, a second or two. */

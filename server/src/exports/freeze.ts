@@ -1,4 +1,5 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
+import type { NewArtefact } from "../certificates/artefacts.ts";
 import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   type Facts,
@@ -23,7 +24,6 @@ import { buildFile } from "./build-file.ts";
 import { aboutText, type Dataset } from "./dataset.ts";
 import { takeDataset } from "./snapshot.ts";
 import { only, stagedSource, stageText } from "./source.ts";
-import type { NewArtefact } from "./store.ts";
 import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
 /** A dataset that is about to be certified. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { AnnotationRow } from "../annotations/store.ts";
 import { namesAs } from "../guidelines/guidelines.ts";
+import { pauseUnderFloor } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import type { AnnotationRow } from "../queue/answers.ts";
 import type { Work } from "../queue/store.ts";
 import { findGold, findWrong, type Gold, isFirstOfTask } from "./known.ts";
-import { pauseUnderFloor } from "./pause.ts";
 
 /** What the annotator is told of an answer to gold, where the policy has it shown. */
 export interface Feedback extends Pick<Gold, "result" | "fields"> {

@@ -5,6 +5,7 @@ import type { BatchRow } from "../batches/store.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
+import { isStanding } from "../queue/answers.ts";
 
 /** The known answer to an item, in the names that labels had in its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
@@ -47,13 +48,6 @@ export const isFirstOfTask = sql<boolean>`not exists (
   select from annotations as earlier
   where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
     and earlier.version < annotations.version)`;
-
-/** The condition that an answer, of the row `annotations`, stands, as it is or corrected. */
-const isStanding = sql<boolean>`(superseded_at is null or exists (
-  select from annotations as correction
-  where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
-    and correction.superseded_at is null))`;
-
 /** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
 export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
@@ -73,23 +67,4 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
     update annotations set gold_right = judged.gold_right
     from unnest(${rows.map(({ id }) => id)}::text[], ${verdicts}::boolean[]) as judged (id, gold_right)
     where annotations.id = judged.id`.execute(tx);
-}
-
-/**
- * Gives accepted items (locked by `tx`) their known answer as label, as far as they have one. Its support is the
- * share of the answers that are right, null without any.
- */
-export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<void> {
-  if (item_ids.length === 0) return;
-  await sql`
-    update items set result = gold_answers.result, fields = gold_answers.fields, origin = 'gold',
-      guideline_version = gold_answers.guideline_version,
-      support = (
-        select avg(gold_right::integer) from annotations
-        where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
-          and gold_right is not null and ${isStanding})
-    from gold_answers
-    where items.id = any(${item_ids}::text[]) and gold_answers.item_id = items.id and status = 'accepted'`.execute(
-    tx,
-  );
 }

@@ -1,10 +1,11 @@
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { sql } from "kysely";
-import { addProgress, lockBatch } from "../batches/store.ts";
+import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
+import type { PauseRow } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { giveTurns, releaseLeasesOf } from "../queue/leases.ts";
-import type { PauseRow } from "./pause.ts";
+import { addProgress } from "../queue/progress.ts";
 
 /** Answers that one transaction takes back. */
 const AT_ONCE = 500;

@@ -1,12 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { insertAnswers, type NewAnswer, readAnswers } from "../annotations/store.ts";
 import { assertFilled } from "../batches/fill.ts";
 import { startBatch } from "../batches/start.ts";
-import { addProgress, type BatchRow, lockBatch } from "../batches/store.ts";
+import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { judgeAnswers } from "../gold/known.ts";
-import { listPauses } from "../gold/pause.ts";
 import {
   answerFaults,
   type Guidelines,
@@ -14,10 +12,13 @@ import {
   typeOf,
   withPresentNames,
 } from "../guidelines/guidelines.ts";
+import { listPauses } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { insertAnswers, type NewAnswer, readAnswers } from "../queue/answers.ts";
 import { giveTurns } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
 import { writeItems } from "../queue/settle.ts";
 import type { Annotators } from "./annotators.ts";
 import { type AnsweredItem, answeredItem, answerItem, refusal } from "./answered-item.ts";

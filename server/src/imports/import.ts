@@ -1,7 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Imported } from "../annotations/schemas.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -14,6 +13,7 @@ import { getProject } from "../projects/store.ts";
 import { findAnnotators } from "./annotators.ts";
 import { importAnswers } from "./import-answers.ts";
 import { importGold, importPredictions } from "./import-known.ts";
+import type { Imported } from "./schemas.ts";
 import { type LineSource, receiveLines } from "./source.ts";
 
 /** A request that imports lines into a batch. */

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type RawBuilder, sql } from "kysely";
 import { findMember, keyOfAnnotator } from "../members/store.ts";
-import type { ItemFilter } from "../platform/bulk-tables.ts";
+import type { ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { getProject } from "../projects/store.ts";
 

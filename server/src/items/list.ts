@@ -5,7 +5,7 @@ import Type, { type Static } from "typebox";
 import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
-import type { ItemFilter, ItemPlace } from "../platform/bulk-tables.ts";
+import type { ItemFilter, ItemPlace } from "../platform/database/bulk-tables.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { findFilter } from "./filter.ts";
 import { asSeenBy } from "./present.ts";

@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { Deps } from "../deps.ts";
-import type { Row } from "../platform/database/tables.ts";
-import { answer, iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
+import { answer, Metadata, nullable } from "../platform/http/wire.ts";
 import { contentUrl } from "../uploads/content-url.ts";
 import type { ItemRecord, ItemStateRecord, ItemSummaryRecord } from "./store.ts";
 
@@ -68,77 +67,6 @@ export const Item = Type.Object(
   { title: "Item" },
 );
 export type Item = Static<typeof Item>;
-
-const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 10_000 });
-const Filter = Type.Object(
-  {
-    project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
-    batch_id: Type.Optional(Type.String({ maxLength: 50 })),
-    state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
-    label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    annotator: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    support_lt: Type.Optional(Type.Number({ minimum: 0 })),
-    external_ids: Type.Optional(Names),
-    item_ids: Type.Optional(Names),
-    metadata: Type.Optional(
-      Type.Record(Type.String(), Type.String({ maxLength: 500 }), { maxProperties: 50 }),
-    ),
-    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  },
-  { additionalProperties: false, description: "As the parameters of GET /v1/items" },
-);
-
-export const BulkItems = Type.Object(
-  {
-    filter: Filter,
-    action: Type.Enum(["priority", "requeue", "exclude", "gold", "accept_prediction"], {
-      description:
-        "priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a " +
-        "reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make " +
-        "a model's prediction the label of open items",
-    }),
-    priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: "For exclude" })),
-    model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "For accept_prediction" })),
-    dry_run: Type.Optional(Type.Boolean({ description: "True: only count the items" })),
-  },
-  { additionalProperties: false, title: "BulkItems" },
-);
-export type BulkItems = Static<typeof BulkItems>;
-
-export const BulkCount = Type.Object(
-  { count: Type.Integer({ description: "Items that would change now" }) },
-  { title: "BulkCount" },
-);
-
-export const BulkJob = Type.Object(
-  {
-    id: Type.String({ examples: ["job_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
-    action: BulkItems.properties.action,
-    status: Type.Enum(["running", "finished"]),
-    count: Type.Integer({ description: "Items that were to change when it was asked" }),
-    changed: Type.Integer({
-      description: "Items that have changed so far; those that moved on meanwhile do not",
-    }),
-    created_at: Timestamp,
-    finished_at: nullable(Timestamp),
-  },
-  { title: "BulkJob" },
-);
-
-/** A change of many items for the wire. */
-export function toBulkJob(row: Row<"bulk_jobs">): Static<typeof BulkJob> {
-  return {
-    id: row.id,
-    action: row.action,
-    status: row.finished_at === null ? "running" : "finished",
-    count: row.item_count,
-    changed: row.changed_count,
-    created_at: iso(row.created_at),
-    finished_at: isoOrNull(row.finished_at),
-  };
-}
 
 /** An item for lists. */
 export function toItemSummary(deps: Deps, row: ItemSummaryRecord): ItemSummary {

@@ -1,6 +1,6 @@
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
-import type { ItemPlace } from "../platform/bulk-tables.ts";
+import type { ItemPlace } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { every, type FoundFilter } from "./filter.ts";
 

@@ -1,6 +1,6 @@
-import { listPauses } from "../gold/pause.ts";
-import { listInvitedUntil } from "../people/invitations.ts";
 import type { Db } from "../platform/database/db.ts";
+import { listInvitedUntil } from "./invitations.ts";
+import { listPauses } from "./pauses.ts";
 import { type Member, toMember } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
 

@@ -3,8 +3,6 @@ import { ROLES } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
-import { resumeMember } from "../gold/pause.ts";
-import { inviteByMail } from "../people/mail-invitation.ts";
 import { actorOf, callerOf } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { inChange } from "../platform/http/changes.ts";
@@ -16,6 +14,8 @@ import { IdParams, page } from "../platform/http/wire.ts";
 import { getProject } from "../projects/store.ts";
 import { assertMayGive, changeMember, createMember, deleteMember } from "./change.ts";
 import { importMembers } from "./import.ts";
+import { inviteByMail } from "./mail-invitation.ts";
+import { resumeMember } from "./pauses.ts";
 import { presentMember, presentMembers } from "./present.ts";
 import {
   ChangeMember,

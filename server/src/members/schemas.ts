@@ -1,9 +1,9 @@
 import { ROLES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
-import type { PauseRow } from "../gold/pause.ts";
-import type { ShownInvitation } from "../people/mail-invitation.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
+import type { ShownInvitation } from "./mail-invitation.ts";
+import type { PauseRow } from "./pauses.ts";
 import type { MemberRow } from "./store.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });

@@ -1,11 +1,10 @@
 import { decideItem, type ItemRules, type ItemState } from "@assay/domain/item.ts";
 import { sql } from "kysely";
-import type { CurrentAnswer, ItemAnswers } from "../annotations/store.ts";
-import { deliverGold } from "../gold/known.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
+import { type CurrentAnswer, type ItemAnswers, isStanding } from "./answers.ts";
 
 /** An item that is decided, under the label names of `guideline_version`. */
 export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
@@ -63,6 +62,25 @@ export async function writeItems(tx: Tx, items: readonly SettledItem[], now: Dat
     where items.id = row.id`.execute(tx);
   await deliverGold(tx, idsOf(items.filter(({ isKnown }) => isKnown)));
   await askAdjudications(tx, idsOf(items.filter(({ waitsFor }) => waitsFor === "adjudication")), now);
+}
+
+/**
+ * Gives accepted items (locked by `tx`) their known answer as label, as far as they have one. Its support is the
+ * share of the answers that are right, null without any.
+ */
+export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<void> {
+  if (item_ids.length === 0) return;
+  await sql`
+    update items set result = gold_answers.result, fields = gold_answers.fields, origin = 'gold',
+      guideline_version = gold_answers.guideline_version,
+      support = (
+        select avg(gold_right::integer) from annotations
+        where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
+          and gold_right is not null and ${isStanding})
+    from gold_answers
+    where items.id = any(${item_ids}::text[]) and gold_answers.item_id = items.id and status = 'accepted'`.execute(
+    tx,
+  );
 }
 
 /** Opens an adjudication of each item (locked by `tx`) that has none open or leased in its round. */

@@ -1,10 +1,10 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { readAnswers } from "../annotations/store.ts";
-import { addProgress } from "../batches/store.ts";
 import { namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { readAnswers } from "../queue/answers.ts";
 import { cancelTasks } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
 import { updateItem, updateTask, type Work } from "../queue/store.ts";
 import { assertLeased } from "./hand-back.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";

@@ -1,14 +1,14 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { readAnswers } from "../annotations/store.ts";
-import { addProgress } from "../batches/store.ts";
 import { findGold } from "../gold/known.ts";
-import { assertNotPaused } from "../gold/pause.ts";
+import { assertNotPaused } from "../members/pauses.ts";
 import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import { readAnswers } from "../queue/answers.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { reopenSlots } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
 import { settle, writeItems } from "../queue/settle.ts";
 import { hasNoOther, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { closeAudit } from "./audit.ts";

@@ -1,16 +1,17 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { findBatchById } from "../batches/store.ts";
+import { type Feedback, judgeByGold } from "../gold/answer.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { newId } from "../platform/ids.ts";
 import {
   type AnnotationRow,
   insertAnswers,
   type NewAnswer,
   readAnswers,
   supersedeAnswer,
-} from "../annotations/store.ts";
-import { addProgressOf, type Counts, findBatchById } from "../batches/store.ts";
-import { type Feedback, judgeByGold } from "../gold/answer.ts";
-import type { Tx } from "../platform/database/db.ts";
-import { newId } from "../platform/ids.ts";
+} from "../queue/answers.ts";
 import { cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
+import { addProgressOf, type Counts } from "../queue/progress.ts";
 import { type SettledItem, settle, writeItems } from "../queue/settle.ts";
 import type { Work } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";

@@ -2,6 +2,7 @@ import { FieldDefinitions } from "@assay/domain/field-definition.ts";
 import { Label } from "@assay/domain/labels.ts";
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import Type, { type Static } from "typebox";
+import { ANSWER, Annotation, toAnnotation } from "../annotations/schemas.ts";
 import type { Deps } from "../deps.ts";
 import type { Feedback } from "../gold/answer.ts";
 import { Item, toItem } from "../items/schemas.ts";
@@ -18,7 +19,6 @@ const Annotator = Type.String({
   maxLength: 200,
   description: "For whom you work: a member's id or any id of yours. Absent: the member of your key",
 });
-const ANSWER = "The answer, in the shape of the project's annotation type";
 const answerExamples = ANNOTATION_TYPES.map(({ name, schema }) => {
   const [example] = "examples" in schema ? [schema.examples].flat() : [];
   return `\`${name}\`: \`${JSON.stringify(example)}\``;
@@ -144,36 +144,6 @@ export const Task = Type.Object(
 );
 export type Task = Static<typeof Task>;
 
-export const Annotation = Type.Object(
-  {
-    id: Type.String(),
-    task_id: nullable(Type.String()),
-    item_id: Type.String(),
-    batch_id: Type.String(),
-    member_id: Type.String(),
-    kind: Type.Enum([...KINDS, "gold"], {
-      description: "gold: measures its annotator and counts for nothing else",
-    }),
-    round: Type.Integer(),
-    version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
-    superseded_at: nullable(Timestamp),
-    guideline_version: Type.Integer(),
-    result: answer(ANSWER),
-    fields: nullable(Metadata),
-    active_ms: nullable(Type.Integer()),
-    client_id: nullable(Type.String()),
-    response_order: nullable(
-      Type.Array(Type.String(), {
-        description:
-          "The ids of a conversation's responses in the order in which the task showed them; null for others, and for answers made elsewhere",
-      }),
-    ),
-    created_at: Timestamp,
-  },
-  { title: "Annotation" },
-);
-export type Annotation = Static<typeof Annotation>;
-
 /** The answer to a submit: gold shows as `annotate`, unless the policy has the right answer shown at once. */
 export const SubmittedAnnotation = Type.Object(
   {
@@ -251,11 +221,6 @@ function asOpen(item: Item, { round }: Pick<Row<"tasks">, "round">, overlap: num
   const overlap_required = Math.min(item.overlap_required, overlap);
   const untouched = { status: "open" as const, answer_count: 0, skip_count: 0, excluded_reason: null };
   return { ...item, ...UNKNOWN, ...untouched, round, overlap_required };
-}
-
-/** An answer for the wire. */
-export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
-  return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
 }
 
 /** The answer to a submit, for the wire. */

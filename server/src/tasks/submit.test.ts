@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { startStalledBatches } from "../batches/start.ts";
-import { countProgress } from "../batches/store.ts";
 import { type Caller, createKeys } from "../platform/auth/auth.ts";
+import { countProgress } from "../queue/progress.ts";
 import { submitTask } from "./submit.ts";
 
 const service = await startService();

@@ -1,7 +1,8 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { addProgress, type BatchRow, updateBatch } from "../batches/store.ts";
+import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { addProgress } from "../queue/progress.ts";
 import { reopenItems } from "./rework.ts";
 
 const MAX_NAMED = 20;

@@ -2,12 +2,12 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import { downloadUrl } from "../batches/schemas.ts";
 import { lockBatchById, updateBatch } from "../batches/store.ts";
+import { insertArtefacts } from "../certificates/artefacts.ts";
 import type { Judgement } from "../certificates/predicate.ts";
 import { insertCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
-import { insertArtefacts } from "../exports/store.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
 import type { Tx } from "../platform/database/db.ts";
 

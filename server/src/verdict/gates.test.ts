@@ -5,7 +5,7 @@ import { answersOf, importAnswers } from "../../test/import-answers.ts";
 import { startService } from "../../test/service.ts";
 import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
 import { finishIfComplete } from "../batches/finish.ts";
-import { addProgress } from "../batches/store.ts";
+import { addProgress } from "../queue/progress.ts";
 import { nextLookOf } from "./audit.ts";
 
 const service = await startService();

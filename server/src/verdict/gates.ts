@@ -3,7 +3,7 @@ import type { Gates, Reason } from "@assay/domain/certification/reasons.ts";
 import { countRecall, type JudgedLabels, recallReasons } from "@assay/domain/certification/recall.ts";
 import { type GoldRecord, spamReasons } from "@assay/domain/certification/spam.ts";
 import { sql } from "kysely";
-import { type BatchRow, countProgress } from "../batches/store.ts";
+import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -11,6 +11,7 @@ import { measureAgreement } from "../quality/disagreement.ts";
 import { countGold } from "../quality/known.ts";
 import { createPause } from "../quality/pause.ts";
 import { readSample } from "../quality/sample.ts";
+import { countProgress } from "../queue/progress.ts";
 import { RESPONSES } from "../queue/store.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type Failed,
   type NextLook,
 } from "@assay/domain/certification/verdict.ts";
-import { type BatchRow, countProgress, lockBatchById, updateBatch } from "../batches/store.ts";
+import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
 import type { Judgement } from "../certificates/predicate.ts";
 import { decideRound } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
@@ -15,6 +15,7 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { countAgreement } from "../quality/agreement.ts";
+import { countProgress } from "../queue/progress.ts";
 import { beginAudit, listAudits, nextLookOf, openLook } from "./audit.ts";
 import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";

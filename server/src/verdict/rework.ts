@@ -2,10 +2,11 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
 import { assertFilled } from "../batches/fill.ts";
 import { enterProcessing } from "../batches/start.ts";
-import { addProgress, type BatchRow, updateBatch } from "../batches/store.ts";
+import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { cancelTasks, lockTurns } from "../queue/leases.ts";
+import { addProgress } from "../queue/progress.ts";
 
 /** Labels that fewer than this share of the answers stand behind are answered again. */
 const LOW_SUPPORT = 0.7;

@@ -3,11 +3,11 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Role } from "@assay/domain/member.ts";
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
-import { refuseTaken } from "../members/change.ts";
-import { updateMember } from "../members/store.ts";
+import { listMemberships } from "../people/memberships.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { listMemberships } from "./memberships.ts";
+import { refuseTaken } from "./change.ts";
+import { updateMember } from "./store.ts";
 
 const LASTS_MS = 7 * 24 * 3_600_000;
 

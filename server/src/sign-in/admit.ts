@@ -8,10 +8,10 @@ import {
   selectMembers,
   updateMember,
 } from "../members/store.ts";
+import { listMemberships } from "../people/memberships.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
-import { listMemberships } from "./memberships.ts";
 
 /** A person whom the identity provider signs in, with a proven address. */
 export interface Arrival {

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { getAccount } from "../accounts/store.ts";
 import type { Config } from "../config.ts";
-import { selectMembers } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { type Invitation, invite } from "./invitations.ts";
+import { selectMembers } from "./store.ts";
 
 /**
  * A link for the oldest active owner of an account, who gets a password by it, or a new one. Throws `not_found` for an

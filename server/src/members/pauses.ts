@@ -1,7 +1,6 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import type { BatchRow } from "../batches/store.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
@@ -37,7 +36,7 @@ async function readRecord(tx: Tx, project_id: string, member_id: string): Promis
  */
 export async function pauseUnderFloor(
   tx: Tx,
-  { account_id, project_id, policy }: Pick<BatchRow, "account_id" | "project_id" | "policy">,
+  { account_id, project_id, policy }: Pick<Row<"batches">, "account_id" | "project_id" | "policy">,
   member_id: string,
   now: Date,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { SCOPES } from "@assay/domain/member.ts";
+import { type AccountRow, insertAccount, insertKey } from "../accounts/store.ts";
 import { insertMember } from "../members/store.ts";
 import { newApiKey } from "../platform/auth/keys.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { AccountsTable } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { type AccountRow, insertAccount, insertKey } from "./store.ts";
 
 /** Requests a minute that each plan allows; an enterprise account may be given another number. */
 export const PLAN_RATES: Readonly<Record<AccountsTable["plan"], number>> = {

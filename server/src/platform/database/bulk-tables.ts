@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Nullable, NullableJson } from "./database/columns.ts";
+import type { Nullable, NullableJson } from "./columns.ts";
 
 /** Items of a project or batch that meet all that is there; `q` is in their text or file's name, in any case. */
 export interface ItemFilter {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bodyOf, givenBatch } from "../../test/given.ts";
 import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
-import { inviteOwner } from "./invite-owner.ts";
+import { inviteOwner } from "../members/invite-owner.ts";
 
 const service = await startService();
 const { anonymous, db, deps, advance } = service;

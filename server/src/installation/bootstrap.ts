@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
-import { inviteOwner } from "../people/invite-owner.ts";
+import { inviteOwner } from "../members/invite-owner.ts";
 import { hashApiKey } from "../platform/auth/keys.ts";
-import { createAccount } from "./create.ts";
+import { createAccount } from "./create-account.ts";
 
 /** Any number that nothing else on the database uses as an advisory lock. */
 const LOCK = 7_314_202;

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Config, Entrance } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { acceptInvitation, tokenIn } from "./invitations.ts";
-import { inviteOwner } from "./invite-owner.ts";
+import { acceptInvitation, tokenIn } from "../members/invitations.ts";
+import { inviteOwner } from "../members/invite-owner.ts";
 
 /** What somebody signs in with. */
 export interface Credentials {

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
-import type { MemberRow } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getInvitation, invite, tokenIn } from "./invitations.ts";
+import type { MemberRow } from "./store.ts";
 
 /** What the inviter gets to see: no link to set a new password for somebody who already signs in. */
 export interface ShownInvitation {

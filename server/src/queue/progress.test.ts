@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { givenBatch } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
-import { addProgress, countProgress } from "./store.ts";
+import { addProgress, countProgress } from "./progress.ts";
 
 const service = await startService();
 const { db } = service;

@@ -4,6 +4,9 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Deps } from "../deps.ts";
+import { acceptInvitation, getInvitation } from "../members/invitations.ts";
+import { deletePersonWithoutMembers, listMemberships } from "../people/memberships.ts";
+import { arriving, createSignIns, PASSWORD, type Said, type SignIns, SSO } from "../people/sign-ins.ts";
 import { KEYS_CHANNEL, type Keys } from "../platform/auth/auth.ts";
 import { newPersonToken } from "../platform/auth/person-token.ts";
 import { notify } from "../platform/database/listen.ts";
@@ -14,9 +17,6 @@ import { networkOf } from "../platform/rate-limits/allowance.ts";
 import type { RateLimiter } from "../platform/rate-limits/rate-limit.ts";
 import { admit } from "./admit.ts";
 import { createEntrance } from "./entrance.ts";
-import { acceptInvitation, getInvitation } from "./invitations.ts";
-import { deletePersonWithoutMembers, listMemberships } from "./memberships.ts";
-import { arriving, createSignIns, PASSWORD, type Said, type SignIns, SSO } from "./sign-ins.ts";
 
 /** How long a bearer token for `/v1` holds. */
 const TOKEN_MS = 10 * 60_000;

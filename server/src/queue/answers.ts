@@ -1,6 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import type { Gold } from "../gold/known.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 
@@ -12,7 +11,7 @@ export type CurrentAnswer = Pick<AnnotationRow, "member_id" | "result" | "fields
 /** What is known of an item: its current answers in its round, oldest first, and its known answer. */
 export interface ItemAnswers {
   readonly answers: readonly CurrentAnswer[];
-  readonly gold: Gold | null;
+  readonly gold: Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version"> | null;
 }
 
 /** Reads the current answers to items, locked by `tx` before so that none is missed, by the items' ids. */
@@ -103,3 +102,9 @@ export async function getAnnotation(db: Db, id: string): Promise<AnnotationRow> 
   if (row === undefined) throw new ServiceError("not_found", `there is no annotation ${id}`);
   return row;
 }
+
+/** The condition that an answer, of the row `annotations`, stands, as it is or corrected. */
+export const isStanding = sql<boolean>`(superseded_at is null or exists (
+  select from annotations as correction
+  where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
+    and correction.superseded_at is null))`;

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifySchemaCompiler } from "fastify";
+import Type, { type TSchema } from "typebox";
+import type { Deps } from "../deps.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { IdParams } from "../platform/http/wire.ts";
+import { LIMITS } from "../platform/limits.ts";
+import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
+import { DryRunQuery, ImportAnswers, Imported, ImportGold, ImportPredictions } from "./schemas.ts";
+
+const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"];
+const Lines = { schema: Type.String({ description: "A JSON object a line" }) };
+
+const DESCRIPTION =
+  "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message " +
+  "of a 400 names the first 20 faults as `line 17: …`.";
+
+/** Imports of answers, predictions and known answers that were made elsewhere. */
+export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.addContentTypeParser(NDJSON, (_request, payload, done) => done(null, payload));
+
+  for (const { path, operationId, summary, body, kind } of IMPORTS) {
+    app.post(
+      `/batches/:id/${path}`,
+      {
+        config: { scope: "annotations:write" },
+        bodyLimit: LIMITS.inline_upload_bytes,
+        validatorCompiler: exceptBodies(app.validatorCompiler),
+        onRequest: refuseTooLarge,
+        schema: {
+          operationId,
+          summary,
+          description: DESCRIPTION,
+          tags: ["annotations"],
+          params: IdParams,
+          querystring: DryRunQuery,
+          body: { content: { "application/json": { schema: body }, "application/x-ndjson": Lines } },
+          response: { 200: Imported, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 507) },
+        },
+      },
+      async (request, reply) => {
+        const { params, query } = request;
+        return importLines(deps, { request, reply, batch_id: params.id, isDryRun: query.dry_run }, kind);
+      },
+    );
+  }
+};
+
+const IMPORTS = [
+  {
+    path: "annotations",
+    operationId: "importAnnotations",
+    summary: "Import answers that were given elsewhere: they count as if they were submitted",
+    body: ImportAnswers,
+    kind: ANSWERS,
+  },
+  {
+    path: "predictions",
+    operationId: "importPredictions",
+    summary: "Import pre-labels: what models say of items",
+    body: ImportPredictions,
+    kind: PREDICTIONS,
+  },
+  {
+    path: "gold",
+    operationId: "importGold",
+    summary: "Import answers that are known to be right, to measure annotators by",
+    body: ImportGold,
+    kind: GOLD,
+  },
+] as const;
+
+/** Lines are checked one by one while they are read, so that faults name their line. */
+function exceptBodies(compile: FastifySchemaCompiler<TSchema> | undefined): FastifySchemaCompiler<TSchema> {
+  return (route) => (route.httpPart === "body" || compile === undefined ? () => true : compile(route));
+}

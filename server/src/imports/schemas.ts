@@ -1,0 +1,70 @@
+import Type, { type Static } from "typebox";
+import { ANSWER } from "../annotations/schemas.ts";
+import { answer, Metadata, nullable } from "../platform/http/wire.ts";
+
+const NAME = { minLength: 1, maxLength: 255 };
+const ItemName = {
+  item_id: Type.Optional(Type.String({ ...NAME, description: "This or external_id" })),
+  external_id: Type.Optional(Type.String(NAME)),
+};
+const Result = answer(ANSWER);
+
+const AnswerLine = Type.Object(
+  {
+    ...ItemName,
+    annotator: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Who answered: a member's id or any id of yours. Absent: the member of your key",
+      }),
+    ),
+    result: Result,
+    fields: Type.Optional(Metadata),
+  },
+  { additionalProperties: false, title: "ImportedAnswer" },
+);
+const PredictionLine = Type.Object(
+  {
+    ...ItemName,
+    model: Type.String({ minLength: 1, maxLength: 200 }),
+    score: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+    result: Result,
+  },
+  { additionalProperties: false, title: "ImportedPrediction" },
+);
+const GoldLine = Type.Object(
+  { ...ItemName, result: Result, fields: Type.Optional(Metadata) },
+  { additionalProperties: false, title: "ImportedGold" },
+);
+
+export const ImportAnswers = Type.Object(
+  { annotations: Type.Array(AnswerLine) },
+  { additionalProperties: false, title: "ImportAnswers" },
+);
+export const ImportPredictions = Type.Object(
+  { predictions: Type.Array(PredictionLine) },
+  { additionalProperties: false, title: "ImportPredictions" },
+);
+export const ImportGold = Type.Object(
+  { gold: Type.Array(GoldLine) },
+  { additionalProperties: false, title: "ImportGold" },
+);
+
+export const DryRunQuery = Type.Object({
+  dry_run: Type.Boolean({ default: false, description: "True: check the lines, store nothing" }),
+});
+
+export const Imported = Type.Object(
+  {
+    imported: Type.Integer({ description: "Lines that were stored: all of them, or none in a dry run" }),
+    would_import: Type.Optional(
+      Type.Integer({ description: "In a dry run: lines that would have been stored" }),
+    ),
+    items_accepted: Type.Optional(
+      Type.Integer({ description: "Of answers: items that have their label by them, or would have" }),
+    ),
+  },
+  { title: "Imported" },
+);
+export type Imported = Static<typeof Imported>;

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/db.ts";
+
+/** What is added to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
+export interface Counts {
+  readonly accepted: number;
+  readonly excluded: number;
+  readonly answers: number;
+}
+
+/** Adds to a batch's counts (see `addProgressOf`). */
+export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Counts>): Promise<void> {
+  await addProgressOf(tx, new Map([[batch_id, { accepted: 0, excluded: 0, answers: 0, ...counts }]]));
+}
+
+/**
+ * Adds to the counts of batches, by their ids: of each in a shard that no other transaction holds at this moment, in a
+ * new one where there is none. So nobody waits here, and a batch has as many shards as transactions have met. Gives by
+ * batch how many items were open before, as far as other transactions have committed.
+ */
+export async function addProgressOf(
+  tx: Tx,
+  counts: ReadonlyMap<string, Counts>,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = [...counts.keys()];
+  const column = (name: keyof Counts) => [...counts.values()].map((count) => count[name]);
+  const { rows } = await sql<{ id: string; open: number }>`
+    with counted as materialized (
+      select * from unnest(${ids}::text[], ${column("accepted")}::integer[], ${column("excluded")}::integer[],
+        ${column("answers")}::integer[]) as counted (batch_id, accepted, excluded, answers)
+    ), free as materialized (
+      select counted.*, shard from counted cross join lateral (
+        select shard from batch_progress where batch_id = counted.batch_id limit 1 for update skip locked) as shards
+    ), added as (
+      update batch_progress set accepted = batch_progress.accepted + free.accepted,
+        excluded = batch_progress.excluded + free.excluded, answers = batch_progress.answers + free.answers
+      from free where batch_progress.batch_id = free.batch_id and batch_progress.shard = free.shard
+      returning batch_progress.batch_id
+    ), begun as (
+      insert into batch_progress (batch_id, shard, accepted, excluded, answers)
+      select batch_id, floor(random() * 2147483647)::integer, accepted, excluded, answers from counted
+      where batch_id not in (select batch_id from added)
+    )
+    select id, (item_count - coalesce(
+      (select sum(accepted + excluded) from batch_progress where batch_id = batches.id), 0))::integer as open
+    from batches where id = any(${ids}::text[])`.execute(tx);
+  return new Map(rows.map(({ id, open }) => [id, open]));
+}
+
+/** Sums a batch's shards. */
+export async function countProgress(
+  db: Db,
+  batch_id: string,
+): Promise<{ readonly accepted: number; readonly excluded: number; readonly answers: number }> {
+  return db
+    .selectFrom("batch_progress")
+    .select([
+      sql<number>`coalesce(sum(accepted), 0)::integer`.as("accepted"),
+      sql<number>`coalesce(sum(excluded), 0)::integer`.as("excluded"),
+      sql<number>`coalesce(sum(answers), 0)::integer`.as("answers"),
+    ])
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+}

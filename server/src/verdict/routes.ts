@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Batch, toBatch } from "../batches/schemas.ts";
+import { type BatchRow, getBatch, lockBatch } from "../batches/store.ts";
+import type { Deps } from "../deps.ts";
+import { callerOf } from "../platform/auth/auth.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { errorResponses } from "../platform/http/error-handler.ts";
+import { idempotent } from "../platform/http/idempotency.ts";
+import { IdParams } from "../platform/http/wire.ts";
+import { amendBatch } from "./amend.ts";
+import { askAudit } from "./ask-audit.ts";
+import { reworkBatch } from "./rework.ts";
+import { AmendBatch, AskAudit } from "./schemas.ts";
+
+const tags = ["batches"];
+const write = { scope: "batches:write" } as const;
+const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
+
+/** What follows a verdict: another round, a new revision, or the verdict itself where the policy asks for none. */
+export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { config, now } = deps;
+  /** The batch as it is in `tx`. */
+  const shown = async (tx: Tx, { account_id, id }: Pick<BatchRow, "account_id" | "id">) =>
+    toBatch(config, await getBatch(tx, account_id, id));
+
+  app.post(
+    "/batches/:id/rework",
+    {
+      config: write,
+      schema: {
+        operationId: "reworkBatch",
+        summary: "Send a failed batch into another round",
+        tags,
+        params: IdParams,
+        response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await reworkBatch(tx, batch, now());
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
+
+  app.post(
+    "/batches/:id/amend",
+    {
+      config: write,
+      schema: {
+        operationId: "amendBatch",
+        summary: "Let items of a certified batch be answered again, for a new revision",
+        tags,
+        params: IdParams,
+        body: AmendBatch,
+        response: { 200: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await amendBatch(tx, batch, request.body.item_ids, now());
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
+
+  app.post(
+    "/batches/:id/audit",
+    {
+      config: write,
+      schema: {
+        operationId: "askAudit",
+        summary: "Ask for a verdict on a completed batch that had none",
+        tags,
+        params: IdParams,
+        body: AskAudit,
+        response: { 200: Batch, ...faults },
+      },
+    },
+    async (request, reply) =>
+      idempotent(deps, { request, reply }, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        await askAudit(tx, batch, request.body.level, now());
+        return { status: 200, body: await shown(tx, batch) };
+      }),
+  );
+};

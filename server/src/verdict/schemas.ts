@@ -1,0 +1,22 @@
+import Type from "typebox";
+
+export const AskAudit = Type.Object(
+  { level: Type.String({ maxLength: 100, description: "basic, standard, premium or elite" }) },
+  { additionalProperties: false, title: "AskAudit", examples: [{ level: "standard" }] },
+);
+
+export const AmendBatch = Type.Object(
+  {
+    item_ids: Type.Array(Type.String({ maxLength: 50 }), {
+      minItems: 1,
+      maxItems: 10_000,
+      uniqueItems: true,
+      description: "The items that are answered again",
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: "AmendBatch",
+    examples: [{ item_ids: ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }],
+  },
+);
