@@ -11,6 +11,7 @@ import {
 import type { AnnotationType, Tolerance } from "./types/annotation-type.ts";
 import { masi } from "./types/masi.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
+import { loosestSteps } from "./types/rating/rating.ts";
 
 /** By which distance the answers to a field are compared; null where nothing but equal counts. */
 const FIELD_METRICS = {
@@ -111,7 +112,7 @@ export interface AcceptanceRules {
 /**
  * Whether a delivered answer stands, given the auditor's: its result by the rule of the type, and the fields that
  * are scored. A choice, several choices and a text stand where they are equal, a number where it is but for
- * rounding, a rating within one step (`max_steps`; equal where strict). A field that one of the two left out
+ * rounding, a rating within one step (`max_steps`, fewer than half of its scale; equal where strict). A field that one of the two left out
  * stands where the other did too. Of objects, those that match are compared; how many must is the type's rule.
  */
 export function itemAcceptable(
@@ -166,7 +167,10 @@ function isNear(
   const [isGiven, isExpected] = [isAnswerTo(definition, one), isAnswerTo(definition, other)];
   if (!isGiven || !isExpected) return isGiven === isExpected;
   if (typeof one !== "number" || typeof other !== "number") return isEqual(one, other);
-  if (definition.type === "rating") return Math.abs(one - other) <= (strict ? 0 : max_steps);
+  if (definition.type === "rating") {
+    const { min = 1, max = 5 } = definition;
+    return Math.abs(one - other) <= (strict ? 0 : Math.min(max_steps, loosestSteps({ min, max })));
+  }
   return Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
 }
 

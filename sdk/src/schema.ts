@@ -2055,7 +2055,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
                 tolerance?: {
-                    /** @description Most steps of the scale between two ratings */
+                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
                     max_steps?: number;
                     /** @description Most word errors, by words of the audited transcript */
                     max_wer?: number;
@@ -2428,7 +2428,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
                 tolerance?: {
-                    /** @description Most steps of the scale between two ratings */
+                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
                     max_steps?: number;
                     /** @description Most word errors, by words of the audited transcript */
                     max_wer?: number;
@@ -3255,7 +3255,7 @@ export interface components {
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
                 tolerance?: {
-                    /** @description Most steps of the scale between two ratings */
+                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
                     max_steps?: number;
                     /** @description Most word errors, by words of the audited transcript */
                     max_wer?: number;

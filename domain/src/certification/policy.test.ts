@@ -1,9 +1,13 @@
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
+import type { AnnotationType } from "../types/annotation-type.ts";
 import { namedEntityRecognition } from "../types/named-entity-recognition/named-entity-recognition.ts";
 import { objectDetection } from "../types/object-detection/object-detection.ts";
+import { rating } from "../types/rating/rating.ts";
+import { semanticSegmentation } from "../types/semantic-segmentation/semantic-segmentation.ts";
 import { textClassification } from "../types/text-classification/text-classification.ts";
-import { QualityPolicy, resolvePolicy, toleranceOf } from "./policy.ts";
+import { transcription } from "../types/transcription/transcription.ts";
+import { QualityPolicy, resolvePolicy, toleranceOf, toleranceSentence } from "./policy.ts";
 
 test("a level without overrides has its own overlap and audit mode", () => {
   expect(resolvePolicy("standard", textClassification, {})).toEqual({
@@ -57,7 +61,7 @@ test("the schema takes what is in range and no unknown field", () => {
     { overlap: 20 },
     { min_support: 1, max_excluded_share: 0 },
     { evidence: "agreement" },
-    { tolerance: { min_f1: 1, min_iou: 0, max_steps: 0, max_wer: 0.2 } },
+    { tolerance: { min_f1: 0.5, min_iou: 0.1, max_steps: 0, max_wer: 0.5 } },
   ];
   const refused = [
     { overlap: 0 },
@@ -71,6 +75,9 @@ test("the schema takes what is in range and no unknown field", () => {
     { strict: "yes" },
     { qualityLevel: 1 },
     { tolerance: { min_f1: 1.1 } },
+    { tolerance: { min_f1: 0 } },
+    { tolerance: { min_iou: 0 } },
+    { tolerance: { max_wer: 1 } },
     { tolerance: { min_F1: 1 } },
   ];
   expect(accepted.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(false);
@@ -88,6 +95,45 @@ test("a policy has all thresholds of its type, and takes no others", () => {
   expect(() => resolvePolicy("standard", textClassification, { tolerance: { min_f1: 1 } })).toThrow(
     "which has no thresholds",
   );
+});
+
+test("no policy lets a constant rating be acceptable beside every other", () => {
+  const withScale = (max: number) => rating.configured({ scales: [{ name: "taste", min: 1, max }] });
+  const resolved = (max: number, tolerance = {}) =>
+    resolvePolicy("standard", withScale(max), { tolerance }).tolerance;
+
+  expect([2, 3, 4, 5, 10].map((max) => resolved(max))).toEqual([
+    { max_steps: 0 },
+    { max_steps: 0 },
+    { max_steps: 1 },
+    { max_steps: 1 },
+    { max_steps: 1 },
+  ]);
+  expect(resolved(10, { max_steps: 4 })).toEqual({ max_steps: 4 });
+  expect(() => resolved(10, { max_steps: 5 })).toThrow(
+    "quality_policy.tolerance.max_steps must be at most 4 (got 5): fewer than half of the steps of the shortest scale",
+  );
+  const values = [1, 2, 3].map((taste) => ({ ratings: { taste } }));
+  for (const constant of values) {
+    const accepted = values.filter((audited) =>
+      withScale(3).acceptable(constant, audited, { strict: false }),
+    );
+    expect(accepted).toEqual([constant]);
+  }
+});
+
+test("a tolerance is told in words, and nothing where only equal answers are the same", () => {
+  const words = (type: AnnotationType, strict = false) =>
+    toleranceSentence(resolvePolicy("standard", type, { strict }));
+
+  expect(words(objectDetection)).toBe(
+    "Two answers count as the same if their F1 is at least 0.9 and objects match from an IoU or OKS of 0.5.",
+  );
+  expect(words(objectDetection, true)).toContain("F1 is at least 1 and objects match");
+  expect(words(rating)).toBe("Two answers count as the same if ratings differ by at most 1 step.");
+  expect([words(rating, true), words(textClassification)]).toEqual(["", ""]);
+  expect(words(transcription)).toContain("if the word error rate is at most 0.05.");
+  expect(words(semanticSegmentation)).toContain("if their mean IoU is at least 0.85.");
 });
 
 test("a batch from before thresholds is judged by the type's own", () => {

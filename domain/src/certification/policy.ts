@@ -7,25 +7,29 @@ const ToleranceOverrides = Type.Object(
   {
     min_f1: Type.Optional(
       Type.Number({
-        minimum: 0,
+        minimum: 0.5,
         maximum: 1,
         description: "Least F1 of delivered against audited objects, spans",
       }),
     ),
     min_iou: Type.Optional(
       Type.Number({
-        minimum: 0,
+        minimum: 0.1,
         maximum: 1,
         description: "Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU",
       }),
     ),
     max_steps: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100, description: "Most steps of the scale between two ratings" }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: "Most steps between two ratings, fewer than half of the shortest scale",
+      }),
     ),
     max_wer: Type.Optional(
       Type.Number({
         minimum: 0,
-        maximum: 1,
+        maximum: 0.5,
         description: "Most word errors, by words of the audited transcript",
       }),
     ),
@@ -157,12 +161,12 @@ export interface Policy {
 
 /**
  * The policy in force for a level and an annotation type, with the project's overrides.
- * Throws `invalid_request` where agreement is to be the evidence for anything but basic, and for a threshold
- * that the type does not have.
+ * Throws `invalid_request` where agreement is to be the evidence for anything but basic, and for a threshold that the
+ * type does not have, or with which a wrong answer could always pass.
  */
 export function resolvePolicy(
   level: LevelName,
-  type: Pick<AnnotationType, "name" | "is_object_type" | "takes_one_answer" | "tolerance">,
+  type: Pick<AnnotationType, "name" | "is_object_type" | "takes_one_answer" | "tolerance" | "loosest">,
   overrides: QualityPolicy,
 ): Policy {
   const { score, audit_mode } = LEVELS[level];
@@ -195,9 +199,17 @@ export function resolvePolicy(
 }
 
 function resolveTolerance(
-  { name, tolerance }: Pick<AnnotationType, "name" | "tolerance">,
+  { name, tolerance, loosest }: Pick<AnnotationType, "name" | "tolerance" | "loosest">,
   overrides: Thresholds,
 ): Thresholds {
+  const { max_steps = 0 } = overrides;
+  if (loosest.max_steps !== undefined && max_steps > loosest.max_steps) {
+    throw new ServiceError(
+      "invalid_request",
+      `quality_policy.tolerance.max_steps must be at most ${loosest.max_steps} (got ${max_steps}): fewer than half of the ` +
+        "steps of the shortest scale",
+    );
+  }
   const foreign = Object.keys(overrides).filter((threshold) => !(threshold in tolerance));
   if (foreign.length === 0) return { ...tolerance, ...overrides };
   const own = Object.keys(tolerance).join(", ") || "no thresholds";
@@ -219,4 +231,21 @@ function plannedOverlap(
   const { overlap, object_overlap } = LEVELS[level];
   if (takes_one_answer) return 1;
   return is_object_type ? object_overlap : overlap;
+}
+
+/**
+ * In words, when two answers count as the same by the thresholds of a policy; empty where only equal ones do, and for
+ * batches from before thresholds were kept.
+ */
+export function toleranceSentence({ strict, tolerance = {} }: Pick<Policy, "strict" | "tolerance">): string {
+  const { min_f1, min_iou, max_steps = 0, max_wer = 0 } = tolerance;
+  const conditions: string[] = [];
+  if (min_f1 !== undefined) {
+    conditions.push(`their F1 is at least ${strict ? 1 : min_f1}`);
+    if (min_iou !== undefined) conditions.push(`objects match from an IoU or OKS of ${min_iou}`);
+  } else if (min_iou !== undefined) conditions.push(`their mean IoU is at least ${strict ? 1 : min_iou}`);
+  if (max_steps > 0 && !strict)
+    conditions.push(`ratings differ by at most ${max_steps} ${max_steps === 1 ? "step" : "steps"}`);
+  if (max_wer > 0 && !strict) conditions.push(`the word error rate is at most ${max_wer}`);
+  return conditions.length === 0 ? "" : `Two answers count as the same if ${conditions.join(" and ")}.`;
 }

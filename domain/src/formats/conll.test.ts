@@ -144,6 +144,14 @@ test("the lost fields tell of spacing, relations, entities without a token and i
   expect(conll.loss(givenText("Jane .", { status: "open" }))).toContain("status");
 });
 
+test("an entity whose ends are white space counts as lost, since its tokens leave that out", () => {
+  const lossOf = (start: number, end: number) =>
+    conll.loss(givenText("a New York b", { result: { spans: [{ start, end, label: "LOC" }] } }));
+
+  expect(lossOf(2, 10)).not.toContain("spans");
+  expect([lossOf(1, 10), lossOf(2, 11)].map((lost) => lost.includes("spans"))).toEqual([true, true]);
+});
+
 test("every line has four columns for any reader, and every carried entity its very characters", async () => {
   const unit = fc.oneof(
     fc.constantFrom(

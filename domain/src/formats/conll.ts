@@ -95,7 +95,18 @@ function loss(item: ExportItem): string[] {
   const isSpaced = tagged.map(({ token }) => token.text).join(" ") === item.text;
   return [
     ...lost.filter((path) => path !== "text" || !isSpaced),
-    ...(carried < item.result.spans.length ? ["spans"] : []),
+    ...(carried < item.result.spans.length || tagged.some(isTrimmed) ? ["spans"] : []),
     ...(item.result.relations?.length ? ["relations"] : []),
   ];
+}
+
+/** Whether the token stands at an end of its span and leaves white space of the span out. */
+function isTrimmed(
+  { token, span, isFirst }: TaggedToken,
+  place: number,
+  tagged: readonly TaggedToken[],
+): boolean {
+  if (span === undefined) return false;
+  const isLast = tagged[place + 1]?.span !== span;
+  return (isFirst && token.start > span.start) || (isLast && token.end < span.end);
 }

@@ -139,3 +139,13 @@ test("an item that is left out counts as a lost status, and turns and attributes
     yolo.loss(givenItem({ result: { objects: [car, { ...car, bbox, attributes: { a: 1 } }] } })),
   ).toEqual([...always, "rotation", "attributes"]);
 });
+
+test("an image of a type that readers of YOLO skip counts as lost", () => {
+  const lossOf = (content_type: string) => {
+    const item = givenItem({ result: { objects: [] } });
+    return yolo.loss({ ...item, file: { ...item.file, content_type } });
+  };
+
+  expect(["image/gif", "image/avif"].map((type) => lossOf(type).includes("image"))).toEqual([true, true]);
+  expect(["image/jpeg", "image/png"].map((type) => lossOf(type).includes("image"))).toEqual([false, false]);
+});

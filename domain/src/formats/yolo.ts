@@ -9,6 +9,9 @@ import { yoloLine } from "./yolo-line.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
 
+/** Images that readers of YOLO skip without a word, or stop at: they know files by these types' extensions only. */
+const SKIPPED: ReadonlySet<string> = new Set(["image/avif", "image/gif"]);
+
 const CARRIED = new Set(Object.keys(INDEX));
 
 /**
@@ -96,6 +99,7 @@ function yamlString(text: string): string {
 function loss(item: ExportItem): string[] {
   const lost = fieldsLost(item, CARRIED);
   if (item.status !== "accepted") return ["status", ...lost];
+  if (SKIPPED.has(item.file.content_type)) lost.push("image");
   if (!isBoxes(item.result)) return lost;
   const { objects } = item.result;
   if (objects.some(({ bbox }) => bbox.rotation)) lost.push("rotation");

@@ -61,6 +61,8 @@ export interface AnnotationType {
   readonly default_format: string;
   /** The default of each threshold that the type's acceptance has; empty where labels are equal or not. */
   readonly tolerance: Thresholds;
+  /** The loosest thresholds that a policy may choose, beyond the bounds of the policy's schema; empty where these do. */
+  readonly loosest: Thresholds;
   /** Whether a result lists objects in an image, which take more answers to agree on. */
   readonly is_object_type: boolean;
   /** True where answers are not merged, so that an item is given to one annotator. */

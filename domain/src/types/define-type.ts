@@ -24,6 +24,8 @@ export interface TypedAnnotationType<R>
   extends Pick<AnnotationType, "name" | "aliases" | "media" | "default_format"> {
   /** Absent = none: what is delivered is acceptable or not. */
   readonly tolerance?: Thresholds;
+  /** Absent = none. */
+  readonly loosest?: Thresholds;
   /** Absent = false. */
   readonly is_object_type?: boolean;
   /** Absent = false. */
@@ -78,6 +80,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
     const type = configurable.build(given);
     const {
       tolerance = {},
+      loosest = {},
       is_object_type = false,
       takes_one_answer = false,
       labelOf,
@@ -95,6 +98,7 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
       media: type.media,
       default_format: type.default_format,
       tolerance,
+      loosest,
       is_object_type,
       takes_one_answer,
       schema,

@@ -1,5 +1,6 @@
 import { LEVELS } from "@assay/domain/certification/levels.ts";
 import { planLook } from "@assay/domain/certification/looks.ts";
+import { toleranceSentence } from "@assay/domain/certification/policy.ts";
 import {
   agreementSentence,
   certifiedSentence,
@@ -37,7 +38,8 @@ export function batchSentence(batch: BatchRecord): string {
       independent: last.independent,
       unit: last.unit ?? "item",
     };
-    return last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
+    const claim = last.mode === "agreement" ? agreementSentence(last) : certifiedSentence(facts);
+    return `${claim} ${toleranceSentence(batch.policy)}`.trimEnd();
   }
   if (status === "failed" && required_level !== "none") {
     return failedSentence({ level: required_level, reasons: failure_reasons });

@@ -1,11 +1,15 @@
+import { toleranceSentence } from "@assay/domain/certification/policy.ts";
 import { agreementSentence, certifiedSentence } from "@assay/domain/certification/sentences.ts";
 import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
 
-/** What a certificate claims, in the words that every screen uses. */
+/** What a certificate claims, in the words that every screen uses, and by which tolerance. */
 export function claimOf(predicate: Predicate): string {
-  if (predicate.mode === "agreement") return agreementSentence(predicate);
-  return certifiedSentence({ ...predicate, unit: unitOf(predicate) });
+  const claim =
+    predicate.mode === "agreement"
+      ? agreementSentence(predicate)
+      : certifiedSentence({ ...predicate, unit: unitOf(predicate) });
+  return `${claim} ${toleranceSentence(predicate.policy)}`.trimEnd();
 }
 
 /** What N, n and d of the deciding look count. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { annotateAll, auditAll, givenBatch } from "../../test/given.ts";
 import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.ts";
 import { startService } from "../../test/service.ts";
+import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
 import { certifyBatch } from "../verdict/certify.ts";
 import { freezeDataset } from "./freeze.ts";
@@ -70,6 +71,30 @@ test("the certificate and the report of a batch agree on its agreement, by its o
   expect([pairs, agreeing_pairs]).toEqual([6, 6]);
   expect(signed).toMatchObject({ alpha, items, pairs, agreeing_pairs, unanimous_items });
 });
+
+test("claim, page, datasheet and Croissant state the tolerance by which labels were accepted", async () => {
+  const { id } = await givenCertifiedOfType(service, "object_detection", {
+    labels: [{ name: "yes" }, { name: "no" }],
+  });
+  const words =
+    "Two answers count as the same if their F1 is at least 0.9 and objects match from an IoU or OKS of 0.5.";
+
+  const { sentence } = (await request("GET", `/v1/batches/${id}`)).body;
+  const bundle = await unzip((await request("GET", `/v1/batches/${id}/download?bundle=true`)).bytes);
+  const page = await request("GET", `/certificates/${(await certificateOf(id)).id}`);
+
+  expect(sentence).toContain(words);
+  expect(String(page.bytes)).toContain(words);
+  for (const name of ["DATASHEET.md", "croissant.json"]) expect(String(bundle.get(name))).toContain(words);
+});
+
+async function certificateOf(batch_id: string) {
+  return db
+    .selectFrom("certificates")
+    .select("id")
+    .where("batch_id", "=", batch_id)
+    .executeTakeFirstOrThrow();
+}
 
 test("a freeze that certifies nothing, since another run did, leaves no staged file", async () => {
   const { id } = await givenCertified(service);

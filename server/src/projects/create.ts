@@ -19,7 +19,7 @@ export async function createProject(
     quality_policy,
     export_format: export_format ?? getAnnotationType(annotation_type).default_format,
   };
-  const { type } = resolveSettings(named);
+  const { type } = resolveSettings({ ...named, type_options: sent.type_options ?? {} });
   checkGuidelines(type, { labels: [], fields: [] }, sent);
 
   const project = await insertProject(tx, {

@@ -220,6 +220,24 @@ test("changed labels or instructions make a new guideline version; label ids out
   expect(versions[1].labels).toEqual(labels);
 });
 
+test("a tolerance with which a wrong answer always passes is refused, by the scales that the project has", async () => {
+  const scales = [{ name: "taste", min: 1, max: 10 }];
+  const settings = { annotation_type: "rating", labels: [], type_options: { scales } };
+  const { id } = await givenProject(service, settings);
+  const patch = (tolerance: object, more: object = {}) =>
+    request("PATCH", `/v1/projects/${id}`, { quality_policy: { tolerance }, ...more });
+
+  expect((await patch({ max_steps: 4 })).status).toBe(200);
+  expect(await patch({ max_steps: 5 })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("max_steps must be at most 4 (got 5)") },
+  });
+  const shorter = { type_options: { scales: [{ name: "taste", min: 1, max: 2 }] } };
+  expect((await patch({ max_steps: 1 }, shorter)).status).toBe(400);
+  expect((await patch({ min_f1: 0 })).status).toBe(400);
+  expect((await request("GET", `/v1/quality-levels?items=10&project_id=${id}`)).status).toBe(200);
+});
+
 test("guideline versions come page by page, newest first", async () => {
   const { id } = await givenProject(service);
   for (const instructions of ["one", "two", "three"]) {

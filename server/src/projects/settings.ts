@@ -7,6 +7,7 @@ import { findFormat, formatsFor } from "@assay/domain/formats/registry.ts";
 import { checkLabels, type Label, type LabelInput } from "@assay/domain/labels.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { ANNOTATION_TYPES, findAnnotationType } from "@assay/domain/types/registry.ts";
+import type { Metadata } from "../platform/database/columns.ts";
 import { invalidRequest } from "../platform/http/error-handler.ts";
 import type { ChangeProject } from "./schemas.ts";
 
@@ -15,13 +16,16 @@ interface Named {
   readonly export_format: string;
   readonly quality_level: string;
   readonly quality_policy: QualityPolicy;
+  readonly type_options: Metadata;
 }
 
 /**
  * What the three names of a project mean. Throws one `invalid_request` that names every unknown one with
- * what would do, a format that cannot carry the type, and a policy that the level does not allow.
+ * what would do, a format that cannot carry the type, options that the type does not have, and a policy that level or
+ * type does not allow.
  */
-export function resolveSettings({ annotation_type, export_format, quality_level, quality_policy }: Named) {
+export function resolveSettings(named: Named) {
+  const { annotation_type, export_format, quality_level, quality_policy, type_options } = named;
   const type = getAnnotationType(annotation_type);
   const format = findFormat(export_format);
   const level = findLevel(quality_level);
@@ -32,7 +36,10 @@ export function resolveSettings({ annotation_type, export_format, quality_level,
     faults.push({ path: "quality_level", message: `must be one of ${LEVEL_NAMES.join(", ")}` });
   }
   if (faults.length > 0 || format === undefined || level === undefined) throw invalidRequest(faults);
-  return { type, format, level, policy: resolvePolicy(level.name, type, quality_policy) };
+  const optionFaults = under("type_options", type.optionFaults(type_options));
+  if (optionFaults.length > 0) throw invalidRequest(optionFaults);
+  const policy = resolvePolicy(level.name, type.configured(type_options), quality_policy);
+  return { type, format, level, policy };
 }
 
 /** The type with that name or alias; throws `invalid_request` that lists the canonical names. */

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 const UNKNOWN_PROJECT: Wanted = {
-  type: { name: "any type", is_object_type: false, takes_one_answer: false, tolerance: {} },
+  type: { name: "any type", is_object_type: false, takes_one_answer: false, tolerance: {}, loosest: {} },
   overrides: {},
   secondsPerAudit: null,
 };
@@ -49,8 +49,8 @@ export async function listPrices(db: Db, account_id: string, sent: PriceQuery): 
 }
 
 async function readProject(db: Db, account_id: string, id: string): Promise<Wanted> {
-  const { annotation_type, quality_policy } = await getProject(db, account_id, id);
-  const type = getAnnotationType(annotation_type);
+  const { annotation_type, type_options, quality_policy } = await getProject(db, account_id, id);
+  const type = getAnnotationType(annotation_type).configured(type_options);
   return { type, overrides: quality_policy, secondsPerAudit: await timeAudits(db, id) };
 }
 

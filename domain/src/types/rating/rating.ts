@@ -10,9 +10,9 @@ const MEDIA = ["image", "text", "audio", "conversation"] as const;
 /** How far from a step a number may lie through its binary form. */
 const ROUNDING = 1e-9;
 
-const TOLERANCE = { max_steps: 1 };
-
 type FullScale = Required<Scale>;
+
+const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordinal" };
 
 /**
  * Values on the project's scales.
@@ -21,13 +21,16 @@ type FullScale = Required<Scale>;
  * numeric one, rounded to its steps. Support is the share of answers that are within one step of it on every scale.
  * Distance: the mean over the scales of the squared difference, as a share of the scale's length squared. For alpha the
  * length of an ordinal scale is the number of answers, and what lies between two values those that are between them,
- * each end counted half, so that alpha is Krippendorff's for ordinal or for interval data. Acceptable: within one step on every scale, or equal where strict.
+ * each end counted half, so that alpha is Krippendorff's for ordinal or for interval data. Acceptable: within `max_steps`
+ * on every scale, or equal where strict; by default one step, none on scales of two or three values.
  */
 export const rating = defineConfigurableType(RatingResult, {
   options: RatingOptions,
   faults: optionFaults,
   build({ scales }) {
     const known = scales && new Map(scales.map((scale) => [scale.name, complete(scale)]));
+    const loosest = { max_steps: Math.min(...(scales ?? [LIKERT]).map(loosestSteps)) };
+    const tolerance = { max_steps: Math.min(1, loosest.max_steps) };
     const scaleOf = (name: string): FullScale | undefined =>
       known ? known.get(name) : complete({ ...LIKERT, name });
     const isNear = (a: RatingResult, b: RatingResult, steps: number) =>
@@ -42,7 +45,8 @@ export const rating = defineConfigurableType(RatingResult, {
       aliases: ["likert", "scoring"],
       media: MEDIA,
       default_format: "csv",
-      tolerance: TOLERANCE,
+      tolerance,
+      loosest,
       *faults({ ratings }) {
         for (const name of known?.keys() ?? []) {
           if (!Object.hasOwn(ratings, name)) yield { path: `ratings.${name}`, message: "is missing" };
@@ -73,15 +77,18 @@ export const rating = defineConfigurableType(RatingResult, {
         const near = results.filter((given) => isNear(given, result, 1)).length;
         return { result, support: near / results.length };
       },
-      acceptable: (delivered, audited, tolerance) => {
-        const { strict, max_steps } = { ...TOLERANCE, ...tolerance };
+      acceptable: (delivered, audited, given) => {
+        const { strict, max_steps } = { ...tolerance, ...given };
         return isNear(delivered, audited, strict ? 0 : max_steps);
       },
     };
   },
 });
 
-const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordinal" };
+/** The most steps within which no single rating is near all others: fewer than half of the scale. */
+export function loosestSteps({ min, max, step = 1 }: Pick<Scale, "min" | "max" | "step">): number {
+  return Math.max(0, Math.ceil(Math.floor((max - min) / step + ROUNDING) / 2) - 1);
+}
 
 function complete(scale: Scale): FullScale {
   return { step: 1, kind: "ordinal", ...scale };
