@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
-import { claimDue } from "./claim.ts";
+import { claimDue, giveBack } from "./claim.ts";
 import { record, recordAndClaim } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
@@ -172,7 +172,7 @@ test("an attempt that is recorded hands its place to the next of its webhook, an
   const outcomes = await Promise.all(held.map((delivery) => attempt(deps, delivery)));
   await givenEvents(other, 1);
 
-  const next = await recordAndClaim(deps, outcomes.slice(0, 3));
+  const next = await recordAndClaim(deps, outcomes.slice(0, 3), new Map([[webhook.id, 3]]));
 
   expect(waiting).toHaveLength(2);
   expect(next.map(({ id }) => id).sort()).toEqual(waiting);
@@ -186,7 +186,11 @@ test("a delivery that failed leaves its place to the next, and waits for its ret
   const [failed] = await claimDue(db, deps.now(), 1);
   if (failed === undefined) throw new Error("a delivery was due");
 
-  const [next, ...more] = await recordAndClaim(deps, [await attempt(deps, failed)]);
+  const [next, ...more] = await recordAndClaim(
+    deps,
+    [await attempt(deps, failed)],
+    new Map([[webhook.id, 1]]),
+  );
 
   expect(more).toEqual([]);
   expect(next?.id).not.toBe(failed.id);
@@ -207,8 +211,8 @@ test("neither a lease that has ended nor a disabled webhook hands on a place", a
   const outcome = await attempt(deps, claimed);
   await db.updateTable("webhooks").set({ enabled: false }).where("id", "=", disabled.id).execute();
 
-  expect(await recordAndClaim(deps, outcomes)).toEqual([]);
-  expect(await recordAndClaim(deps, [outcome])).toEqual([]);
+  expect(await recordAndClaim(deps, outcomes, new Map([[late.id, 4]]))).toEqual([]);
+  expect(await recordAndClaim(deps, [outcome], new Map([[disabled.id, 1]]))).toEqual([]);
 });
 
 test("whoever hands on places leaves none to a worker that claims beside it", async () => {
@@ -222,7 +226,7 @@ test("whoever hands on places leaves none to a worker that claims beside it", as
     if (first === undefined) throw new Error("a delivery was due");
     // Holds up the recording once its snapshot is taken.
     await tx.selectFrom("deliveries").select("id").where("id", "=", first.id).forUpdate().execute();
-    const recording = recordAndClaim(deps, outcomes);
+    const recording = recordAndClaim(deps, outcomes, new Map([[webhook.id, 4]]));
     await untilSomeoneWaits(db);
     return { handedOn: recording, beside: await claimDue(db, deps.now(), 10) };
   });
@@ -230,4 +234,18 @@ test("whoever hands on places leaves none to a worker that claims beside it", as
   expect(beside).toEqual([]);
   expect(await handedOn).toHaveLength(4);
   expect(await claimDue(db, deps.now(), 10)).toEqual([]);
+});
+
+test("a delivery that is given back is due again at once, and one that another worker claimed since is not", async () => {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, 2);
+  const [unsent, lost] = await claimDue(db, deps.now(), 2);
+  if (unsent === undefined || lost === undefined) throw new Error("two deliveries were due");
+  const elsewhere = new Date(deps.now().getTime() + 1);
+  await db.updateTable("deliveries").set({ claimed_at: elsewhere }).where("id", "=", lost.id).execute();
+
+  await giveBack(db, [unsent, lost]);
+
+  const again = await claimDue(db, deps.now(), 10);
+  expect(again.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: unsent.id, attempt: 0 }]);
 });

@@ -50,6 +50,23 @@ export function claimDue(db: Db, now: Date, limit: number): Promise<Claimed[]> {
   });
 }
 
+/**
+ * Ends the leases of deliveries that were not sent; they are due again, where they stood. In the order of ids, as all
+ * who change several deliveries lock them.
+ */
+export async function giveBack(db: Db, unsent: readonly Claimed[]): Promise<void> {
+  if (unsent.length === 0) return;
+  await sql`
+    with locked as (
+      select deliveries.id from deliveries
+      join unnest(${unsent.map(({ id }) => id)}::text[], ${unsent.map((one) => one.claimed_at)}::timestamptz[])
+        as claimed (id, claimed_at) on claimed.id = deliveries.id and claimed.claimed_at = deliveries.claimed_at
+      order by deliveries.id for update of deliveries
+    )
+    update deliveries set claimed_at = null, due_at = case when status = 'pending' then claimed_at end
+    from locked where deliveries.id = locked.id`.execute(db);
+}
+
 /** When the next delivery is due, or has been; null where none waits. */
 export async function nextDueAt(db: Db): Promise<Date | null> {
   const { next } = await db

@@ -2,8 +2,8 @@ import type { Deps } from "../deps.ts";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import { listen } from "../platform/database/listen.ts";
 import { createAlarm } from "./alarm.ts";
-import { claimDue, nextDueAt } from "./claim.ts";
-import { createFlights } from "./flights.ts";
+import { claimDue, giveBack, nextDueAt } from "./claim.ts";
+import { Flights } from "./flights.ts";
 import { record, recordAndClaim } from "./record.ts";
 
 /** Of one process: more than the 200 that all webhooks of one account, 50 of 4 each, can hold up (ADR 0013). */
@@ -22,7 +22,7 @@ const AFTER_FAULT_MS = 1_000;
 export function startDelivering(deps: Deps): { readonly stop: () => Promise<void> } {
   const due = createAlarm();
   const landed = createAlarm();
-  const flights = createFlights(deps, landed.ring);
+  const flights = new Flights(deps, landed.ring);
   const listening = listen(deps, DELIVERIES_CHANNEL, due.ring);
   let isStopping = false;
   let isClaiming = true;
@@ -40,9 +40,10 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
     while (!isStopping) {
       try {
         const at = deps.now();
-        const room = MAX_IN_FLIGHT - flights.count();
-        if (room > 0) (await counted(claimDue(deps.db, at, room))).forEach(flights.start);
-        await due.wait(flights.count() > 0 ? BUSY_MS : await untilNextDue(deps, at));
+        const room = MAX_IN_FLIGHT - flights.places;
+        const claimed = room > 0 ? await counted(claimDue(deps.db, at, room)) : [];
+        for (const delivery of claimed) flights.start(delivery);
+        await due.wait(flights.places > 0 ? BUSY_MS : await untilNextDue(deps, at));
       } catch (fault) {
         deps.log.error({ err: fault }, "claiming deliveries failed");
         await due.wait(AFTER_FAULT_MS);
@@ -53,14 +54,15 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   }
 
   async function land(): Promise<void> {
-    while (isClaiming || flights.count() > 0) {
+    while (isClaiming || !flights.isIdle) {
       await landed.wait(IDLE_MS);
       try {
         // Where every place is taken, one that is left goes to the webhook that has waited longest.
-        const handsOn = !isStopping && flights.count() < MAX_IN_FLIGHT;
+        const handsOn = !isStopping && flights.places < MAX_IN_FLIGHT;
         const before = claims;
-        const free = await flights.land(async (outcomes) => {
-          if (handsOn) return recordAndClaim(deps, outcomes);
+        const free = await flights.land(async ({ outcomes, unsent, rooms }) => {
+          await giveBack(deps.db, unsent);
+          if (handsOn) return recordAndClaim(deps, outcomes, rooms);
           await record(deps, outcomes);
           return [];
         });
@@ -77,7 +79,9 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   return {
     async stop() {
       isStopping = true;
+      flights.stop();
       due.ring();
+      landed.ring();
       await Promise.all([running, listening.stop()]);
     },
   };

@@ -1,53 +1,154 @@
 import type { Deps } from "../deps.ts";
-import { attempt, type Outcome } from "./attempt.ts";
+import { attempt, durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 import type { Claimed } from "./claim.ts";
 
-/** The deliveries on their way, from their claim until they are recorded. */
-export interface Flights {
-  readonly count: () => number;
-  readonly start: (delivery: Claimed) => void;
-  /**
-   * Hands over those that came back; they count no longer when `record` is done, whatever came of that. Starts what
-   * it gives, and tells how many places are left free.
-   */
-  readonly land: (record: (outcomes: readonly Outcome[]) => Promise<readonly Claimed[]>) => Promise<number>;
+/** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
+const CLAIMED_PER_PLACE = 16;
+/** A receiver is quick where it takes a delivery in so many milliseconds; others get nothing claimed ahead. */
+const QUICK_MS = 100;
+
+/** How many deliveries of each webhook may be claimed. */
+export type Rooms = ReadonlyMap<string, number>;
+
+/** What came back since the last landing. */
+export interface Landing {
+  readonly outcomes: readonly Outcome[];
+  /** Claimed, but not to be sent now: the receiver is not quick any more, or the process stops. */
+  readonly unsent: readonly Claimed[];
+  readonly rooms: Rooms;
 }
 
-/** `onLanded` is told of each that comes back. */
-export function createFlights(deps: Deps, onLanded: () => void): Flights {
-  let count = 0;
-  /** What came of each that came back; undefined where the fault was ours: its lease ends by itself. */
-  let landed: (Outcome | undefined)[] = [];
+/** The deliveries of one webhook. */
+interface Lane {
+  /** Requests that may be open at once; never more than are claimed, so that all processes together keep to four. */
+  places: number;
+  /** Deliveries that are claimed and neither recorded nor given back. */
+  claimed: number;
+  open: number;
+  isQuick: boolean;
+  readonly waiting: Claimed[];
+}
 
-  async function fly(delivery: Claimed): Promise<void> {
-    const outcome = await attempt(deps, delivery).catch((fault: unknown) => {
-      deps.log.error({ err: fault, delivery_id: delivery.id }, "a delivery could not be sent");
+/** The deliveries that this process has claimed, from their claim until they are recorded or given back. */
+export class Flights {
+  readonly #deps: Deps;
+  readonly #onLanded: () => void;
+  readonly #lanes = new Map<string, Lane>();
+  #places = 0;
+  #open = 0;
+  #isStopped = false;
+  /** The outcome is undefined where the fault was ours: the lease ends by itself. */
+  #landed: { readonly delivery: Claimed; readonly outcome: Outcome | undefined }[] = [];
+  #unsent: Claimed[] = [];
+
+  /** `onLanded` is called for each delivery that comes back. */
+  constructor(deps: Deps, onLanded: () => void) {
+    this.#deps = deps;
+    this.#onLanded = onLanded;
+  }
+
+  /** Requests that may be open at once, of all webhooks: the sum of their places. */
+  get places(): number {
+    return this.#places;
+  }
+
+  get isIdle(): boolean {
+    return this.#open + this.#landed.length + this.#unsent.length === 0;
+  }
+
+  /** Sends a delivery that took a free place of its webhook. */
+  start(delivery: Claimed): void {
+    const lane = this.#laneOf(delivery);
+    lane.places += 1;
+    this.#places += 1;
+    lane.claimed += 1;
+    void this.#send(lane, delivery);
+  }
+
+  /** From now on nothing is sent but what is on its way. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { waiting } of this.#lanes.values()) this.#unsent.push(...waiting.splice(0));
+  }
+
+  /**
+   * Hands over what came back; it counts no longer when `record` is done, whatever came of that. Takes over the
+   * deliveries that `record` claimed, and gives how many places are left free.
+   */
+  async land(record: (landing: Landing) => Promise<readonly Claimed[]>): Promise<number> {
+    const back = [...this.#landed.map(({ delivery }) => delivery), ...this.#unsent];
+    if (back.length === 0) return 0;
+    const landing = { outcomes: this.#landed.flatMap(({ outcome }) => outcome ?? []), unsent: this.#unsent };
+    this.#landed = [];
+    this.#unsent = [];
+    for (const delivery of back) this.#laneOf(delivery).claimed -= 1;
+    const before = this.#places;
+    try {
+      this.#takeOver(await record({ ...landing, rooms: this.#roomsOf(back) }));
+    } finally {
+      for (const id of new Set(back.map(({ webhook_id }) => webhook_id))) this.#goOn(id);
+    }
+    return before - this.#places;
+  }
+
+  #laneOf({ webhook_id }: Claimed): Lane {
+    const lane = this.#lanes.get(webhook_id) ?? { ...EMPTY, waiting: [] };
+    this.#lanes.set(webhook_id, lane);
+    return lane;
+  }
+
+  async #send(lane: Lane, delivery: Claimed): Promise<void> {
+    this.#open += 1;
+    lane.open += 1;
+    const outcome = await attempt(this.#deps, delivery).catch((fault: unknown) => {
+      this.#deps.log.error({ err: fault, delivery_id: delivery.id }, "a delivery could not be sent");
       return undefined;
     });
-    landed.push(outcome);
-    onLanded();
+    this.#open -= 1;
+    lane.open -= 1;
+    this.#landed.push({ delivery, outcome });
+    lane.isQuick = outcome !== undefined && hasSucceeded(outcome) && durationOf(outcome) <= QUICK_MS;
+    if (!lane.isQuick) this.#unsent.push(...lane.waiting.splice(0));
+    this.#sendWaiting(lane);
+    this.#onLanded();
   }
 
-  function start(delivery: Claimed): void {
-    count += 1;
-    void fly(delivery);
+  #sendWaiting(lane: Lane): void {
+    while (lane.open < lane.places) {
+      const next = lane.waiting.shift();
+      if (next === undefined) return;
+      void this.#send(lane, next);
+    }
   }
 
-  return {
-    count: () => count,
-    start,
-    async land(record) {
-      const batch = landed;
-      landed = [];
-      let next: readonly Claimed[] = [];
-      try {
-        const outcomes = batch.filter((outcome) => outcome !== undefined);
-        if (outcomes.length > 0) next = await record(outcomes);
-      } finally {
-        count -= batch.length;
-      }
-      next.forEach(start);
-      return batch.length - next.length;
-    },
-  };
+  #roomsOf(deliveries: readonly Claimed[]): Rooms {
+    const rooms = new Map<string, number>();
+    for (const delivery of deliveries) {
+      const { places, claimed, isQuick } = this.#laneOf(delivery);
+      const room = places * (isQuick ? CLAIMED_PER_PLACE : 1) - claimed;
+      if (room > 0) rooms.set(delivery.webhook_id, room);
+    }
+    return rooms;
+  }
+
+  #takeOver(deliveries: readonly Claimed[]): void {
+    for (const delivery of deliveries) {
+      const lane = this.#laneOf(delivery);
+      lane.claimed += 1;
+      (this.#isStopped ? this.#unsent : lane.waiting).push(delivery);
+    }
+  }
+
+  /** Gives up the webhook's places for which nothing is claimed, and sends what waits for the others. */
+  #goOn(webhook_id: string): void {
+    const lane = this.#lanes.get(webhook_id);
+    if (lane === undefined) return;
+    const kept = Math.min(lane.places, lane.claimed);
+    this.#places -= lane.places - kept;
+    lane.places = kept;
+    this.#sendWaiting(lane);
+    if (lane.claimed === 0) this.#lanes.delete(webhook_id);
+  }
 }
+
+const EMPTY = { places: 0, claimed: 0, open: 0, isQuick: false } as const;

@@ -3,6 +3,7 @@ import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 import { type Claimed, claimReady, oldestLease } from "./claim.ts";
+import type { Rooms } from "./flights.ts";
 
 /** What came of an attempt, and what follows. */
 export interface Settled {
@@ -31,8 +32,9 @@ export async function insertOutcomes(
 }
 
 /**
- * Does that, and claims as many due deliveries of the same webhooks: whoever held a webhook's places holds them
- * still, so that nothing has to be locked or counted (ADR 0013). A lease that has ended hands on nothing.
+ * Does that, and claims due deliveries of the same webhooks, as many of each as `rooms` says: the process that held a
+ * webhook's places still holds them, so nothing has to be locked or counted (ADR 0013). A lease that has ended hands on
+ * nothing.
  *
  * Its commit does not wait for the disk: what is lost with the database is sent again when its lease ends, as after
  * a crash between the answer and its record.
@@ -40,20 +42,24 @@ export async function insertOutcomes(
 export async function insertOutcomesAndClaim(
   db: Db,
   settled: readonly Settled[],
+  rooms: Rooms,
   now: Date,
 ): Promise<readonly Claimed[]> {
+  const limit = [...rooms.values()].reduce((sum, room) => sum + room, 0);
   const { rows } = await sql<Claimed>`
     with ${recorded(settled)},
     ready as materialized (
-      select webhooks.*, freed.places as room
+      select webhooks.*, room
       from (
-        select webhook_id, count(*)::int as places, set_config('synchronous_commit', 'off', true)
+        select webhook_id, set_config('synchronous_commit', 'off', true)
         from locked
         group by webhook_id having bool_and(is_held and claimed_at > ${oldestLease(now)})
       ) as freed
+      join unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::int[]) as rooms (webhook_id, room)
+        on rooms.webhook_id = freed.webhook_id
       join webhooks on webhooks.id = freed.webhook_id and enabled and deleted_at is null
     ),
-    ${claimReady(now, settled.length)}
+    ${claimReady(now, limit)}
   `.execute(db);
   return rows;
 }

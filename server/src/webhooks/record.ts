@@ -5,6 +5,7 @@ import type { DeliveryOutcome } from "../metrics/metrics.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
 import type { Claimed } from "./claim.ts";
 import { disabledMail } from "./disabled-mail.ts";
+import type { Rooms } from "./flights.ts";
 import { insertOutcomes, insertOutcomesAndClaim, type Settled } from "./outcomes.ts";
 import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
 
@@ -13,9 +14,13 @@ export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<
   await recordBy(deps, outcomes, (settled) => insertOutcomes(deps.db, settled));
 }
 
-/** Does that, and claims as many due deliveries of the same webhooks. */
-export async function recordAndClaim(deps: Deps, outcomes: readonly Outcome[]): Promise<readonly Claimed[]> {
-  return recordBy(deps, outcomes, (settled) => insertOutcomesAndClaim(deps.db, settled, deps.now()));
+/** Does that, and claims due deliveries of the same webhooks, as many of each as `rooms` says. */
+export async function recordAndClaim(
+  deps: Deps,
+  outcomes: readonly Outcome[],
+  rooms: Rooms,
+): Promise<readonly Claimed[]> {
+  return recordBy(deps, outcomes, (settled) => insertOutcomesAndClaim(deps.db, settled, rooms, deps.now()));
 }
 
 async function recordBy<T>(

@@ -39,6 +39,15 @@ async function givenEvents({ accountId }: { accountId: string }, count: number):
   });
 }
 
+async function deliveredOf({ webhook }: { webhook: { id: string } }) {
+  return db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("webhook_id", "=", webhook.id)
+    .where("status", "=", "delivered")
+    .execute();
+}
+
 test("an event leaves as soon as it is committed, and off-the-shelf libraries accept its signatures", async () => {
   const receiver = await givenReceiver();
   worker = startDelivering(deps);
@@ -150,6 +159,50 @@ test("several workers have four requests open at a receiver that does not answer
   slow.answer(200);
   expect(await slow.received(13)).toHaveLength(13);
   await other.stop();
+});
+
+test("a backlog of a quick receiver arrives once each, never more than four at a time", async () => {
+  const quick = await givenReceiver();
+  quick.answer("hang");
+  await givenEvents(quick, 300);
+  worker = startDelivering(deps);
+  await quick.received(4);
+  quick.answer(200);
+  const first = await quick.received(100);
+  quick.answer("hang");
+  const claimedAhead = await vi.waitFor(async () => {
+    const open = quick.requests.length - (await deliveredOf(quick)).length;
+    if (open !== 4) throw new Error(`${open} requests are open`);
+    return quick.requests.length;
+  });
+
+  expect(first.length).toBeLessThan(300);
+  expect(claimedAhead).toBeLessThan(300);
+  quick.answer(200);
+  const ids = (await quick.received(300)).map(({ headers }) => headers["webhook-id"]);
+  expect(new Set(ids).size).toBe(300);
+  await worker.stop();
+  expect(quick.requests).toHaveLength(300);
+});
+
+test("deliveries that wait behind a receiver that begins to fail are due for the next worker when this one stops", async () => {
+  const receiver = await givenReceiver();
+  await givenEvents(receiver, 200);
+  worker = startDelivering(deps);
+  await receiver.received(20);
+  receiver.answer("hang");
+  await vi.waitFor(async () => {
+    if (receiver.requests.length - (await deliveredOf(receiver)).length !== 4) throw new Error("not yet");
+  });
+
+  const stopped = worker.stop();
+  receiver.answer(200);
+  await stopped;
+
+  const held = await db.selectFrom("deliveries").select("id").where("claimed_at", "is not", null).execute();
+  expect(held).toEqual([]);
+  worker = startDelivering(deps);
+  expect(await receiver.received(200)).toHaveLength(200);
 });
 
 test("stopping waits for what is on its way and leaves the rest to the next worker", async () => {
