@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mayAnnotate, mayAudit, ROLES, SCOPES, scopesOf } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -20,4 +21,16 @@ test.each(rows)("row %i: %s has the test %s", async (_, file, title) => {
 test("every test file that the page names is there", () => {
   const named = [...page.matchAll(/`([\w/.-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test("the table of roles says what the code lets each role do", () => {
+  const table = [...page.matchAll(/^\| `?([\w:, ]+?)`? \| ((?:(?:yes|no) \| ?){5})$/gm)].map(
+    ([, may = "", cells = ""]) => [may, cells.match(/yes|no/g)],
+  );
+  const say = (is: boolean) => (is ? "yes" : "no");
+  expect(table).toEqual([
+    ...SCOPES.map((scope) => [scope, ROLES.map((role) => say(scopesOf(role).includes(scope)))]),
+    ["annotate", ROLES.map((role) => say(mayAnnotate(role)))],
+    ["audit and adjudicate", ROLES.map((role) => say(mayAudit(role)))],
+  ]);
 });

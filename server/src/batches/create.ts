@@ -78,12 +78,15 @@ export async function chooseFiles(
   const uploads = await lockUploads(tx, account_id, upload_ids);
   const waiting = uploads.find(({ status }) => status !== "ready");
   if (waiting !== undefined) {
-    throw new ServiceError(
-      "upload_not_ready",
-      `the upload ${waiting.id} is ${waiting.status}; wait until it is ready`,
-    );
+    throw new ServiceError("upload_not_ready", `the upload ${waiting.id} ${stateOf(waiting)}`);
   }
   return listFiles(tx, account_id, { upload_ids, file_ids });
+}
+
+/** Why a batch cannot use an upload, and what to do. */
+function stateOf({ status, error }: Row<"uploads">): string {
+  if (status === "failed") return `failed: ${error?.message ?? "no reason is known"}; upload the file again`;
+  return status === "expired" ? "has expired: upload the file again" : `is ${status}; wait until it is ready`;
 }
 
 /** Notes which files a batch is made of, after the `before` that it has. */

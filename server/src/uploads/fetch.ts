@@ -6,12 +6,19 @@ import { basename, cleanFilename } from "./filename.ts";
 import { assertDigest } from "./limits.ts";
 import { mediaTypeIn, type Part, type Staging } from "./part.ts";
 
-/** A URL gave no file. The message is the same whatever the cause, so that it cannot be used to scan a network. */
+/**
+ * A URL gave no file. The message names an error status, which only a server that may be reached answers. Any other cause
+ * gives the same message, so that uploads cannot be used to scan a network.
+ */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
-  constructor(what: string, options?: ErrorOptions) {
-    super(`${what} could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB`, options);
+  constructor(what: string, { status = 0, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+    const answered = status >= 400 ? ` (the server answered ${status})` : "";
+    super(
+      `${what} could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB${answered}`,
+      options,
+    );
   }
 }
 
@@ -33,7 +40,7 @@ export async function fetchPart(
     );
     if (status !== 200) {
       body.on("error", () => undefined).destroy();
-      throw new FetchError(what);
+      throw new FetchError(what, { status });
     }
     const blob = await staging.stage(body, LIMITS.url_fetch_bytes);
     assertDigest(name, blob.sha256, sha256);

@@ -86,10 +86,10 @@ test("several URLs are the files of one upload, in their order", async () => {
 const REFUSED = "could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB";
 
 test.each([
-  [{ url: at("/missing") }, "fetch_failed", `the URL ${REFUSED}`],
+  [{ url: at("/missing") }, "fetch_failed", `the URL ${REFUSED} (the server answered 404)`],
   [{ url: at("/elsewhere") }, "fetch_failed", `the URL ${REFUSED}`],
   [{ url: "http://127.0.0.1:1/" }, "fetch_failed", `the URL ${REFUSED}`],
-  [{ urls: [at("/text"), at("/missing")] }, "fetch_failed", `urls.1 ${REFUSED}`],
+  [{ urls: [at("/text"), at("/missing")] }, "fetch_failed", `urls.1 ${REFUSED} (the server answered 404)`],
   [
     { url: at("/text"), sha256: "0".repeat(64) },
     "checksum_mismatch",
@@ -219,7 +219,7 @@ test("a url of a line may give a recording, which suits types of audio alone", a
 });
 
 test.each([
-  ["/missing", `a.jsonl: line 2: url ${REFUSED}`],
+  ["/missing", `a.jsonl: line 2: url ${REFUSED} (the server answered 404)`],
   ["/cut.jpg", "a.jsonl: line 2: cut.jpg is an image that cannot be decoded: it is corrupt or cut off"],
   ["/list.jsonl", "a.jsonl: line 2: url must give an image, a recording or a text"],
 ])("a line whose url is %s fails the upload, and nothing of it stays", async (path, message) => {
@@ -296,5 +296,18 @@ test("a fault of the service is left to the queue: the upload goes on waiting", 
 
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({
     body: { status: "processing", error: null },
+  });
+});
+
+test("a batch of an upload that failed is refused with the reason", async () => {
+  const { id, error } = await processed(await sendJson({ url: at("/missing") }));
+  const { id: project_id } = await givenProject(service);
+
+  expect(await request("POST", "/v1/batches", { project_id, upload_ids: [id] })).toMatchObject({
+    status: 409,
+    body: {
+      error: "upload_not_ready",
+      message: `the upload ${id} failed: ${error.message}; upload the file again`,
+    },
   });
 });
