@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Project } from "../src/editors/editor.ts";
+import { openPage } from "./browser.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
 
@@ -130,4 +132,25 @@ test("what is said is written beside the recording; silence must be said", async
   await page.keyboard.press("Control+Space");
   await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.paused)).toBe(false);
   await expectAccessible(page);
+});
+
+/** Opens the recording at a URL whose permission has ended; the service gives the item with a new one. */
+async function openExpired(given: Project) {
+  const page = await openPage("editor.html");
+  const expired = { ...item, content_url: "http://another.name:8080/v1/files/file_1/content?expires=1" };
+  const person = { member_id: "mem_1" };
+  await page.route("**/v1/files/**", (route) => route.fulfill({ status: 403, body: "" }));
+  await page.route("**/auth/token", (route) =>
+    route.fulfill({ json: { token: "t", expires_at: "2999-01-01T00:00:00Z", person } }),
+  );
+  await page.route("**/v1/items/*", (route) => route.fulfill({ json: item }));
+  await page.evaluate(([project, shown]) => window.show(project, shown, null), [given, expired] as const);
+  return page;
+}
+
+test("a recording whose link has expired is fetched by a new link", async () => {
+  const transcript = await openExpired(givenProject({ annotation_type: "transcription" }));
+  await transcript.waitForFunction("document.querySelector('audio')?.readyState > 0");
+  const segments = await openExpired(project);
+  await segments.getByText("/ 0:20.00").waitFor();
 });

@@ -4,6 +4,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import { contentPath } from "../api/content-path.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import type { Chosen } from "./Bulk.tsx";
@@ -168,14 +169,7 @@ interface ThumbProps {
 
 function Thumb({ type, address, isText }: ThumbProps) {
   if (type.startsWith("image/")) {
-    return (
-      <img
-        className={styles.thumb}
-        src={new URL(address).pathname + new URL(address).search}
-        alt=""
-        loading="lazy"
-      />
-    );
+    return <img className={styles.thumb} src={contentPath(address)} alt="" loading="lazy" />;
   }
   const kind = type.startsWith("audio/") ? "audio" : isText ? "text" : "";
   return <span className={`${styles.thumb} ${styles.none}`}>{kind}</span>;

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
+import { contentPath } from "../api/content-path.ts";
 import { useMemberName } from "../api/members.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Comments } from "../comments/Comments.tsx";
@@ -87,13 +88,12 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
 
 function Content({ item }: { readonly item: Item }) {
   const { file, content_url, text, conversation } = item;
-  const { pathname, search } = new URL(content_url);
   if (file.content_type.startsWith("image/")) {
-    return <img className={styles.content} src={pathname + search} alt={file.filename} />;
+    return <img className={styles.content} src={contentPath(content_url)} alt={file.filename} />;
   }
   if (file.content_type.startsWith("audio/")) {
     // biome-ignore lint/a11y/useMediaCaption: what is said in it is what annotators are asked for
-    return <audio controls src={pathname + search} />;
+    return <audio controls src={contentPath(content_url)} />;
   }
   return <p className={styles.text}>{text ?? JSON.stringify(conversation, null, 2)}</p>;
 }

@@ -8,10 +8,12 @@ import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
+import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { Adjudication } from "../review/Adjudication.tsx";
 import { AuditBar } from "../review/AuditBar.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
 import { frameActions } from "./actions.ts";
+import { readTask } from "./deliver.ts";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
 import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
@@ -134,23 +136,26 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
   const [wasTalking] = useState(isTalking); // who goes on to the next item goes on annotating
+  const [readItem] = useState(() => async () => (await readTask(task.id)).item);
   return (
     <PinsContext value={pins}>
-      <div className={styles.pair}>
-        <div className={styles.work}>
-          <OfKind {...props} />
+      <ReadItemContext value={readItem}>
+        <div className={styles.pair}>
+          <div className={styles.work}>
+            <OfKind {...props} />
+          </div>
+          {isTalking && (
+            <aside className={styles.talk} aria-label="Comments">
+              <h2>Comments</h2>
+              <Comments
+                item_id={task.item.id}
+                onlyOf={isBlind(task) ? person.member_id : undefined}
+                autoFocus={!wasTalking}
+              />
+            </aside>
+          )}
         </div>
-        {isTalking && (
-          <aside className={styles.talk} aria-label="Comments">
-            <h2>Comments</h2>
-            <Comments
-              item_id={task.item.id}
-              onlyOf={isBlind(task) ? person.member_id : undefined}
-              autoFocus={!wasTalking}
-            />
-          </aside>
-        )}
-      </div>
+      </ReadItemContext>
     </PinsContext>
   );
 }

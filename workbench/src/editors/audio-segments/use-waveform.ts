@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Item } from "../editor.ts";
+import { useContentUrl } from "../media/use-content-url.ts";
 import { segmentsIn } from "./answer.ts";
 import { mountWaveform, type Waveform } from "./waveform.ts";
 
@@ -28,19 +29,28 @@ export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) 
   const [duration, setDuration] = useState(item.file.duration ?? 0);
   const [fault, setFault] = useState<string | null>(null);
 
+  const { url, renew } = useContentUrl(item);
+  const renewed = useRef({ url, renew });
+  renewed.current = { url, renew };
+
   useEffect(() => {
     if (place.current === null) return;
-    const recording = { url: item.content_url, duration: item.file.duration, isReadOnly };
+    const recording = { url: renewed.current.url, duration: item.file.duration, isReadOnly };
     const mounted = mountWaveform(place.current, recording, {
       onDrawn: (start, end) => watcher.current.drawn(start, end),
       onMoved: (key, start, end) => watcher.current.moved(key, start, end),
       onSelected: (key) => watcher.current.selected(key),
       onReady: setDuration,
-      onFault: setFault,
+      onFault: (message) => {
+        renewed.current.renew().then(
+          (next) => mounted.reload(next),
+          () => setFault(message),
+        );
+      },
     });
     waveform.current = mounted;
     return () => mounted.destroy();
-  }, [item.content_url, item.file.duration, isReadOnly, waveform]);
+  }, [item.file.duration, isReadOnly, waveform]);
 
   useEffect(() => {
     const segments = [...segmentsIn(entries)].map(([key, { start, end, label }]) => ({

@@ -37,6 +37,8 @@ export interface Waveform {
   readonly duration: () => number;
   readonly seek: (seconds: number) => void;
   readonly speed: (rate: number) => void;
+  /** Goes on where it is with the recording at another URL. */
+  readonly reload: (url: string) => void;
   readonly destroy: () => void;
 }
 
@@ -109,6 +111,17 @@ export function mountWaveform(
       media.currentTime = Math.min(Math.max(0, seconds), player.getDuration());
     },
     speed: (rate) => player.setPlaybackRate(rate, true),
+    reload(next) {
+      if (!isReady) {
+        const loading = isLong ? player.load(next, [[0, 0]], duration) : player.load(next);
+        loading.catch(() => undefined); // the player tells of it by its own event
+        return;
+      }
+      const { currentTime, paused } = media;
+      media.src = next;
+      media.currentTime = currentTime;
+      if (!paused) void media.play();
+    },
     destroy: () => player.destroy(),
   };
 }

@@ -1,9 +1,12 @@
 import { useRef, useState } from "react";
 import { usePins } from "../../comments/pins.ts";
+import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
+import { Notice } from "../../design/Notice.tsx";
 import type { Item } from "../editor.ts";
 import { messagesOf, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
+import { useContentUrl } from "./use-content-url.ts";
 
 interface MediaProps {
   readonly item: Item;
@@ -13,7 +16,7 @@ interface MediaProps {
 
 /** What an item shows: its text, its image, its recording or its conversation, as it can be read, seen or heard. */
 export function Media({ item, hasResponses = false }: MediaProps) {
-  const { text, content_url, file } = item;
+  const { text, file } = item;
   if (text !== null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -31,32 +34,80 @@ export function Media({ item, hasResponses = false }: MediaProps) {
     );
   }
   if (file.content_type.startsWith("audio/")) {
-    return <Sound url={content_url} name={file.filename} />;
+    return <Sound item={item} />;
   }
+  return <Image item={item} />;
+}
+
+function Image({ item }: { readonly item: Item }) {
+  const { url, renew } = useContentUrl(item);
+  const { hasFailed, load } = useRenewal(renew);
   return (
     <div className={styles.image}>
-      <img src={content_url} alt={file.filename} />
+      {hasFailed && <LoadFault name={item.file.filename} onRetry={load} />}
+      <img src={url} alt={item.file.filename} onError={load} />
     </div>
   );
 }
 
-/** A recording; comments are pinned to where it stands. */
-function Sound({ url, name }: { readonly url: string; readonly name: string }) {
+/** What loads content by a new URL, and whether that failed too. */
+function useRenewal(renew: () => Promise<unknown>, onRenewed: () => void = () => undefined) {
+  const [hasFailed, setFailed] = useState(false);
+  const load = () =>
+    void renew().then(
+      () => {
+        setFailed(false);
+        onRenewed();
+      },
+      () => setFailed(true),
+    );
+  return { hasFailed, load };
+}
+
+function LoadFault({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
+  return (
+    <Notice tone="bad" title={`${name} failed to load`}>
+      <Button onPress={onRetry}>Try again</Button>
+    </Notice>
+  );
+}
+
+/** A recording, which goes on where it was after its URL was renewed; comments are pinned to where it stands. */
+function Sound({ item }: { readonly item: Item }) {
   const sound = useRef<HTMLAudioElement>(null);
+  const left = useRef({ time: 0, isPlaying: false });
+  const { url, renew } = useContentUrl(item);
+  const { hasFailed, load } = useRenewal(renew, () => sound.current?.load());
+  const fail = () => {
+    if (sound.current !== null)
+      left.current = { time: sound.current.currentTime, isPlaying: !sound.current.paused };
+    load();
+  };
+  const goOn = () => {
+    const { time, isPlaying } = left.current;
+    if (sound.current === null || time === 0) return;
+    sound.current.currentTime = time;
+    if (isPlaying) void sound.current.play();
+  };
   const [time, setTime] = useState(0);
   usePins(time === 0 ? null : { time }, (place) => {
     if (sound.current !== null && place.time !== undefined) sound.current.currentTime = place.time;
   });
   return (
-    // biome-ignore lint/a11y/useMediaCaption: to write what is said is the task
-    <audio
-      ref={sound}
-      className={styles.audio}
-      src={url}
-      controls
-      aria-label={name}
-      onTimeUpdate={({ currentTarget }) => setTime(Math.round(currentTarget.currentTime * 100) / 100)}
-    />
+    <>
+      {hasFailed && <LoadFault name={item.file.filename} onRetry={load} />}
+      {/* biome-ignore lint/a11y/useMediaCaption: to write what is said is the task */}
+      <audio
+        ref={sound}
+        className={styles.audio}
+        src={url}
+        controls
+        aria-label={item.file.filename}
+        onError={fail}
+        onLoadedMetadata={goOn}
+        onTimeUpdate={({ currentTarget }) => setTime(Math.round(currentTarget.currentTime * 100) / 100)}
+      />
+    </>
   );
 }
 

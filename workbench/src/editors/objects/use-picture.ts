@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { contentPath } from "../../api/content-path.ts";
 import { fetchImage, openPicture, type Picture } from "../../canvas/picture.ts";
 import type { Item } from "../editor.ts";
+import { useContentUrl } from "../media/use-content-url.ts";
 
 /** Images of more pixels are only fetched ahead: decoded, each pixel takes 4 bytes. */
 const AHEAD_PIXELS = 16_000_000;
@@ -10,10 +12,11 @@ const ahead = new WeakMap<Item, Picture>();
 
 /** Fetches and decodes the image of an item, so that whoever shows it first has it in their first frame. */
 export async function openAhead(item: Item): Promise<void> {
-  const { content_url, file } = item;
+  const { file } = item;
+  const url = contentPath(item.content_url);
   if (ahead.has(item)) return; // its lease was renewed
-  if ((file.width ?? 0) * (file.height ?? 0) > AHEAD_PIXELS) await fetchImage(content_url);
-  else ahead.set(item, await openPicture(content_url));
+  if ((file.width ?? 0) * (file.height ?? 0) > AHEAD_PIXELS) await fetchImage(url);
+  else ahead.set(item, await openPicture(url));
 }
 
 /** The image of an item once it is decoded, and how to ask again for one that did not come. */
@@ -25,7 +28,7 @@ export interface ShownPicture {
 
 /** Opens the image of an item, and closes it when another is shown. */
 export function usePicture(item: Item): ShownPicture {
-  const url = item.content_url;
+  const { url, renew } = useContentUrl(item);
   const [first] = useState(() => ({ picture: take(item) }));
   const [picture, setPicture] = useState(first.picture);
   const [hasFailed, setFailed] = useState(false);
@@ -54,7 +57,11 @@ export function usePicture(item: Item): ShownPicture {
       opened?.close();
     };
   }, [url, attempt]);
-  return { picture, hasFailed, retry: () => setAttempt((before) => before + 1) };
+  const retry = () =>
+    void renew()
+      .catch(() => undefined) // the same URL is tried again
+      .then(() => setAttempt((before) => before + 1));
+  return { picture, hasFailed, retry };
 }
 
 /** What lies ready for an item, once. */
