@@ -81,7 +81,8 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await expectSound(judging, "comments, none yet");
   await judging.locator(":focus").and(judging.getByLabel("What is to be said")).waitFor();
   await judging.keyboard.type("Is this a name?");
-  await judging.getByRole("button", { name: "Comment", exact: true }).click();
+  await judging.keyboard.press("Control+ArrowLeft"); // a word back, not the next item
+  await judging.keyboard.press("Control+Enter"); // sends the comment, not the audit
   await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
   await judging.locator(".cm-content").getByText("comment 1").waitFor();
   await expectSound(judging, "comments, one of them pinned");

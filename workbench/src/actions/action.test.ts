@@ -19,6 +19,13 @@ test.each([
   ["Digit1", press("&", {}, "Digit1"), true],
   ["Ctrl+Enter", press("Enter", { ctrlKey: true }, "Enter"), true],
   ["Ctrl++", press("+", { ctrlKey: true }), true],
+  ["Alt+C", press("c", { altKey: true }, "KeyC"), true],
+  ["Alt+C", press("ç", { altKey: true }, "KeyC"), true], // Option on a Mac types another letter
+  ["Alt+Q", press("œ", { altKey: true }, "KeyQ"), true],
+  ["Alt+.", press("≥", { altKey: true }, "Period"), true],
+  ["Alt+,", press("≤", { altKey: true }, "Comma"), true],
+  ["Alt+E", press("Dead", { altKey: true }, "KeyE"), true],
+  ["Alt+Q", press("a", { altKey: true }, "KeyQ"), false], // an A of a French keyboard
   ["Ctrl+ArrowLeft", press("ArrowLeft", { ctrlKey: true }, "ArrowLeft"), true],
 ])("%s", (meant, pressed, is) => {
   expect(isPressed(meant, pressed)).toBe(is);

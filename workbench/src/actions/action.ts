@@ -13,7 +13,8 @@ export interface Action {
   readonly run: () => void;
 }
 
-interface Pressed {
+/** A key as an event of the keyboard tells of it. */
+export interface Pressed {
   readonly key: string;
   readonly code: string;
   readonly ctrlKey: boolean;
@@ -31,9 +32,16 @@ export function isPressed(meant: string, pressed: Pressed): boolean {
   const isPlace = /^(Key[A-Z]|Digit\d|Arrow\w+|Space|Enter|Escape|Backspace|Delete|F\d+|Numpad.*)$/.test(key);
   const isLetter = /^[a-z]$/i.test(key);
   if ((isPlace || isLetter) && wants("Shift") !== pressed.shiftKey) return false;
-  return isPlace
-    ? pressed.code === key || pressed.key === key
-    : pressed.key.toLowerCase() === key.toLowerCase();
+  if (isPlace) return pressed.code === key || pressed.key === key;
+  const isTyped = pressed.key.toLowerCase() === key.toLowerCase();
+  return isTyped || (pressed.altKey && !ASCII.test(pressed.key) && pressed.code === codeOf(key));
+}
+
+/** With Option, a Mac types other signs than those on the keys: the place on the keyboard then tells the key. */
+const ASCII = /^[ -~]$/;
+
+function codeOf(key: string): string {
+  return { ".": "Period", ",": "Comma" }[key] ?? `Key${key.toUpperCase()}`;
 }
 
 /** Keys that two actions of one scope share, for a test that wants none. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Action, isPressed } from "./action.ts";
+import { isCommand, isOfField } from "./typing.ts";
 
 interface Scope {
   /** Components are numbered as they are first drawn, so that those within others have greater numbers. */
@@ -35,36 +36,40 @@ export function useActions(actions: readonly Action[], isInDialog = false): void
 }
 
 function act(event: KeyboardEvent): void {
-  if (event.isComposing || event.defaultPrevented || isTyping(event)) return;
+  if (event.isComposing || event.defaultPrevented || sendForm(event)) return;
+  const field = fieldOf(event);
+  if (field !== undefined && isOfField(event, field)) return;
   const isCovered = document.querySelector("[role=dialog]") !== null;
   const action = scopes
     .toReversed()
     .filter(({ isInDialog }) => isInDialog || !isCovered)
     .flatMap(({ actions }) => actions)
     .find(({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false);
-  const isMeantForScreen = isCovered && isForActions(event) && /^(Enter| )$/.test(event.key);
+  const isMeantForScreen = isCovered && isCommand(event) && /^(Enter| )$/.test(event.key);
   if (action === undefined && !isMeantForScreen) return; // an action that cannot be taken leaves its key to others
   event.preventDefault();
   event.stopPropagation(); // no button of a dialog takes the key of what it covers
   action?.run();
 }
 
-/**
- * In a field letters are text, and what is ticked or slid has its own Space and arrows; what is pressed with Ctrl or as
- * a function key is still an action.
- */
-function isTyping(event: KeyboardEvent): boolean {
-  if (isForActions(event) || !(event.target instanceof HTMLElement)) return false;
-  const field = event.target.closest("input, textarea, select, [contenteditable=true]");
-  if (field === null) return false;
+/** The field that a key is pressed in, and whether a form sends it. */
+function fieldOf({ target }: KeyboardEvent) {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const field = target.closest<HTMLInputElement>("input, textarea, select, [contenteditable=true]");
+  if (field === null) return undefined;
   const isChoice = field.matches("[type=checkbox], [type=radio], [type=range]");
-  return !isChoice || event.key.length > 1 || event.key === " ";
+  return { isChoice, isInForm: target.closest("form") !== null, form: field.form, value: field.value };
 }
 
-/** With Ctrl, or as a function key, no widget means anything else: a pressed button would keep Ctrl+Enter to itself. */
-function isForActions({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || /^F\d+$/.test(key);
+/** Ctrl+Enter sends the form whose field is being filled in, such as a comment, and not the answer behind it. */
+function sendForm(event: KeyboardEvent): boolean {
+  const { form, value, isChoice } = fieldOf(event) ?? {};
+  if (!form || isChoice || !value?.trim() || event.key !== "Enter" || !isCommand(event)) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  form.requestSubmit();
+  return true;
 }
 
-document.addEventListener("keydown", (event) => isForActions(event) && act(event), { capture: true });
+document.addEventListener("keydown", (event) => isCommand(event) && act(event), { capture: true });
 document.addEventListener("keydown", act);
