@@ -104,7 +104,14 @@ test("a box is made, moved, sized and labelled with the keyboard alone", async (
 
   await page.keyboard.press("2");
   await page.keyboard.press("b");
-  for (const key of ["ArrowLeft", "Space", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"]) {
+  for (const key of [
+    "ArrowLeft",
+    "Space",
+    "Shift+ArrowRight",
+    "Shift+ArrowRight",
+    "Shift+ArrowDown",
+    "Shift+ArrowDown",
+  ]) {
     await page.keyboard.press(key);
   }
   await page.keyboard.press("Space");
@@ -298,8 +305,8 @@ test("an unfinished box keeps the answer from being submitted, and Enter finishe
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   for (let step = 0; step < 4; step += 1) {
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
   }
   expect((await page.evaluate(() => window.answer())).missing).toContain("Finish the box");
   await page.keyboard.press("Enter");

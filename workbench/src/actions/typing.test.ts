@@ -26,6 +26,7 @@ test.each([
   ["1", CHOICE, false],
   ["ArrowDown", CHOICE, true],
   [" ", CHOICE, true],
+  ["Escape", CHOICE, false],
   ["Ctrl+ArrowRight", CHOICE, false],
 ])("%s in %o belongs to the field: %s", (keys, field, is) => {
   expect(isOfField(press(keys), field)).toBe(is);

@@ -17,7 +17,7 @@ const UNDOES = /^[zy]$/i;
 /** Whether a key that is pressed in a field is the field's own and calls no action. */
 export function isOfField(pressed: Pressed, { isChoice, isInForm }: TypedField): boolean {
   const { key } = pressed;
-  if (isChoice) return !isCommand(pressed) && (key.length > 1 || key === " ");
+  if (isChoice) return !isCommand(pressed) && (key.length > 1 || key === " ") && key !== "Escape";
   return !isCommand(pressed) || EDITS.test(key) || (isInForm && UNDOES.test(key));
 }
 

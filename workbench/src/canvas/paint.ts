@@ -172,10 +172,15 @@ export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | 
   return places.set("turn", [top[0] + (top[0] - bottom[0]) * share, top[1] + (top[1] - bottom[1]) * share]);
 }
 
+/** Characters of a label that a tag shows. */
+const LONGEST_TAG = 40;
+
 /** Writes a figure's tag above the point where its box begins. */
-export function paintTag(context: Context, text: string, colour: string, [x, y]: Point): void {
+export function paintTag(context: Context, name: string, colour: string, [left, y]: Point): void {
   context.font = "600 12px Inter, system-ui, sans-serif";
+  const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;
   const width = context.measureText(text).width + 12;
+  const x = Math.max(0, Math.min(left, context.canvas.clientWidth - width - 5));
   const top = Math.max(2, y - 22);
   context.fillStyle = "rgb(15 18 28 / 88%)";
   context.fillRect(x, top, width + 5, 18);

@@ -145,7 +145,9 @@ function Said({ comment: { author, text, created_at } }: { readonly comment: Com
       <p className={styles.quiet}>
         <strong>{author.name}</strong> <Time at={created_at} />
       </p>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
     </div>
   );
 }

@@ -24,9 +24,14 @@ export function Field({ label, description, lines = 1, placeholder, ...props }: 
     <TextField {...props} className={styles.field ?? ""}>
       <Label className={styles.label ?? ""}>{label}</Label>
       {lines === 1 ? (
-        <Input className={styles.input ?? ""} {...(placeholder === undefined ? {} : { placeholder })} />
+        <Input
+          dir="auto"
+          className={styles.input ?? ""}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
       ) : (
         <TextArea
+          dir="auto"
           className={styles.input ?? ""}
           rows={lines}
           {...(placeholder === undefined ? {} : { placeholder })}

@@ -10,7 +10,7 @@ interface MarkdownProps {
 /** Markdown as it reads; HTML in it is shown as it is written. Links open beside the page. */
 export function Markdown({ children, hasImages = false }: MarkdownProps) {
   return (
-    <div className={styles.markdown}>
+    <div className={styles.markdown} dir="auto">
       <ReactMarkdown components={hasImages ? LINKS : LINKS_ONLY}>{children}</ReactMarkdown>
     </div>
   );

@@ -1,8 +1,11 @@
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
+import { change, useEntries } from "../editors/entries.ts";
+import { useTyped } from "../editors/use-typed.ts";
 import type { Desk } from "../work/desk.ts";
 import type { Opened } from "../work/opened.ts";
+import { REASON } from "../work/reason.ts";
 import { isVerified } from "../work/task.ts";
 import styles from "./AuditBar.module.css";
 import { auditActions } from "./actions.ts";
@@ -38,13 +41,24 @@ export function AuditBar({ current, desk }: AuditBarProps) {
   }
   return (
     <section className={styles.bar} aria-label="Audit">
-      <div className={styles.reason}>
-        <Field
-          label="What is wrong with it"
-          description="The annotators are told, where the item comes back to them."
-          onChange={(reason) => desk.explain(reason)}
-        />
-      </div>
+      <Reason document={current.document} />
     </section>
+  );
+}
+
+/** What is wrong with the label; a part of the draft. */
+function Reason({ document }: Pick<Opened, "document">) {
+  const reason = useEntries(document).get(REASON);
+  const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>
+    change(document, "Reason", [[REASON, text === "" ? undefined : text]]),
+  );
+  return (
+    <div className={styles.reason}>
+      <Field
+        {...typed}
+        label="What is wrong with it"
+        description="Annotators see this if the item is sent back to them."
+      />
+    </div>
   );
 }

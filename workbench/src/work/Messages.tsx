@@ -15,25 +15,38 @@ interface MessagesProps {
   readonly onTalk: () => void;
 }
 
-/** What there is to know about the item in hand, between the bar and the editor. */
+/**
+ * What there is to know about the item: between the bar and the editor what is known as it opens, over a corner of the
+ * editor what comes up in the middle of work, so that nothing moves under the pointer.
+ */
 export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
   const { current, notice, phase, isSignedOut } = state;
+  const kept = current?.keeper?.kept;
   return (
-    <div className={styles.messages} aria-live="polite">
-      {phase === "elsewhere" && (
-        <Notice tone="warn" title="Another tab is at work">
-          <p>This one only shows.</p>
-          <Button onPress={() => void desk.takeOver()}>Take over</Button>
-        </Notice>
-      )}
-      {isSignedOut && (
-        <Notice tone="warn" title="You are signed out">
-          <Button onPress={() => onOpen("sign-in")}>Sign in</Button>
-        </Notice>
-      )}
-      {notice !== null && current !== null && <Notice tone="warn">{notice}</Notice>}
-      {current !== null && <OfItem current={current} onTalk={onTalk} />}
-    </div>
+    <>
+      <div className={styles.messages} aria-live="polite">
+        {phase === "elsewhere" && (
+          <Notice tone="warn" title="Another tab is at work">
+            <p>This one only shows.</p>
+            <Button onPress={() => void desk.takeOver()}>Take over</Button>
+          </Notice>
+        )}
+        {current !== null && <OfItem current={current} onTalk={onTalk} />}
+      </div>
+      <div className={styles.over} aria-live="polite">
+        {isSignedOut && (
+          <Notice tone="warn" title="You are signed out">
+            <Button onPress={() => onOpen("sign-in")}>Sign in</Button>
+          </Notice>
+        )}
+        {notice !== null && current !== null && <Notice tone="warn">{notice}</Notice>}
+        {kept?.at === "here" && (
+          <Notice tone="warn" title="Kept on this device">
+            <p>{kept.why}</p>
+          </Notice>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -53,11 +66,6 @@ function OfItem({ current, onTalk }: { readonly current: Opened; readonly onTalk
       {restored > 0 && !isReadOnly && (
         <Notice tone="good">
           Restored {restored} unsaved {restored === 1 ? "change" : "changes"}. Undo takes them back.
-        </Notice>
-      )}
-      {kept?.at === "here" && (
-        <Notice tone="warn" title="Kept on this device">
-          <p>{kept.why}</p>
         </Notice>
       )}
       {kept?.at === "conflict" && <TwoVersions current={current} theirs={kept.theirs} />}

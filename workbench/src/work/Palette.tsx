@@ -47,6 +47,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             role="option"
             tabIndex={-1}
             aria-selected={index === place}
+            ref={(row) => {
+              if (index === place) row?.scrollIntoView({ block: "nearest" });
+            }}
             className={styles.action}
             onClick={() => run(action)}
           >

@@ -6,6 +6,7 @@ import { outgoingOf, releaseAll, reopen } from "./deliver.ts";
 import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
+import { reasonIn } from "./reason.ts";
 import type { Task, WorkScope } from "./task.ts";
 import { Training } from "./training.ts";
 import { watchPage } from "./watch-page.ts";
@@ -33,7 +34,6 @@ export class Desk {
   #refilling: Promise<void> | undefined;
   #releaseLock: Release | undefined;
   #isClosed = false;
-  #reason = "";
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
   #stops: (() => void)[] = [];
 
@@ -88,12 +88,8 @@ export class Desk {
       return;
     }
     const body = { ...current.answer(), active_ms: current.clock.ms() };
-    this.#decide("submit", this.#reason === "" ? body : { ...body, reason: this.#reason });
-  }
-
-  /** What an auditor says of the label that they correct. */
-  explain(reason: string): void {
-    this.#reason = reason.trim();
+    const reason = reasonIn(current.document.entries());
+    this.#decide("submit", reason === "" ? body : { ...body, reason });
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
@@ -249,7 +245,6 @@ export class Desk {
 
   #show(prepared: Prepared, entries?: Given["entries"]): void {
     if (this.#isClosed) return;
-    this.#reason = "";
     const current = openPrepared(prepared, this.#store, {
       isReadOnly: false,
       onKept: () => this.#set({}),

@@ -66,7 +66,7 @@ export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing
     isBusy: () => points.length > 0,
     wheel(turns) {
       size.set(resized(size.get(), Math.sign(turns)));
-      desk.changed();
+      desk.say(`Brush ${size.get()} pixels wide`); // the panel shows the size too
     },
     paint(context, view) {
       const colour = isErasing ? "#ffffff" : desk.colour();

@@ -23,7 +23,7 @@ export function outlineTool(desk: Desk): Tool {
       points = [];
       desk.add({ kind: "outline", rings: [ring] });
     } else {
-      desk.say(fault);
+      desk.refuse(fault);
     }
     desk.changed();
     return true;

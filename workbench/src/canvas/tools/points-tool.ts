@@ -69,7 +69,7 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
       if (passed === 0) return false;
       passed -= 1;
       points = points.filter(({ name }) => name !== next());
-      desk.changed();
+      desk.say(`Now ${next()}`); // the panel shows it too
       return true;
     },
     cancel() {

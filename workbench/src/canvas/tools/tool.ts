@@ -25,6 +25,8 @@ export interface Desk {
   readonly changed: () => void;
   /** Says something to who cannot see it, or why something was not done. */
   readonly say: (text: string) => void;
+  /** Says, for all to see, why a shape is not taken. */
+  readonly refuse: (fault: string) => void;
 }
 
 /** What a pointer does. A tool stays armed: after a shape the next one can be drawn at once. */

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import type { Entries } from "../../drafts/document.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, freeKey } from "../entries.ts";
 import { rounded, SEGMENT, type SegmentEntry, segmentsIn, stretchOf } from "./answer.ts";
@@ -19,19 +20,25 @@ const ADDED_S = 1;
 export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [picked, arm] = useState<string | undefined>(undefined);
+  const [unlabelled, setUnlabelled] = useState<{ readonly start: number; readonly end: number } | null>(null);
   const [inAt, markIn] = useState<number | null>(null);
   const [rate, setRate] = useState(1);
   const armed = picked ?? firstLabel;
   const player = () => waveform.current;
-  const segmentOf = (key: string | null) =>
-    key === null ? undefined : segmentsIn(document.entries()).get(key);
+  const segmentOf = (key: string | null) => segmentsIn(document.entries()).get(key ?? "");
 
   function add(one: number, other: number): void {
     const stretch = stretchOf(one, other, player()?.duration() ?? 0);
-    if (isReadOnly || armed === undefined || stretch === undefined) return;
+    if (isReadOnly || stretch === undefined) return;
+    if (armed === undefined) setUnlabelled(stretch);
+    else create({ ...stretch, label: armed });
+  }
+
+  function create(segment: SegmentEntry): void {
     const key = freeKey(document.entries(), SEGMENT);
-    change(document, `Add ${armed}`, [[key, { ...stretch, label: armed } satisfies SegmentEntry]]);
+    change(document, `Add ${segment.label}`, [[key, segment]]);
     select(key);
+    setUnlabelled(null);
   }
 
   function edit(key: string, part: Partial<SegmentEntry>): void {
@@ -42,10 +49,11 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
   }
 
   return {
-    ...{ selected, select, armed, inAt, rate, add, edit },
+    ...{ selected, select, armed, inAt, unlabelled, rate, add, edit },
     pick: (label: string) => {
       arm(label);
-      if (selected !== null) edit(selected, { label });
+      if (unlabelled !== null) create({ ...unlabelled, label });
+      else if (selected !== null) edit(selected, { label });
     },
     addHere: () => add(player()?.time() ?? 0, (player()?.time() ?? 0) + ADDED_S),
     move: (key: string, start: number, end: number) => {
@@ -63,12 +71,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
       if (inAt !== null) add(inAt, player()?.time() ?? 0);
       markIn(null);
     },
-    go: (by: 1 | -1) => {
-      const ordered = [...segmentsIn(document.entries())].sort(([, a], [, b]) => a.start - b.start);
-      const place = ordered.findIndex(([key]) => key === selected);
-      const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;
-      select(ordered[(next + ordered.length) % ordered.length]?.[0] ?? null);
-    },
+    go: (by: 1 | -1) => select(neighbour(document.entries(), selected, by)),
     playPause: () => player()?.playPause(),
     playSelected: () => {
       const segment = segmentOf(selected);
@@ -80,8 +83,20 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
       setRate(next);
       player()?.speed(next);
     },
-    letGo: () => (inAt === null ? select(null) : markIn(null)),
+    letGo: () => {
+      if (unlabelled !== null) setUnlabelled(null);
+      else if (inAt === null) select(null);
+      else markIn(null);
+    },
   };
+}
+
+/** The segment after the one under `key`, or before it, around the ends; the first or last where none is selected. */
+function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
+  const ordered = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
+  const place = ordered.findIndex(([other]) => other === key);
+  const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;
+  return ordered[(next + ordered.length) % ordered.length]?.[0] ?? null;
 }
 
 export type SegmentHand = ReturnType<typeof useSegments>;

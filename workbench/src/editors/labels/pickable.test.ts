@@ -25,6 +25,13 @@ test("a label's own key is kept, and the digit that it takes is given to no othe
   expect(sharedKeys(labelActions(picked, () => undefined))).toEqual([]);
 });
 
+test("a key of the editor is not taken by a label, which gets the next digit", () => {
+  const project = givenProject({ labels: ["a", "b"] });
+  const labels = project.labels.map((label) => ({ ...label, hotkey: label.name }));
+
+  expect(pickableLabels({ ...project, labels }, [], "BV").map(({ key }) => key)).toEqual(["a", "Digit1"]);
+});
+
 test("retired labels cannot be picked, and the names above a label are told", () => {
   const project = givenProject({ labels: ["animal", "dog", "old"] });
   const labels = project.labels.map((label) => ({

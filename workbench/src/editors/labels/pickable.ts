@@ -20,9 +20,14 @@ const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) =
 /**
  * The labels that can be given, each with its colour and key: the project's own key, or the next digit, and after ten
  * labels the next with Shift. A key does not depend on what is filtered. Where the project names no label, any will
- * do: then those that were typed before, and those that are `used` already.
+ * do: then those that were typed before, and those that are `used` already. A label's own key that is one of the
+ * `editorKeys` gives way to the editor's action, and the label takes the next digit.
  */
-export function pickableLabels(project: Project, used: Iterable<string> = []): readonly PickableLabel[] {
+export function pickableLabels(
+  project: Project,
+  used: Iterable<string> = [],
+  editorKeys = "",
+): readonly PickableLabel[] {
   const labels = project.labels.filter(({ retired }) => !retired);
   if (labels.length === 0) {
     return [...new Set([...rememberedLabels(project.id), ...used])].map((name, place) => ({
@@ -37,7 +42,8 @@ export function pickableLabels(project: Project, used: Iterable<string> = []): r
     const above = parent === null ? undefined : byId.get(parent);
     return above === undefined ? [] : [...pathOf(above.parent), above.name];
   };
-  const own = labels.map(({ hotkey }) => (hotkey === null ? null : ownKey(hotkey)));
+  const isTaken = (hotkey: string) => hotkey.length === 1 && editorKeys.includes(hotkey.toUpperCase());
+  const own = labels.map(({ hotkey }) => (hotkey === null || isTaken(hotkey) ? null : ownKey(hotkey)));
   const free = KEYS.filter((key) => !own.includes(key));
   return labels.map(({ name, color, parent }, place) => ({
     name,

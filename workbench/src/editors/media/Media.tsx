@@ -20,7 +20,7 @@ export function Media({ item, hasResponses = false }: MediaProps) {
   if (text !== null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      <article tabIndex={0} className={styles.text} aria-label="Text">
+      <article tabIndex={0} dir="auto" className={styles.text} aria-label="Text">
         {text}
       </article>
     );

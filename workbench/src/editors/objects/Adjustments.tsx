@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -24,7 +24,21 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
     onAdjust(chosen.brightness, chosen.contrast);
     localStorage.setItem(key, JSON.stringify(chosen));
   }, [onAdjust, chosen, key]);
+  const isAdjusted = chosen.brightness !== 1 || chosen.contrast !== 1;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, [isOpen]);
   useActions([
+    {
+      ...{ id: "image.close-adjust", title: "Close brightness and contrast", keys: ["Escape"] },
+      ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
+    },
     { id: "image.adjust", title: "Brightness and contrast", keys: ["I"], run: () => setOpen(!isOpen) },
     {
       id: "image.reset-adjust",
@@ -34,12 +48,12 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
     },
   ]);
   return (
-    <>
+    <div ref={place}>
       <IconButton
         icon="adjust"
-        title="Brightness and contrast"
+        title={isAdjusted ? "Brightness and contrast, adjusted" : "Brightness and contrast"}
         hint="I"
-        isPressed={isOpen}
+        isPressed={isOpen || isAdjusted}
         onPress={() => setOpen(!isOpen)}
       />
       {isOpen && (
@@ -61,6 +75,6 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
           <Button onPress={() => setChosen(PLAIN)}>Reset</Button>
         </section>
       )}
-    </>
+    </div>
   );
 }

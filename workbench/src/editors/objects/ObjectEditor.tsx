@@ -19,7 +19,7 @@ import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
-import { cancel, objectActions, unfinishedIn } from "./actions.ts";
+import { cancel, OBJECT_KEYS, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { giveLabel, show } from "./changes.ts";
 import { type LabelledObject, ownEntries } from "./entry.ts";
@@ -27,7 +27,8 @@ import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
 import { ObjectPanel } from "./ObjectPanel.tsx";
 import { ObjectPins } from "./ObjectPins.tsx";
-import { type ObjectKind, ObjectSession } from "./session.ts";
+import { ObjectSession } from "./session.ts";
+import type { ObjectKind } from "./session-state.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { usePicture } from "./use-picture.ts";
 
@@ -76,7 +77,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
   const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
-    const labels = pickableLabels(project, used);
+    const labels = pickableLabels(project, used, OBJECT_KEYS);
     return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);
@@ -109,6 +110,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
           )}
           <ObjectPins session={session} />
           <StatusLine session={session} />
+          {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>
         <div className={styles.side}>
           <LabelBar {...bar} purpose="Labels" />
@@ -167,9 +169,12 @@ function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
   const { surface } = session;
   if (pending === undefined || surface === undefined) return {};
   const [x, y] = toPage(surface.view, pending.place);
+  const { width, height } = surface.page;
+  const top = Math.max(8, Math.min(y - 40, height - 300));
   return {
-    insetInlineStart: Math.max(8, Math.min(x + 8, surface.page.width - 230)),
-    insetBlockStart: Math.max(8, Math.min(y - 40, surface.page.height - 240)),
+    insetInlineStart: Math.max(8, Math.min(x + 8, width - 230)),
+    insetBlockStart: top,
+    maxBlockSize: height - top - 8,
   };
 }
 

@@ -11,8 +11,11 @@ const ARROWS: readonly (readonly [string, Point])[] = [
   ["ArrowDown", [0, 1]],
 ];
 
-/** CSS pixels that the keyboard's cross goes with one key; a tenth of that with Shift. */
-const CROSS_STEP = 10;
+/** CSS pixels that the keyboard's cross goes with one key; ten times that with Shift, as objects do. */
+const CROSS_STEP = 2;
+
+/** The keys of actions at an image that are typed without Ctrl or Alt, of all types: no label takes one. */
+export const OBJECT_KEYS = "ABEHIKLMOPRVZ[],.";
 
 /** All that can be done with the keyboard, buttons and the palette at an image; panels add theirs. */
 export function objectActions<O extends LabelledObject>(
@@ -60,12 +63,12 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
     },
     ...ARROWS.flatMap(([key, [dx, dy]]) =>
       [1, 10].map(
-        (share): Action => ({
-          id: `image.cross-${key}-${share}`,
+        (times): Action => ({
+          id: `image.cross-${key}-${times}`,
           title: "Move the cross",
-          keys: [share === 1 ? key : `Shift+${key}`],
+          keys: [times === 1 ? key : `Shift+${key}`],
           isEnabled: canCross,
-          run: () => changes.moveCross(session, [(dx * CROSS_STEP) / share, (dy * CROSS_STEP) / share]),
+          run: () => changes.moveCross(session, [dx * CROSS_STEP * times, dy * CROSS_STEP * times]),
         }),
       ),
     ),
@@ -83,7 +86,7 @@ export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>
 /** Takes back what is begun: the shape that waits for its label first. */
 export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
   if (session.state().pending !== undefined) session.set({ pending: undefined, said: "Dropped" });
-  else if (session.tool.cancel()) session.say("Cancelled");
+  else if (session.tool.cancel()) session.set({ fault: undefined, said: "Cancelled" });
   else session.select([]);
 }
 
@@ -152,6 +155,10 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
   const hasSelection = () => session.selection().size > 0;
   const all = () => [...session.objects.keys()];
   return [
+    {
+      ...{ id: "image.select-all", title: "Select all objects", keys: ["Ctrl+A"], isEnabled: isAtCanvas },
+      run: () => session.select(all().filter((key) => !session.state().hidden.has(key))),
+    },
     { id: "image.next", title: "Next object", keys: ["]", "Alt+."], run: () => changes.step(session, 1) },
     {
       id: "image.previous",

@@ -9,6 +9,9 @@ type Context = CanvasRenderingContext2D;
 /** More selected objects than these are not drawn one by one. */
 const MANY = 300;
 
+/** More tags than these cover each other. */
+const MANY_TAGS = 100;
+
 /** Outlines of more corners are edited by redrawing: their handles would hide them. */
 const MANY_CORNERS = 400;
 
@@ -20,6 +23,7 @@ export function paintSession<O extends LabelledObject>(
 ): void {
   const { selection, pending, cross } = session.state();
   const { hovered, tool, previews } = session;
+  if (session.isReadOnly) paintTags(session, context, view);
   const hover = hovered === undefined || selection.has(hovered) ? undefined : session.figureOf(hovered);
   if (hover !== undefined) paintStanding(context, view, hover, "hovered");
   const keys =
@@ -38,6 +42,16 @@ export function paintSession<O extends LabelledObject>(
   if (cross !== undefined) paintCross(context, toPage(view, cross));
 }
 
+/** The labels of all objects, for whoever judges them: of so many at most that they can be read. */
+function paintTags<O extends LabelledObject>(session: ObjectSession<O>, context: Context, view: View): void {
+  const keys = [...session.objects.keys()].filter((key) => !session.state().hidden.has(key));
+  if (keys.length > MANY_TAGS) return;
+  for (const key of keys) {
+    const figure = session.figureOf(key);
+    if (figure !== undefined) paintTagOf(context, view, figure);
+  }
+}
+
 function paintStanding(
   context: Context,
   view: View,
@@ -46,8 +60,18 @@ function paintStanding(
   hasTag = true,
 ): void {
   paintFigure(context, view, figure, emphasis);
-  const { x, y } = boundsOf(figure.shape);
-  if (hasTag) paintTag(context, figure.tag, figure.colour, toPage(view, [x, y]));
+  if (hasTag) paintTagOf(context, view, figure);
+}
+
+/** At the highest corner of a turned box, where others have their upper left one. */
+function paintTagOf(context: Context, view: View, { shape, tag, colour }: Figure): void {
+  const { x, y } = boundsOf(shape);
+  const handles = shape.kind === "box" && shape.box.rotation ? handlePlaces(view, shape.box) : undefined;
+  const corners = (["nw", "ne", "se", "sw"] as const).flatMap((corner) =>
+    [handles?.get(corner) ?? []].flatMap((place) => (place.length === 2 ? [place] : [])),
+  );
+  const [highest = toPage(view, [x, y])] = corners.toSorted((a, b) => a[1] - b[1]);
+  paintTag(context, tag, colour, highest);
 }
 
 function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {

@@ -14,7 +14,7 @@ export function pointerHandlers<O extends LabelledObject>(session: ObjectSession
   function down(touch: Touch): void {
     if (session.state().pending !== undefined) return;
     borrowed = touch.isAlt && session.tool.isDrawing && !session.tool.isBusy();
-    session.set({ cross: undefined });
+    session.set({ cross: undefined, fault: undefined });
     tool().down(touch);
   }
 

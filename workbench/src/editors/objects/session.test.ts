@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { boxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { createDocument } from "../../drafts/document.ts";
-import { objectActions, unfinishedIn } from "./actions.ts";
+import { OBJECT_KEYS, objectActions, unfinishedIn } from "./actions.ts";
 import { ObjectSession } from "./session.ts";
 
 function givenSession(isReadOnly: boolean) {
@@ -54,4 +54,11 @@ test("a box that is begun is unfinished until Enter ends it or Escape discards i
   expect([...session.document.entries().values()]).toMatchObject([
     { object: { label: "car", bbox: { x: 10, y: 10, width: 30, height: 40 } } },
   ]);
+});
+
+test("no key of an action at an image can be a label's", () => {
+  const keys = objectActions(givenSession(false), false).flatMap((action) => action.keys);
+  const typed = keys.filter((key) => key.length === 1);
+  expect(typed).toContain("B");
+  expect(typed.filter((key) => !OBJECT_KEYS.includes(key))).toEqual([]);
 });

@@ -8,36 +8,7 @@ import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
 import { editOf, type LabelledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
-
-/** How the objects of a type are drawn and kept. */
-export interface ObjectKind<O extends LabelledObject> {
-  /** What one is called: "Box". */
-  readonly noun: string;
-  readonly shapeOf: (object: O) => Shape;
-  /** The object of that shape: a new one, or `before` with it. */
-  readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
-  /** Whether its objects can be moved and copied. */
-  readonly isMovable: boolean;
-}
-
-/** What panels show of a session besides the objects. */
-export interface SessionState {
-  readonly selection: ReadonlySet<string>;
-  readonly hidden: ReadonlySet<string>;
-  readonly locked: ReadonlySet<string>;
-  /** The label of what is drawn next; undefined where it is to be asked for. */
-  readonly label: string | undefined;
-  readonly tool: string;
-  /** A shape is begun. */
-  readonly isBusy: boolean;
-  /** A shape that waits for its label, and where on the page it ends. */
-  readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
-  /** Where the keyboard's cross is, in pixels of the image. */
-  readonly cross: Point | undefined;
-  /** Nothing may be changed. */
-  readonly isReadOnly: boolean;
-  readonly said: string;
-}
+import type { ObjectKind, SessionState } from "./session-state.ts";
 
 export interface SessionSetup<O extends LabelledObject> {
   readonly document: AnswerDocument<unknown>;
@@ -74,7 +45,7 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
     this.#state = {
       ...{ selection: new Set(), hidden: new Set(), locked: new Set(), isBusy: false },
       ...{ label: labels.length === 1 ? labels[0]?.name : undefined, tool: "", pending: undefined },
-      ...{ cross: undefined, isReadOnly, said: "" },
+      ...{ cross: undefined, isReadOnly, fault: undefined, said: "" },
     };
     this.tools = tools(this);
     this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };
@@ -150,7 +121,7 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
 
   takeTool(id: string): void {
     this.tool.cancel();
-    this.set({ tool: id, cross: undefined, isBusy: false });
+    this.set({ tool: id, cross: undefined, fault: undefined, isBusy: false });
     this.say(`${this.tool.title} tool`);
   }
 
@@ -262,6 +233,10 @@ export class ObjectSession<O extends LabelledObject> implements Desk {
     this.#surface?.repaint();
     const isBusy = this.tool.isBusy();
     if (isBusy !== this.#state.isBusy) this.set({ isBusy });
+  }
+
+  refuse(fault: string): void {
+    this.set({ fault, said: fault });
   }
 
   say(said: string): void {

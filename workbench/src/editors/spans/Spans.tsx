@@ -23,7 +23,7 @@ import { useTextView } from "./use-text-view.ts";
 export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const text = item.text ?? "";
   const entries = useEntries(document);
-  const labels = useMemo(() => pickableLabels(project, labelsIn(entries)), [project, entries]);
+  const labels = useMemo(() => pickableLabels(project, labelsIn(entries), "T[]"), [project, entries]);
   const colorOf = useMemo(() => {
     const colors = new Map(labels.map(({ name, color }) => [name, color]));
     return (label: string) => colors.get(label) ?? "var(--line-strong)";
@@ -63,8 +63,8 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         project={project}
         isReadOnly={isReadOnly}
       />
+      <div ref={place} dir="auto" className={styles.text} />
       {relatedFrom !== null && <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} />}
-      <div ref={place} className={styles.text} />
     </Workspace>
   );
 }

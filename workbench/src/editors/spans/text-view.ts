@@ -76,7 +76,12 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Text", "aria-readonly": "true" }),
+        EditorView.contentAttributes.of({
+          tabindex: "0",
+          "aria-label": "Text",
+          "aria-readonly": "true",
+          dir: "auto",
+        }),
         drawSelection({ cursorBlinkRate: 0 }),
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
