@@ -1826,6 +1826,8 @@ export interface components {
          */
         Certificate: {
             batch_id: string;
+            /** @description Audits of later answers to items of the batch that failed; the page says what they found */
+            failed_amendments: number;
             id: string;
             /**
              * Format: date-time
@@ -3426,6 +3428,8 @@ export interface components {
                     gwet_ac1: number | null;
                     raw: number | null;
                 };
+                /** @description False with fewer than 20 such items: alpha says little then, and headlines leave it out */
+                has_enough_items: boolean;
                 /** @description Items with at least two answers */
                 items: number;
                 /** @description Pairs of answers to the same item */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { levelWithNeed } from "@assay/domain/certification/wording.ts";
+import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { claimOf, unitOf } from "./claim.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
@@ -36,12 +37,14 @@ interface Shown {
   readonly row: CertificateRow;
   /** The certificate that took its place. */
   readonly supersededBy: string | null;
+  /** Failed audits of amendments of this revision. */
+  readonly failedAudits: readonly JudgedLook[];
   /** Where the service is. */
   readonly baseUrl: string;
 }
 
 /** A certificate as a page for whoever is given the data; it names no person. Needs no script. */
-export function certificatePage({ row, supersededBy, baseUrl }: Shown): string {
+export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Shown): string {
   const predicate = readPredicate(row.envelope);
   const { project, level, score } = predicate;
   const title = `${project.name}: certified ${levelWithNeed(level)}`;
@@ -52,6 +55,7 @@ export function certificatePage({ row, supersededBy, baseUrl }: Shown): string {
 <p>Certificate of annotated data</p>
 <h1>${text(project.name)}</h1>
 ${warnings(row, supersededBy)}
+${failedAudits.map(failedAmendment).join("\n")}
 <p class="claim">${text(claimOf(predicate))}</p>
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
@@ -97,6 +101,14 @@ function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: 
       ? ""
       : `<p class="warning">A newer revision has taken its place: <a href="/certificates/${supersededBy}">${supersededBy}</a></p>`;
   return revoked + superseded;
+}
+
+function failedAmendment({ look, n, d, N }: JudgedLook): string {
+  const found =
+    n === 0 ? "before anybody checked it" : `its audit found ${d} of ${n} wrong, of ${N} (look ${look})`;
+  return warning(
+    `An amendment of this batch failed: ${found}. This certificate is for the labels before it.`,
+  );
 }
 
 function warning(words: string): string {

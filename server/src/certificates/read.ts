@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { failedAudits } from "../batches/failed-audits.ts";
 import { getBatchOrTombstone } from "../batches/store.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../platform/database/db.ts";
@@ -20,7 +21,10 @@ export async function getCertificate(db: Db, config: Config, asked: Asked): Prom
   const batch = await getBatchOrTombstone(db, asked.account_id, asked.batch_id);
   const revision = asked.revision ?? batch.revision;
   const row = await findCertificate(db, batch.id, revision);
-  if (row !== undefined) return toCertificate(config, row, await findCertificate(db, batch.id, revision + 1));
+  if (row !== undefined) {
+    const failed = failedAudits(batch.looks, revision).length;
+    return toCertificate(config, row, await findCertificate(db, batch.id, revision + 1), failed);
+  }
   if (batch.certified_at === null && batch.deleted_at === null) {
     throw new ServiceError(
       "batch_not_certified",
@@ -34,6 +38,7 @@ function toCertificate(
   { baseUrl }: Config,
   { id, batch_id, revision, envelope, issued_at, revoked_at }: CertificateRow,
   next: CertificateRow | undefined,
+  failed_amendments: number,
 ): Certificate {
   const { payloadType, payload, signatures } = envelope;
   return {
@@ -41,6 +46,7 @@ function toCertificate(
     ...{ id, batch_id, revision },
     issued_at: iso(issued_at),
     superseded_by: next?.id ?? null,
+    failed_amendments,
     revoked_at: isoOrNull(revoked_at),
     page_url: `${baseUrl}/certificates/${id}`,
   };

@@ -1,6 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
+import { failedAudits } from "../batches/failed-audits.ts";
+import { findBatchById } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
@@ -59,7 +61,9 @@ export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (a
       const row = await findCertificateById(db, id);
       if (row === undefined) throw new ServiceError("not_found", `there is no certificate ${id}`);
       const supersededBy = (await findCertificate(db, row.batch_id, row.revision + 1))?.id ?? null;
-      const page = certificatePage({ row, supersededBy, baseUrl: config.baseUrl });
+      const { looks = [] } = (await findBatchById(db, row.batch_id)) ?? {};
+      const failed = failedAudits(looks, row.revision);
+      const page = certificatePage({ row, supersededBy, failedAudits: failed, baseUrl: config.baseUrl });
       return reply
         .headers({ "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer" })
         .type("text/html; charset=utf-8")

@@ -49,6 +49,9 @@ export const Certificate = Type.Object(
     revision: Type.Integer(),
     issued_at: Timestamp,
     superseded_by: nullable(Type.String({ description: "The certificate of the batch's next revision" })),
+    failed_amendments: Type.Integer({
+      description: "Audits of later answers to items of the batch that failed; the page says what they found",
+    }),
     revoked_at: nullable(Timestamp),
     page_url: Type.String({ description: "Where whoever gets the data can read it, without a key" }),
   },

@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { failedAudits } from "../batches/failed-audits.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { getBatchOrTombstone } from "../batches/store.ts";
 import { type ArtefactKey, findArtefact } from "../certificates/artefacts.ts";
@@ -27,6 +28,8 @@ interface Asked {
 /** A file of a revision, and the one that took its place. */
 export interface Download extends BlobAnswer {
   readonly superseded_by: number | null;
+  /** Amendments of the revision whose audit failed. */
+  readonly failed_amendments: number;
 }
 
 /**
@@ -57,7 +60,10 @@ export async function findDownload(
   const [look] = batch.looks.filter(({ outcome }) => outcome === "certified").slice(revision - 1);
   const last_modified = look?.certified_at === undefined ? batch.certified_at : new Date(look.certified_at);
   const superseded_by = revision < batch.revision ? revision + 1 : null;
-  return artefact && { ...artefact, last_modified, cache_control: CACHE_CONTROL, superseded_by };
+  const failed_amendments = failedAudits(batch.looks, revision).length;
+  return (
+    artefact && { ...artefact, last_modified, cache_control: CACHE_CONTROL, superseded_by, failed_amendments }
+  );
 }
 
 /** The file of an export; throws `not_found`, and `invalid_state` where it is not built. */

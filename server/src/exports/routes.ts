@@ -63,6 +63,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
           const next = `${downloadUrl(deps.config, id)}?revision=${file.superseded_by}`;
           reply.header("link", `<${next}>; rel="successor-version"`); // RFC 5829
         }
+        if (file.failed_amendments > 0)
+          reply.header("x-assay-failed-amendments", String(file.failed_amendments));
         return sendBlob(blobs, request, reply, file);
       }
       const message = "the file is being built; ask again";

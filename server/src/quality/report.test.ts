@@ -66,6 +66,22 @@ test.each([
   expect(await qualityOf(id)).toMatchObject({ agreement });
 });
 
+test("a report says whether enough items have two answers for its alpha to say something", async () => {
+  const { id } = await givenBatch(service, { texts: 21 });
+  const both = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).flatMap(
+      (item) =>
+        [
+          [item, "ann", Number(item) % 2 === 0 ? "yes" : "no"],
+          [item, "bob", "yes"],
+        ] as const,
+    );
+  await answer(id, both(1, 19));
+  expect((await qualityOf(id)).agreement).toMatchObject({ items: 19, has_enough_items: false });
+  await answer(id, both(20, 20));
+  expect((await qualityOf(id)).agreement).toMatchObject({ items: 20, has_enough_items: true });
+});
+
 test("agreement, labels and confusion are those that one counts by hand", async () => {
   const { id } = await givenBatch(service, { texts: 5 });
   const labels = [

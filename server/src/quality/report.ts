@@ -14,7 +14,7 @@ import { countGold, readAuditedAnswers, readAuditedLabels, readGoldAnswers, read
 import { agreementByLabel, countConfusion, countLabels } from "./labels.ts";
 import { neededFor } from "./needed.ts";
 import { readSample } from "./sample.ts";
-import type { Quality } from "./schemas.ts";
+import { LEAST_ITEMS, type Quality } from "./schemas.ts";
 
 /**
  * What is known of a batch's quality, at a cost that does not grow with it: a large batch is read by a sample.
@@ -50,6 +50,7 @@ export async function reportQuality(
     sample: { items: items.length, of: batch.item_count - batch.excluded },
     agreement: {
       ...agreement,
+      has_enough_items: agreement.items >= LEAST_ITEMS,
       by_label: agreementByLabel(type, items),
       annotator_pairs: annotator_pairs.map(({ annotators, ...pair }) => ({
         ...{ member_ids: [...annotators], ...pair },

@@ -54,8 +54,14 @@ const Sample = Type.Object(
   },
 );
 
+/** Items with two answers from which on the workbench shows an alpha as a headline. */
+export const LEAST_ITEMS = 20;
+
 const Agreement = Type.Object({
   items: Type.Integer({ description: "Items with at least two answers" }),
+  has_enough_items: Type.Boolean({
+    description: `False with fewer than ${LEAST_ITEMS} such items: alpha says little then, and headlines leave it out`,
+  }),
   unanimous_items: Type.Integer(),
   pairs: Type.Integer({ description: "Pairs of answers to the same item" }),
   agreeing_pairs: Type.Integer({

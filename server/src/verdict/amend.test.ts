@@ -124,6 +124,19 @@ test("an amendment that fails leaves the certified revision, and can be reworked
     failure_reasons: [{ code: "quality", count: 4 }],
   });
   expect(failed.sentence).toContain("Revision 2: Failed Standard (≥ 80).");
+  const read = async (revision: number) => {
+    const certificate = bodyOf(
+      await request("GET", `/v1/batches/${id}/certificate?revision=${revision}`),
+      200,
+    );
+    const { headers } = await request("GET", `/v1/batches/${id}/download?revision=${revision}`);
+    const page = await request("GET", `/certificates/${certificate.id}`);
+    const said = /An amendment of this batch failed: [^<]*/.exec(String(page.bytes))?.[0];
+    return [certificate.failed_amendments, headers["x-assay-failed-amendments"], said];
+  };
+  const said =
+    "An amendment of this batch failed: its audit found 4 of 8 wrong, of 8 (look 3). This certificate is for the labels before it.";
+  expect(await read(1)).toEqual([1, "1", said]);
   expect(bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200)).toMatchObject({
     ...{ status: "certified", amendment: "processing", round: 3, annotated_count: 4 },
     quality_score: failed.quality_score,
@@ -133,12 +146,16 @@ test("an amendment that fails leaves the certified revision, and can be reworked
   await auditAll(service, id, "eve");
   await runJobs();
   expect(await batchOf(id)).toMatchObject({ revision: 2, amendment: null, round: 3 });
+  expect([await read(1), await read(2)]).toEqual([
+    [1, "1", said],
+    [0, undefined, undefined],
+  ]);
 });
 
 test("nobody audits their own correction, and nobody reads audits of an amendment before its verdict", async () => {
   const settings = { quality_level: "basic", quality_policy: { overlap: 1 } };
-  const { id } = await givenBatch(service, { texts: 8, settings });
-  bodyOf(await importAnswers(service, id, answersOf(8, ["ann"])), 200);
+  const { id } = await givenBatch(service, { texts: 5, settings });
+  bodyOf(await importAnswers(service, id, answersOf(5, ["ann"])), 200);
   await runJobs();
   while ((await batchOf(id)).status === "completed") {
     await auditAll(service, id, "eve", (text) => (text === "text 1" ? "no" : "yes"));
@@ -155,6 +172,7 @@ test("nobody audits their own correction, and nobody reads audits of an amendmen
     .where("audits.batch_id", "=", id)
     .where("audits.round", "=", 2)
     .execute();
+  expect(drawn).toHaveLength(5);
   expect(drawn).toContainEqual({ id: first, origin: "audit" });
 
   const claimed: string[] = [];

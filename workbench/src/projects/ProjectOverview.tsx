@@ -124,7 +124,8 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
   const { data: progress } = useQuery(progressQuery(project.id));
   const answered = batches.find(({ annotated_count }) => annotated_count > 0);
   const quality = useQuery({ ...qualityQuery(answered?.id ?? ""), enabled: answered !== undefined });
-  const alpha = quality.data?.agreement.alpha ?? null;
+  const agreement = quality.data?.agreement;
+  const alpha = agreement?.has_enough_items ? agreement.alpha : null;
   const share = (part: number) =>
     progress === undefined || progress.items === 0
       ? undefined
@@ -142,7 +143,10 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
     {
       name: "Agreement, alpha",
       value: alpha === null ? "–" : alpha.toFixed(2),
-      detail: answered === undefined ? undefined : `in ${answered.name}`,
+      detail:
+        answered === undefined || agreement === undefined
+          ? undefined
+          : `${say(agreement.items)} items answered twice in ${answered.name}`,
     },
   ];
   return <Stats stats={stats} />;

@@ -128,19 +128,6 @@ test("a server of a first start that dies is started again at the same address t
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
-test("a server that dies waits for its address where something holds it for a moment", async () => {
-  const dataDir = givenDatabase();
-  const { connectionString } = await start({ dataDir });
-
-  process.kill(postmasterOf(dataDir), "SIGKILL");
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200); // the port is free before its loss is seen
-  const squatter = net.createServer((socket) => socket.destroy());
-  await once(squatter.listen(Number(new URL(connectionString).port)), "listening");
-  setTimeout(() => squatter.close(), 300);
-
-  await vi.waitFor(() => query(connectionString, "select 1"), 10_000);
-});
-
 test("a port that another program has taken meanwhile is given up for a free one", async () => {
   const dataDir = givenDatabase();
   const first = await start({ dataDir });

@@ -1,0 +1,9 @@
+import type { JudgedLook } from "../platform/database/work-tables.ts";
+
+/** The failed audits of amendments of a revision: those after its own verdict and before that of the next one. */
+export function failedAudits(looks: readonly JudgedLook[], revision: number): JudgedLook[] {
+  const verdicts = looks.flatMap(({ outcome }, place) => (outcome === "certified" ? [place] : []));
+  const [from, to] = [verdicts[revision - 1], verdicts[revision]];
+  if (from === undefined) return [];
+  return looks.slice(from + 1, to).filter(({ outcome }) => outcome === "failed");
+}
