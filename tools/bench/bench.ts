@@ -12,6 +12,7 @@ import { NODE_OPTIONS } from "./process.ts";
 import { quality } from "./quality.ts";
 import { reads } from "./reads.ts";
 import { withDataDir, withService } from "./service.ts";
+import { soak } from "./soak.ts";
 import { starts } from "./starts.ts";
 import { submits } from "./submits.ts";
 import { toTable } from "./table.ts";
@@ -29,6 +30,8 @@ const PARTS: readonly Part[] = [
   quality,
   workbench,
 ];
+/** Runs only where it is named: it takes an hour. */
+const BY_NAME: readonly Part[] = [soak];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 
 /** Measures the named parts, all of them by default; see docs/performance.md. */
@@ -36,9 +39,13 @@ async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { quick: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
+    options: {
+      quick: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      minutes: { type: "string" },
+    },
   });
-  const report = await measure(choose(positionals), values.quick);
+  const report = await measure(choose(positionals), values.quick, minutesOf(values.minutes));
   const text = `${JSON.stringify(report, null, 2)}\n`;
   await mkdir(OUTPUT, { recursive: true });
   const file = new URL(`${report.machine.date.replaceAll(":", "-")}.json`, OUTPUT);
@@ -56,21 +63,29 @@ interface Report {
   readonly figures: readonly Figure[];
 }
 
-function choose(names: readonly string[]): readonly Part[] {
-  const unknown = names.find((name) => !PARTS.some((part) => part.name === name));
-  if (unknown !== undefined) {
-    throw new Error(`there is no part ${unknown}; there are ${PARTS.map(({ name }) => name).join(", ")}`);
-  }
-  return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
+function minutesOf(text: string | undefined): number | undefined {
+  const minutes = text === undefined ? undefined : Number(text);
+  if (minutes !== undefined && !(minutes > 0))
+    throw new Error(`--minutes must be a positive number (got ${text})`);
+  return minutes;
 }
 
-async function measure(parts: readonly Part[], quick: boolean): Promise<Report> {
+function choose(names: readonly string[]): readonly Part[] {
+  const all = [...PARTS, ...BY_NAME];
+  const unknown = names.find((name) => !all.some((part) => part.name === name));
+  if (unknown !== undefined) {
+    throw new Error(`there is no part ${unknown}; there are ${all.map(({ name }) => name).join(", ")}`);
+  }
+  return names.length === 0 ? PARTS : all.filter(({ name }) => names.includes(name));
+}
+
+async function measure(parts: readonly Part[], quick: boolean, minutes: number | undefined): Promise<Report> {
   const figures: Figure[] = [];
   let machine: Machine | undefined;
   for (const part of parts) {
     const begun = performance.now();
     await withDataDir(async (dataDir) => {
-      figures.push(...(await part.measure(dataDir, quick)));
+      figures.push(...(await part.measure(dataDir, quick, minutes)));
       machine ??= await withService(dataDir, ({ db }) => describeMachine(db, NODE_OPTIONS));
     });
     process.stderr.write(`${part.name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);

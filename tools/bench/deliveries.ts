@@ -7,8 +7,8 @@ import { residentMiB } from "./memory.ts";
 import { count, type Part, repeat } from "./part.ts";
 import { type Service, withService } from "./service.ts";
 
-const DELIVERIES_PER_SECOND = { atLeast: 500 };
-const GROWTH = { atMost: 20 };
+const DELIVERIES_PER_SECOND = { atLeast: 3_000 };
+const GROWTH = { atMost: 10 };
 const LATENCY_P50 = { atMost: 20 };
 const LATENCY_P95 = { atMost: 100 };
 const LATENCY_P95_BESIDE_HANGING = { atMost: 500 };
@@ -22,7 +22,7 @@ export const deliveries: Part = {
   name: "deliveries",
   measure: (dataDir, quick) =>
     withService(dataDir, async (service) => [
-      ...(await measureBacklog(service, quick ? 500 : 10_000, quick ? 2 : 5)),
+      ...(await measureBacklog(service, quick ? 500 : 10_000, quick ? 2 : 10)),
       ...(await measureLatency(service, quick ? 2 : 10)),
       ...(await measureBesideHanging(service, quick ? 3 : 20)),
     ]),

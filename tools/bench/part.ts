@@ -5,7 +5,8 @@ import type { Service } from "./service.ts";
 /** A group of figures that are measured together, on a data folder of their own. */
 export interface Part {
   readonly name: string;
-  readonly measure: (dataDir: string, quick: boolean) => Promise<readonly Figure[]>;
+  /** `minutes` is for parts that run for a given time. */
+  readonly measure: (dataDir: string, quick: boolean, minutes?: number) => Promise<readonly Figure[]>;
 }
 
 /** Runs `work` `times` times, one after the other. */

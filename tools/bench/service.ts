@@ -33,8 +33,10 @@ export interface Service {
   readonly call: Call;
 }
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 // biome-ignore lint/suspicious/noExplicitAny: the service's own contract says what an answer holds
-export type Call = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown) => Promise<any>;
+export type Call = (method: Method, path: string, body?: unknown) => Promise<any>;
 
 /** Gives `work` an empty data folder, and removes it afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
@@ -117,7 +119,7 @@ function createCall(origin: string, headers: Readonly<Record<string, string>>): 
     });
     const text = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
-    return JSON.parse(text);
+    return text === "" ? undefined : JSON.parse(text);
   };
 }
 
