@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { addAllItems, assertFilled, checkFiles, countItems } from "../queue/fill.ts";
 import { nextTurn } from "../queue/leases.ts";
 import { chooseFiles, insertBatchFiles } from "./create.ts";
-import { addAllItems, assertFilled, checkFiles, countItems } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 

@@ -7,8 +7,8 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { resolveSettings } from "../projects/settings.ts";
 import { addBatchCount, shareProject } from "../projects/store.ts";
+import { addItems, checkFiles, countItems, ITEMS_IN_REQUEST } from "../queue/fill.ts";
 import { listFiles, lockUploads } from "../uploads/store.ts";
-import { addItems, checkFiles, countItems, ITEMS_IN_REQUEST } from "./fill.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { insertBatch, updateBatch } from "./store.ts";
 

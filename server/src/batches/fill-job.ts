@@ -2,7 +2,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
-import { addItems, ITEMS_OF_A_STEP } from "./fill.ts";
+import { addItems, ITEMS_OF_A_STEP, removeItems } from "../queue/fill.ts";
 import { lockBatchById, updateBatch } from "./store.ts";
 
 /** Transactions of one run of the job; then other jobs have their turn. */
@@ -44,7 +44,7 @@ async function failFilling({ db, now }: Deps, batch_id: string, message: string)
   await db.transaction().execute(async (tx) => {
     const before = await lockBatchById(tx, batch_id);
     if (before === undefined || before.filling === null) return;
-    await tx.deleteFrom("items").where("batch_id", "=", batch_id).execute();
+    await removeItems(tx, batch_id);
     const at = now();
     const reasons = [{ code: "invalid_items" as const, message, count: before.item_count }];
     const batch = await updateBatch(tx, batch_id, {

@@ -1,20 +1,10 @@
 import { BATCH_STATUSES, type BatchStatus } from "@assay/domain/batch.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { BatchRow } from "../batches/store.ts";
-import { judgeAnswers } from "../gold/known.ts";
+import { makeLabelsGold } from "../gold/known.ts";
 import type { BulkAction, BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { cancelTasks, giveTurns } from "../queue/leases.ts";
-import { addProgress } from "../queue/progress.ts";
-import { deliverGold } from "../queue/settle.ts";
-import { requeueItems } from "./requeue.ts";
-
-/** Items of one batch, locked with it. */
-export interface Chosen {
-  readonly batch: BatchRow;
-  readonly items: readonly ChosenItem[];
-  readonly now: Date;
-}
+import { acceptPredictions, changePriority, excludeItems } from "../queue/labels.ts";
+import { type Chosen, requeueItems } from "../queue/requeue.ts";
 
 /** An item as it is before the change. */
 export interface ChosenItem {
@@ -59,47 +49,11 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   },
 };
 
-/** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
-async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {
-  const ids = items.map(({ id }) => id);
-  await sql`update items set priority = ${priority}::integer where id = any(${ids}::text[])`.execute(tx);
-  await giveTurns(tx, ids);
-}
-
-async function excludeItems(tx: Tx, { batch, items, now }: Chosen, { reason }: BulkRequest): Promise<void> {
-  const ids = items.map(({ id }) => id);
-  await cancelTasks(tx, ids, now);
-  await sql`
-    update items set status = 'excluded', excluded_reason = ${reason}, open_slots = 0, result = null, fields = null,
-      support = null, origin = null, guideline_version = null
-    where id = any(${ids}::text[])`.execute(tx);
-  const accepted = items.filter(({ status }) => status === "accepted").length;
-  await addProgress(tx, batch.id, { excluded: items.length, accepted: -accepted });
-}
-
-async function acceptPredictions(
-  tx: Tx,
-  { batch, items, now }: Chosen,
-  { model }: BulkRequest,
-): Promise<void> {
-  const ids = items.map(({ id }) => id);
-  await cancelTasks(tx, ids, now);
-  await sql`
-    update items set status = 'accepted', open_slots = 0, result = predictions.result, fields = null,
-      support = predictions.score, origin = 'prediction', guideline_version = predictions.guideline_version
-    from predictions
-    where items.id = any(${ids}::text[]) and predictions.item_id = items.id and model = ${model}`.execute(tx);
-  await deliverGold(tx, ids);
-  await addProgress(tx, batch.id, { accepted: items.length });
-}
-
 async function makeGold(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
-  const ids = items.map(({ id }) => id);
-  await sql`
-    insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
-    select id, batch_id, coalesce(guideline_version, 1), result, fields, ${now}
-    from items where id = any(${ids}::text[]) and batch_id = ${batch.id}
-    on conflict (item_id) do update set guideline_version = excluded.guideline_version, result = excluded.result,
-      fields = excluded.fields, created_at = excluded.created_at`.execute(tx);
-  await judgeAnswers(tx, batch, ids);
+  await makeLabelsGold(
+    tx,
+    batch,
+    items.map(({ id }) => id),
+    now,
+  );
 }

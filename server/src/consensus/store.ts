@@ -8,6 +8,7 @@ import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { ANSWERS_TEXT } from "../queue/answers.ts";
+import { writeConsensus } from "../queue/labels.ts";
 
 /** Items that are read at once, and labels that are written at once. */
 const PAGE = 500;
@@ -122,12 +123,7 @@ export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly Lab
   if (resultOf === null) throw new TypeError(`a result of ${name} is more than its labels`);
   for (let start = 0; start < changes.length; start += PAGE) {
     const page = changes.slice(start, start + PAGE);
-    await sql`
-      update items set result = changed.result, support = changed.support,
-        guideline_version = (select guideline_version from projects where id = ${batch.project_id})
-      from unnest(${page.map(({ item_id }) => item_id)}::text[],
-        ${page.map(({ to }) => JSON.stringify(resultOf(to)))}::jsonb[],
-        ${page.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
-      where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
+    const labels = page.map(({ item_id, to, support }) => ({ item_id, result: resultOf(to), support }));
+    await writeConsensus(tx, batch.project_id, labels);
   }
 }

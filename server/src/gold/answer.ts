@@ -1,11 +1,11 @@
-import { sql } from "kysely";
 import { namesAs } from "../guidelines/guidelines.ts";
 import { pauseUnderFloor } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import type { AnnotationRow } from "../queue/answers.ts";
+import { markGoldRight } from "../queue/answers.ts";
 import type { Work } from "../queue/store.ts";
-import { findGold, findWrong, type Gold, isFirstOfTask } from "./known.ts";
+import { findGold, findWrong, type Gold } from "./known.ts";
 
 /** What the annotator is told of an answer to gold, where the policy has it shown. */
 export interface Feedback extends Pick<Gold, "result" | "fields"> {
@@ -26,11 +26,8 @@ export async function judgeByGold(
 ): Promise<Feedback | null> {
   const wrong = await findWrong(tx, batch, annotation, gold);
   const right = wrong.length === 0;
-  const { numAffectedRows = 0n } = await sql`
-    update annotations set gold_right = ${right} where id = ${annotation.id} and ${isFirstOfTask}`.execute(
-    tx,
-  );
-  if (!right && numAffectedRows > 0n) await pauseUnderFloor(tx, batch, annotation.member_id, now);
+  const marked = await markGoldRight(tx, [annotation.id], [right]);
+  if (!right && marked > 0) await pauseUnderFloor(tx, batch, annotation.member_id, now);
   return batch.policy.feedback ? { right, wrong, ...(await shown(tx, batch, gold)) } : null;
 }
 

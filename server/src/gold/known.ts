@@ -5,7 +5,7 @@ import type { BatchRow } from "../batches/store.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { isStanding } from "../queue/answers.ts";
+import { isFirstOfTask, isStanding, markGoldRight } from "../queue/answers.ts";
 
 /** The known answer to an item, in the names that labels had in its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
@@ -42,12 +42,6 @@ export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold
   };
   return wrongParts(rules, answer, { result, fields: gold.fields });
 }
-
-/** The condition that an answer, of the row `annotations`, is the first of its task, not a correction. */
-export const isFirstOfTask = sql<boolean>`not exists (
-  select from annotations as earlier
-  where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
-    and earlier.version < annotations.version)`;
 /** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
 export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
@@ -63,8 +57,40 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
   for (const { gold, ...answer } of rows) {
     verdicts.push((await findWrong(tx, batch, answer, gold)).length === 0);
   }
+  await markGoldRight(
+    tx,
+    rows.map(({ id }) => id),
+    verdicts,
+  );
+}
+
+/** Makes the labels of accepted items their known answers, and judges what was answered before. */
+export async function makeLabelsGold(
+  tx: Tx,
+  batch: Batch & { readonly id: string },
+  item_ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
-    update annotations set gold_right = judged.gold_right
-    from unnest(${rows.map(({ id }) => id)}::text[], ${verdicts}::boolean[]) as judged (id, gold_right)
-    where annotations.id = judged.id`.execute(tx);
+    insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
+    select id, batch_id, coalesce(guideline_version, 1), result, fields, ${now}
+    from items where id = any(${item_ids}::text[]) and batch_id = ${batch.id}
+    on conflict (item_id) do update set guideline_version = excluded.guideline_version, result = excluded.result,
+      fields = excluded.fields, created_at = excluded.created_at`.execute(tx);
+  await judgeAnswers(tx, batch, item_ids);
+}
+
+/** Stores known answers, which replace those that the items had. */
+export async function insertGold(
+  tx: Tx,
+  given: { readonly batch: { readonly id: string }; readonly guideline_version: number; readonly now: Date },
+  answers: readonly { readonly item_id: string; readonly result: unknown; readonly fields: unknown }[],
+): Promise<void> {
+  await sql`
+    insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
+    select item_id, ${given.batch.id}, ${given.guideline_version}::integer, result, fields, ${given.now}
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as row (
+      item_id text, result jsonb, fields jsonb)
+    on conflict (item_id) do update set result = excluded.result, fields = excluded.fields,
+      guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
 }

@@ -1,6 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import { assertFilled } from "../batches/fill.ts";
 import { startBatch } from "../batches/start.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
@@ -17,6 +16,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { insertAnswers, type NewAnswer, readAnswers } from "../queue/answers.ts";
+import { assertFilled } from "../queue/fill.ts";
 import { giveTurns } from "../queue/leases.ts";
 import { addProgress } from "../queue/progress.ts";
 import { writeItems } from "../queue/settle.ts";

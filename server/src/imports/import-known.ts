@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { assertFilled } from "../batches/fill.ts";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { judgeAnswers } from "../gold/known.ts";
+import { insertGold, judgeAnswers } from "../gold/known.ts";
 import { answerFaults, type Guidelines, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
+import { assertFilled } from "../queue/fill.ts";
 import { deliverGold } from "../queue/settle.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
 import { GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
@@ -77,13 +77,7 @@ export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<n
       fields: line.fields,
     }));
     const last = new Map(rows.map((row) => [row.item_id, row]));
-    await sql`
-      insert into gold_answers (item_id, batch_id, guideline_version, result, fields, created_at)
-      select item_id, ${given.batch.id}, ${given.guideline_version}::integer, result, fields, ${given.now}
-      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as row (
-        item_id text, result jsonb, fields jsonb)
-      on conflict (item_id) do update set result = excluded.result, fields = excluded.fields,
-        guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
+    await insertGold(tx, given, [...last.values()]);
     const item_ids = [...last.keys()];
     await judgeAnswers(tx, given.batch, item_ids);
     // Labels that a verdict has been asked for stay as they are.

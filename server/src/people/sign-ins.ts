@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Db } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { hashTokens } from "./hashed-tokens.ts";
+import { endSessions } from "./passwords.ts";
 
 /** How long somebody who does not come back stays signed in. */
 const SESSION_SECONDS = 7 * 24 * 3_600;
@@ -117,9 +118,8 @@ async function endUnprovenSignIn(db: Db, person_id: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (unproven === undefined) return;
-    for (const table of ["credentials", "sessions"] as const) {
-      await tx.deleteFrom(table).where("person_id", "=", person_id).execute();
-    }
+    await tx.deleteFrom("credentials").where("person_id", "=", person_id).execute();
+    await endSessions(tx, person_id);
   });
 }
 

@@ -108,3 +108,22 @@ export const isStanding = sql<boolean>`(superseded_at is null or exists (
   select from annotations as correction
   where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
     and correction.superseded_at is null))`;
+
+/** The condition that an answer, of the row `annotations`, is the first of its task, not a correction. */
+export const isFirstOfTask = sql<boolean>`not exists (
+  select from annotations as earlier
+  where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
+    and earlier.version < annotations.version)`;
+
+/** Keeps of answers whether each is right by the known answer; gives how many were the first of their tasks. */
+export async function markGoldRight(
+  tx: Tx,
+  ids: readonly string[],
+  right: readonly boolean[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update annotations set gold_right = judged.gold_right
+    from unnest(${ids}::text[], ${right}::boolean[]) as judged (id, gold_right)
+    where annotations.id = judged.id and ${isFirstOfTask}`.execute(tx);
+  return Number(numAffectedRows);
+}

@@ -3,7 +3,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
-import type { Change, Row } from "../platform/database/tables.ts";
+import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { notYetTaken, type TaskRow } from "./claimable.ts";
 
 /** A task with its item and batch, as far as the work on it needs them. */
@@ -123,6 +123,10 @@ export async function hasNoOther(tx: Tx, { id, item_id, member_id }: TaskRow): P
     where item_id = ${item_id} and member_id = ${member_id} and id <> ${id}
       and status in ('leased', 'submitted', 'skipped') limit 1`.execute(tx);
   return rows.length === 0;
+}
+
+export async function insertTask(tx: Tx, task: NewRow<"tasks">): Promise<void> {
+  await tx.insertInto("tasks").values(task).execute();
 }
 
 export async function updateTask(tx: Tx, id: string, change: Change<"tasks">): Promise<TaskRow> {

@@ -1,6 +1,7 @@
 import type { Role } from "@assay/domain/member.ts";
 import { lockAccount } from "../accounts/store.ts";
 import { withdrawWhereRaised } from "../members/change.ts";
+import { linkMembersByAddress } from "../members/invitations.ts";
 import {
   hasOtherOwner,
   insertMember,
@@ -29,21 +30,9 @@ export interface Arrival {
  * The last active owner stays one. Returns whether the person is an active member of any account.
  */
 export async function admit(tx: Tx, arrival: Arrival, now: Date): Promise<boolean> {
-  await linkByAddress(tx, arrival.person_id, arrival.email, now);
+  await linkMembersByAddress(tx, arrival.person_id, arrival.email, now);
   await applyRole(tx, arrival, now);
   return (await listMemberships(tx, arrival.person_id)).length > 0;
-}
-
-async function linkByAddress(tx: Tx, person_id: string, email: string, now: Date): Promise<void> {
-  const linked = await tx
-    .updateTable("members")
-    .set({ person_id, updated_at: now })
-    .where((where) => where(where.fn<string>("lower", ["email"]), "=", email))
-    .where("person_id", "is", null)
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .execute();
-  for (const { id } of linked) await tx.deleteFrom("invitations").where("member_id", "=", id).execute();
 }
 
 async function applyRole(tx: Tx, arrival: Arrival, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import Type from "typebox";
 import type { Deps } from "../deps.ts";
 import { acceptInvitation, getInvitation } from "../members/invitations.ts";
 import { deletePersonWithoutMembers, listMemberships } from "../people/memberships.ts";
+import { endSessions } from "../people/passwords.ts";
 import { arriving, createSignIns, PASSWORD, type Said, type SignIns, SSO } from "../people/sign-ins.ts";
 import { KEYS_CHANNEL, type Keys } from "../platform/auth/auth.ts";
 import { newPersonToken } from "../platform/auth/person-token.ts";
@@ -142,7 +143,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     keys.forget();
     await notify(db, KEYS_CHANNEL);
     if (!isAdmitted) {
-      await db.deleteFrom("sessions").where("person_id", "=", person_id).execute();
+      await endSessions(db, person_id);
       await deletePersonWithoutMembers(db, person_id);
       const stranger = `${email} is not a member of any account now: ask an owner for an invitation`;
       return reply.redirect(signInWith(unprovenFault(arrival) ?? stranger));
@@ -234,7 +235,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     const { headers, response } = await api.signInEmail({ body, returnHeaders: true }).catch(refuse);
     const { user } = response;
     if ((await listMemberships(db, user.id)).length === 0) {
-      await db.deleteFrom("sessions").where("person_id", "=", user.id).execute();
+      await endSessions(db, user.id);
       throw new ServiceError("forbidden", NO_MEMBER);
     }
     sendCookies(reply, headers);

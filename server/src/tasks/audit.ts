@@ -1,11 +1,8 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
-import { sql } from "kysely";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { addJob } from "../platform/jobs/jobs.ts";
-import { IS_DELIVERED_CORRECTION } from "../queue/claimable.ts";
-import type { Work } from "../queue/store.ts";
+import { closeAudit } from "../queue/audits.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
@@ -34,31 +31,4 @@ export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promis
     reason: acceptable ? null : (sent.reason ?? null),
   });
   return { annotation, batch, mayBeLast: false, feedback: null };
-}
-
-interface AuditVerdict {
-  readonly acceptable: boolean;
-  readonly annotation_id: string | null;
-  readonly corrected: string | null;
-  readonly corrected_fields: string | null;
-  readonly reason: string | null;
-}
-
-/** Writes the verdict of one audit, and asks for the batch's where it may have been the last. */
-export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: AuditVerdict): Promise<void> {
-  const annotated = await tx
-    .selectFrom("annotations")
-    .select("id")
-    .where("item_id", "=", item.id)
-    .where("member_id", "=", task.member_id ?? "")
-    .where(sql<boolean>`(kind <> 'audit' or ${IS_DELIVERED_CORRECTION})`)
-    .limit(1)
-    .executeTakeFirst();
-  await tx
-    .updateTable("audits")
-    .set({ ...verdict, independent: sql<boolean>`independent and ${annotated === undefined}` })
-    .where("item_id", "=", item.id)
-    .where("round", "=", task.round)
-    .execute();
-  await addJob(tx, "judge_batch", { batch_id: batch.id });
 }

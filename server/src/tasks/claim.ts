@@ -2,7 +2,6 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
 import { getBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { leaseGold } from "../gold/lease.ts";
 import { actingMember } from "../members/acting.ts";
 import { assertNotPaused } from "../members/pauses.ts";
 import { isAlone, type MemberRow } from "../members/store.ts";
@@ -21,6 +20,7 @@ import {
   type TaskRow,
   waitForItem,
 } from "../queue/claimable.ts";
+import { leaseGold } from "../queue/lease-gold.ts";
 import { expireLeasesIn } from "../queue/leases.ts";
 import type { ClaimTasks } from "./schemas.ts";
 

@@ -6,12 +6,12 @@ import { isAlone } from "../members/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readAnswers } from "../queue/answers.ts";
+import { closeAudit } from "../queue/audits.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { reopenSlots } from "../queue/leases.ts";
 import { addProgress } from "../queue/progress.ts";
 import { settle, writeItems } from "../queue/settle.ts";
-import { hasNoOther, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
-import { closeAudit } from "./audit.ts";
+import { hasNoOther, insertTask, isFreeFor, updateItem, updateTask, type Work } from "../queue/store.ts";
 import { LEASE_MS } from "./claim.ts";
 import { keepProcessing } from "./record.ts";
 
@@ -101,21 +101,18 @@ async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise
 
 /** Opens a task like one that was skipped. Its new id puts it behind the others of its batch. */
 async function openAnother(tx: Tx, { member_id: _, ...task }: TaskRow, now: Date): Promise<void> {
-  await tx
-    .insertInto("tasks")
-    .values({
-      ...task,
-      id: newId("task"),
-      status: "open",
-      draft: null,
-      revision: 0,
-      reason: null,
-      lease_expires_at: null,
-      leased_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertTask(tx, {
+    ...task,
+    id: newId("task"),
+    status: "open",
+    draft: null,
+    revision: 0,
+    reason: null,
+    lease_expires_at: null,
+    leased_at: null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Takes one of a member's last ten answers up again; it stands until another takes its place. */

@@ -3,7 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addProgress } from "../queue/progress.ts";
-import { reopenItems } from "./rework.ts";
+import { reopenItems } from "../queue/reopen.ts";
 
 const MAX_NAMED = 20;
 

@@ -1,11 +1,9 @@
 import { firstLookOf, planLook } from "@assay/domain/certification/looks.ts";
-import { type RawBuilder, sql } from "kysely";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { AuditPlan } from "../platform/database/work-tables.ts";
-import { newId } from "../platform/ids.ts";
-import { getGuidelineVersion } from "../projects/store.ts";
+import { drawSample, makeTasks } from "../queue/audits.ts";
 
 export type AuditRow = Row<"audits">;
 
@@ -56,62 +54,4 @@ export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<Audit
     .where("round", "=", round)
     .orderBy("rank")
     .execute();
-}
-
-/** A round's own order of the items: random, secret, and independent of that of every other round. */
-function rankOf(round: number): RawBuilder<string> {
-  return sql`md5(audit_rank::text || ':' || ${round}::text)`;
-}
-
-/**
- * Draws the clusters of lowest rank, whole. A cluster has the random number of its first item, whatever has become
- * of that one: were it the lowest of all its items', large clusters would be drawn sooner than small ones.
- */
-async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
-  const stem = newId("task").slice(0, -16);
-  await sql`
-    with accepted as (
-      select * from items where batch_id = ${batch.id} and status = 'accepted'
-    ), units as (${batch.group_count === null ? ITEMS : clustersOf(batch.id)}
-    ), lowest as (
-      select id, "group", row_number() over (order by ${rankOf(batch.round)}, id) as rank
-      from units order by rank limit ${plan.required}
-    )
-    insert into audits (batch_id, round, rank, look, item_id, task_id, judged)
-    select ${batch.id}, ${batch.round}, rank, ${plan.look}, accepted.id,
-      ${stem}::text || upper(substr(u.hex, 1, 12) || substr(u.hex, 29, 4)), result
-    from lowest
-    join accepted on case when lowest."group" is null then accepted.id = lowest.id else accepted."group" = lowest."group" end,
-    lateral (select replace(gen_random_uuid()::text, '-', '') as hex where accepted.id <> '') as u
-    where rank > ${drawn}`.execute(tx);
-}
-
-const ITEMS = sql`select id, null as "group", audit_rank from accepted`;
-
-function clustersOf(batch_id: string): RawBuilder<unknown> {
-  return sql`
-    select id, null as "group", audit_rank from accepted where "group" is null
-    union all
-    select id, "group", audit_rank from (
-      select distinct on ("group") id, "group", audit_rank from items
-      where batch_id = ${batch_id} and "group" is not null order by "group", position
-    ) as firsts
-    where "group" in (select "group" from accepted)`;
-}
-
-/**
- * One open task for each newly drawn item, under the guidelines that the item's label was given under: what becomes of
- * labels and scored fields later cannot change what auditors may answer. Ids are random, so their order reveals no rank.
- */
-async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
-  const guideline_version = await getGuidelineVersion(tx, batch.project_id);
-  await sql`
-    insert into tasks
-      (id, account_id, batch_id, item_id, kind, round, status, guideline_version, created_at, updated_at)
-    select task_id, ${batch.account_id}, audits.batch_id, item_id, 'audit', audits.round, 'open',
-      coalesce(items.guideline_version, ${guideline_version}::integer), ${now}, ${now}
-    from audits join items on items.id = item_id
-    where audits.batch_id = ${batch.id} and audits.round = ${batch.round} and look = ${plan.look}`.execute(
-    tx,
-  );
 }

@@ -1,5 +1,4 @@
 import { nextBatchState } from "@assay/domain/batch.ts";
-import { sql } from "kysely";
 import { downloadUrl } from "../batches/schemas.ts";
 import { lockBatchById, updateBatch } from "../batches/store.ts";
 import { insertArtefacts } from "../certificates/artefacts.ts";
@@ -9,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { freezeDataset } from "../exports/freeze.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import type { Tx } from "../platform/database/db.ts";
+import { deliverCorrections } from "../queue/labels.ts";
 
 /**
  * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
@@ -55,14 +54,4 @@ async function certify(deps: Deps, passed: Judgement): Promise<void> {
     };
     await emit(tx, { account_id, type: "batch.certified", created_at: certified_at, data });
   });
-}
-
-/** Audited items whose label was not acceptable get the auditor's; what was judged stays in `audits`. */
-async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
-  await sql`
-    update items set result = corrected, fields = corrected_fields, origin = 'audit',
-      guideline_version = annotations.guideline_version
-    from audits join annotations on annotations.id = annotation_id
-    where audits.batch_id = ${batch_id} and audits.round = ${round} and not acceptable and corrected is not null
-      and items.id = audits.item_id`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
-import { type Candidate, type Lease, ownDraft, type Scope, type TaskRow } from "../queue/claimable.ts";
+import { type Candidate, type Lease, ownDraft, type Scope, type TaskRow } from "./claimable.ts";
 
 /** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
 const NEAR = 50;

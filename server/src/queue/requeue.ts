@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
-import { giveTurns } from "../queue/leases.ts";
-import { addProgress } from "../queue/progress.ts";
-import type { Chosen } from "./bulk-actions.ts";
+import type { Row } from "../platform/database/tables.ts";
+import { giveTurns } from "./leases.ts";
+import { addProgress } from "./progress.ts";
+
+/** Items of one batch, locked with it, as they are before the change. */
+export interface Chosen {
+  readonly batch: Row<"batches">;
+  readonly items: readonly Pick<Row<"items">, "id" | "status" | "answer_count">[];
+  readonly now: Date;
+}
 
 /**
  * Sends items back to be answered anew in the same round: answers stay recorded and no longer count, whoever

@@ -191,3 +191,8 @@ function repeatedExternalId(fault: unknown): ServiceError {
     cause: fault,
   });
 }
+
+/** Removes the items of a batch that could not be filled. */
+export async function removeItems(tx: Tx, batch_id: string): Promise<void> {
+  await tx.deleteFrom("items").where("batch_id", "=", batch_id).execute();
+}

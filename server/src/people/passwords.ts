@@ -1,0 +1,95 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
+import { newId } from "../platform/ids.ts";
+import { listMemberships } from "./memberships.ts";
+
+interface NewPassword {
+  readonly person_id: string;
+  readonly password: string;
+  /** Whether only the person's mailbox got the link. */
+  readonly proves_address: boolean;
+}
+
+/** Throws `conflict` if the link was shown and the person is a member of another account, whose data it would open. */
+export async function resetPassword(
+  tx: Tx,
+  { person_id, password, proves_address }: NewPassword,
+  now: Date,
+): Promise<void> {
+  const { hashPassword } = await import("better-auth/crypto");
+  if (proves_address) {
+    await tx
+      .updateTable("people")
+      .set({ email_verified: true, updated_at: now })
+      .where("id", "=", person_id)
+      .execute();
+  } else if ((await listMemberships(tx, person_id)).length > 1) {
+    throw new ServiceError(
+      "conflict",
+      "this person is a member of another account too: they set a new password by a link that is mailed to them",
+    );
+  }
+  const hash = { password: await hashPassword(password), updated_at: now };
+  const { numUpdatedRows } = await tx
+    .updateTable("credentials")
+    .set(hash)
+    .where("person_id", "=", person_id)
+    .where("provider", "=", "credential")
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await insertPassword(tx, person_id, hash.password, now);
+  await endSessions(tx, person_id);
+}
+
+/** The person with this address and password; undefined if nobody has the address, `forbidden` for another password. */
+export async function findPerson(tx: Tx, email: string, password: string): Promise<string | undefined> {
+  const { verifyPassword } = await import("better-auth/crypto");
+  const row = await tx
+    .selectFrom("people")
+    .leftJoin("credentials", (join) =>
+      join.onRef("person_id", "=", "people.id").on("provider", "=", "credential"),
+    )
+    .select(["people.id", "password"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const isTheirs = row.password !== null && (await verifyPassword({ hash: row.password, password }));
+  if (isTheirs) return row.id;
+  throw new ServiceError("forbidden", `${email} already has a password here: enter that password to join`);
+}
+
+/** The inviter saw the link too, so the new person's address is not proven. */
+export async function makePerson(
+  tx: Tx,
+  { name, email, password }: { readonly name: string; readonly email: string; readonly password: string },
+  now: Date,
+): Promise<string> {
+  const { hashPassword } = await import("better-auth/crypto");
+  const id = newId("person");
+  const times = { created_at: now, updated_at: now };
+  await tx
+    .insertInto("people")
+    .values({ id, name, email, email_verified: false, ...times })
+    .execute();
+  await insertPassword(tx, id, await hashPassword(password), now);
+  return id;
+}
+
+async function insertPassword(tx: Tx, person_id: string, password: string, now: Date): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await tx
+    .insertInto("credentials")
+    .values({
+      id: newId("credential"),
+      person_id,
+      provider: "credential",
+      subject: person_id,
+      password,
+      ...times,
+    })
+    .execute();
+}
+
+/** Signs a person out everywhere. */
+export async function endSessions(db: Db, person_id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("person_id", "=", person_id).execute();
+}

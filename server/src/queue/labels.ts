@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { BulkRequest } from "../platform/database/bulk-tables.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { cancelTasks, giveTurns } from "./leases.ts";
+import { addProgress } from "./progress.ts";
+import type { Chosen } from "./requeue.ts";
+import { deliverGold } from "./settle.ts";
+
+/** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
+export async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await sql`update items set priority = ${priority}::integer where id = any(${ids}::text[])`.execute(tx);
+  await giveTurns(tx, ids);
+}
+
+/** Leaves items out of the dataset, and cancels their tasks. */
+export async function excludeItems(
+  tx: Tx,
+  { batch, items, now }: Chosen,
+  { reason }: BulkRequest,
+): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await cancelTasks(tx, ids, now);
+  await sql`
+    update items set status = 'excluded', excluded_reason = ${reason}, open_slots = 0, result = null, fields = null,
+      support = null, origin = null, guideline_version = null
+    where id = any(${ids}::text[])`.execute(tx);
+  const accepted = items.filter(({ status }) => status === "accepted").length;
+  await addProgress(tx, batch.id, { excluded: items.length, accepted: -accepted });
+}
+
+/** Makes the predictions of a model the labels of open items, known answers excepted. */
+export async function acceptPredictions(
+  tx: Tx,
+  { batch, items, now }: Chosen,
+  { model }: BulkRequest,
+): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await cancelTasks(tx, ids, now);
+  await sql`
+    update items set status = 'accepted', open_slots = 0, result = predictions.result, fields = null,
+      support = predictions.score, origin = 'prediction', guideline_version = predictions.guideline_version
+    from predictions
+    where items.id = any(${ids}::text[]) and predictions.item_id = items.id and model = ${model}`.execute(tx);
+  await deliverGold(tx, ids);
+  await addProgress(tx, batch.id, { accepted: items.length });
+}
+
+/** Writes labels that were computed together, under the newest guidelines; only a consensus is ever changed. */
+export async function writeConsensus(
+  tx: Tx,
+  project_id: string,
+  labels: readonly { readonly item_id: string; readonly result: unknown; readonly support: number }[],
+): Promise<void> {
+  await sql`
+    update items set result = changed.result, support = changed.support,
+      guideline_version = (select guideline_version from projects where id = ${project_id})
+    from unnest(${labels.map(({ item_id }) => item_id)}::text[],
+      ${labels.map(({ result }) => JSON.stringify(result))}::jsonb[],
+      ${labels.map(({ support }) => support)}::double precision[]) as changed (id, result, support)
+    where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
+}
+
+/** Audited items whose label was not acceptable get the auditor's; what was judged stays in `audits`. */
+export async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
+  await sql`
+    update items set result = corrected, fields = corrected_fields, origin = 'audit',
+      guideline_version = annotations.guideline_version
+    from audits join annotations on annotations.id = annotation_id
+    where audits.batch_id = ${batch_id} and audits.round = ${round} and not acceptable and corrected is not null
+      and items.id = audits.item_id`.execute(tx);
+}

@@ -1,0 +1,73 @@
+import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/database/db.ts";
+import { giveTurns } from "./leases.ts";
+import { addProgress } from "./progress.ts";
+
+/** An answer, its item and its task. */
+export interface Answer {
+  readonly id: string;
+  readonly item_id: string;
+  readonly task_id: string | null;
+}
+
+interface Taken {
+  readonly batch_id: string;
+  readonly annotations: readonly Answer[];
+  /** The condition, on the row `annotations`, that an answer is still to be taken back. */
+  readonly counts: RawBuilder<unknown>;
+}
+
+/** Lets answers count no more, and gives their items a slot for each. */
+export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken, now: Date): Promise<void> {
+  const item_ids = annotations.map(({ item_id }) => item_id);
+  await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
+  const { rows: answers } = await sql<Answer>`
+    update annotations set superseded_at = ${now} from items
+    where annotations.id = any(${annotations.map(({ id }) => id)}::text[]) and items.id = item_id
+      and annotations.round = items.round and ${counts}
+    returning annotations.id, item_id, task_id`.execute(tx);
+  await reopenItems(tx, batch_id, answers, now);
+}
+
+/** Gives items a slot for each answer that was taken back, unless somebody else has decided on their label. */
+async function reopenItems(tx: Tx, batch_id: string, answers: readonly Answer[], now: Date): Promise<void> {
+  const item_ids = answers.map(({ item_id }) => item_id);
+  const task_ids = answers.flatMap(({ task_id }) => task_id ?? []);
+  await sql`
+    update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now}
+    where id = any(${task_ids}::text[]) and status in ('leased', 'submitted')`.execute(tx);
+  // An adjudication that nobody has taken up yet waits for the new answer instead.
+  await sql`
+    update tasks set status = 'canceled', updated_at = ${now} from items
+    where item_id = any(${item_ids}::text[]) and tasks.status = 'open' and kind = 'adjudicate'
+      and items.id = item_id and items.skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
+  const { rows: reopened } = await sql<{ id: string; was_accepted: boolean }>`
+    with before as (
+      select id, status = 'accepted' as was_accepted from items
+      where id = any(${item_ids}::text[]) and (status = 'open' or (status = 'accepted' and origin = 'consensus'))
+        and skip_count < ${SKIPS_TO_ADJUDICATE} and not exists (
+          select from tasks
+          where tasks.item_id = items.id and tasks.round = items.round and kind = 'adjudicate'
+            and tasks.status = 'leased'))
+    update items set status = 'open', result = null, fields = null, support = null, origin = null,
+      guideline_version = null,
+      open_slots = greatest(0, overlap_required - (answer_count - 1) - ${waiting("leased")} - ${waiting("open")})
+    from before where items.id = before.id
+    returning items.id, was_accepted`.execute(tx);
+  await sql`update items set answer_count = answer_count - 1 where id = any(${item_ids}::text[])`.execute(tx);
+  const accepted = reopened.filter(({ was_accepted }) => was_accepted).length;
+  await addProgress(tx, batch_id, { accepted: -accepted, answers: -answers.length });
+  await giveTurns(
+    tx,
+    reopened.map(({ id }) => id),
+  );
+}
+
+/** Annotations of the item that somebody has in hand, or that are kept for somebody, without an answer yet. */
+function waiting(status: "leased" | "open") {
+  return sql`(
+    select count(*) from tasks
+    where tasks.item_id = items.id and tasks.round = items.round and kind = 'annotate'
+      and tasks.status = ${sql.lit(status)} and annotation_id is null)`;
+}
