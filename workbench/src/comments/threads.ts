@@ -1,5 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
-import { clock } from "../editors/audio-segments/answer.ts";
+import { formatClock } from "../strings/format.ts";
 import type { Place } from "./pins.ts";
 
 export type Comment = components["schemas"]["Comment"];
@@ -25,7 +25,7 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
 export function sayPlace({ object, span, time, point }: Place): string {
   if (span !== undefined) return `Characters ${span.start + 1} to ${span.end}`;
   const named = typeof object === "number" ? `Object ${object + 1}` : object;
-  const at = time === undefined ? undefined : clock(time);
+  const at = time === undefined ? undefined : formatClock(time);
   if (named !== undefined) return at === undefined ? named : `${named}, at ${at}`;
   if (at !== undefined) return `At ${at}`;
   return point === undefined ? "The item" : `At ${Math.round(point.x)}, ${Math.round(point.y)}`;

@@ -33,3 +33,10 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1_000 ** power;
   return `${formatNumber(value, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${BYTES[power]}`;
 }
+
+/** Seconds as a clock shows them: `1:02.50`. */
+export function formatClock(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const minutes = Math.floor(hundredths / 6000);
+  return `${minutes}:${((hundredths % 6000) / 100).toFixed(2).padStart(5, "0")}`;
+}

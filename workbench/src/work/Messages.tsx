@@ -5,13 +5,13 @@ import { createDocument } from "../drafts/document.ts";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
 import styles from "./Messages.module.css";
+import type { OpenDialog } from "./open-dialog.ts";
 import { chooseVersion, type Opened } from "./opened.ts";
-import type { Over } from "./WorkPage.tsx";
 
 interface MessagesProps {
   readonly desk: Desk;
   readonly state: DeskState;
-  readonly onOpen: (over: Over) => void;
+  readonly onOpen: (over: OpenDialog) => void;
   readonly onTalk: () => void;
 }
 

@@ -8,17 +8,17 @@ import { useEntries } from "../editors/entries.ts";
 import { sayKey } from "./actions.ts";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
+import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
-import type { Over } from "./WorkPage.tsx";
 
 const PALETTE_KEY = sayKey("Ctrl+K");
 
 interface TopBarProps {
   readonly desk: Desk;
   readonly state: DeskState;
-  readonly onOpen: (over: Over) => void;
+  readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
   readonly onTalk: () => void;
 }

@@ -9,9 +9,9 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
-import { Adjudication } from "../review/Adjudication.tsx";
-import { AuditBar } from "../review/AuditBar.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
+import { Adjudication } from "./Adjudication.tsx";
+import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
 import type { Desk } from "./desk.ts";
@@ -19,6 +19,7 @@ import type { DeskState } from "./desk-state.ts";
 import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
 import { Messages } from "./Messages.tsx";
 import { OutboxDialog } from "./OutboxDialog.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
@@ -28,9 +29,6 @@ import { TopBar } from "./TopBar.tsx";
 import { isBlind, placeOf } from "./task.ts";
 import { useDesk } from "./use-desk.ts";
 import styles from "./WorkPage.module.css";
-
-/** What lies over the work. */
-export type Over = "skip" | "exclude" | "guidelines" | "palette" | "help" | "outbox" | "sign-in" | null;
 
 /** Where people annotate, audit and adjudicate: one item after another. */
 export function WorkPage() {
@@ -46,7 +44,7 @@ interface WorkProps {
 }
 
 function Work({ desk, state }: WorkProps) {
-  const [over, setOver] = useState<Over>(null);
+  const [over, setOver] = useState<OpenDialog>(null);
   const [isTalking, setTalking] = useState(false);
   const { current, isSignedOut } = state;
   const close = () => setOver(null);
@@ -95,8 +93,8 @@ function Work({ desk, state }: WorkProps) {
 function useFrameActions(
   desk: Desk,
   state: DeskState,
-  over: Over,
-  open: (over: Over) => void,
+  over: OpenDialog,
+  open: (over: OpenDialog) => void,
   talk: () => void,
 ): void {
   const { current, canReopen } = state;
@@ -126,7 +124,7 @@ function useFrameActions(
 interface SurfaceProps {
   readonly current: Opened;
   readonly desk: Desk;
-  readonly onOpen: (over: Over) => void;
+  readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
 }
 

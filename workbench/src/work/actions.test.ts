@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sharedKeys } from "../actions/action.ts";
-import { adjudicationActions, auditActions } from "../review/actions.ts";
 import { frameActions, sayKey, skipActions } from "./actions.ts";
+import { adjudicationActions, auditActions } from "./review-actions.ts";
 
 const nothing = () => undefined;
 const frame = frameActions({

@@ -3,6 +3,7 @@ import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
+import { formatClock } from "../../strings/format.ts";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -12,7 +13,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
 import { segmentActions } from "./actions.ts";
-import { clock, segmentsIn } from "./answer.ts";
+import { segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
 import { type SegmentHand, useSegments } from "./use-segments.ts";
 import { useWaveform } from "./use-waveform.ts";
@@ -61,7 +62,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       key,
       label,
       color: colorOf(label),
-      text: () => `${clock(start)} – ${clock(end)}`,
+      text: () => `${formatClock(start)} – ${formatClock(end)}`,
     }));
   return (
     <Workspace
@@ -131,8 +132,8 @@ function Controls({ hand, waveform, duration }: ControlsProps) {
         &gt;
       </Button>
       <span className={styles.number}>
-        {clock(now)} / {clock(duration)}
-        {hand.inAt !== null && `, begins at ${clock(hand.inAt)}`}
+        {formatClock(now)} / {formatClock(duration)}
+        {hand.inAt !== null && `, begins at ${formatClock(hand.inAt)}`}
       </span>
     </div>
   );

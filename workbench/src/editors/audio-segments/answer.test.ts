@@ -1,7 +1,8 @@
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clock, segmentEntries, segmentsIn, stretchOf } from "./answer.ts";
+import { formatClock } from "../../strings/format.ts";
+import { segmentEntries, segmentsIn, stretchOf } from "./answer.ts";
 
 const second = fc.double({ min: -5, max: 70, noNaN: true });
 
@@ -36,5 +37,5 @@ test.each([
   [59.999, "1:00.00"],
   [3671.5, "61:11.50"],
 ])("%s seconds are %s", (seconds, shown) => {
-  expect(clock(seconds)).toBe(shown);
+  expect(formatClock(seconds)).toBe(shown);
 });

@@ -44,13 +44,6 @@ export function stretchOf(one: number, other: number, duration: number) {
   return start === undefined || end === undefined || start >= end ? undefined : { start, end };
 }
 
-/** Seconds as a clock shows them: `1:02.50`. */
-export function clock(seconds: number): string {
-  const hundredths = Math.round(seconds * 100);
-  const minutes = Math.floor(hundredths / 6000);
-  return `${minutes}:${((hundredths % 6000) / 100).toFixed(2).padStart(5, "0")}`;
-}
-
 function isSegment(value: unknown): value is SegmentEntry {
   return (
     isRecord(value) &&

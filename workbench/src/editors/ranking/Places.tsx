@@ -1,19 +1,18 @@
 import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
-import type { Order } from "./order.ts";
+import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
-import type { Deeds } from "./Ranking.tsx";
 
 interface PlacesProps {
   readonly order: Order;
   readonly responses: readonly ShownResponse[];
-  readonly deeds: Deeds;
+  readonly moves: RankingMoves;
   readonly selected: string | null;
   readonly isReadOnly: boolean;
 }
 
 /** The places from the best to the worst, each response with what can be done to it. */
-export function Places({ order, responses, deeds, selected, isReadOnly }: PlacesProps) {
+export function Places({ order, responses, moves, selected, isReadOnly }: PlacesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
@@ -23,7 +22,7 @@ export function Places({ order, responses, deeds, selected, isReadOnly }: Places
         <div className={styles.empty}>
           <p>Press a response's digit, or click its name: the best first.</p>
           {first !== undefined && !isReadOnly && (
-            <Button onPress={() => deeds.tie(first.id)}>
+            <Button onPress={() => moves.tie(first.id)}>
               All are equal <kbd>=</kbd>
             </Button>
           )}
@@ -37,7 +36,7 @@ export function Places({ order, responses, deeds, selected, isReadOnly }: Places
               {group.map((id) => (
                 <li key={id} className={styles.placed} data-selected={id === selected || undefined}>
                   <span className={styles.name}>Response {letterOf(id)}</span>
-                  {!isReadOnly && <Moves letter={letterOf(id)} id={id} {...{ order, group, deeds }} />}
+                  {!isReadOnly && <Moves letter={letterOf(id)} id={id} {...{ order, group, moves }} />}
                 </li>
               ))}
             </ul>
@@ -48,13 +47,13 @@ export function Places({ order, responses, deeds, selected, isReadOnly }: Places
   );
 }
 
-interface MovesProps extends Pick<PlacesProps, "order" | "deeds"> {
+interface MovesProps extends Pick<PlacesProps, "order" | "moves"> {
   readonly id: string;
   readonly letter: string;
   readonly group: readonly string[];
 }
 
-function Moves({ id, letter, order, group, deeds }: MovesProps) {
+function Moves({ id, letter, order, group, moves }: MovesProps) {
   const isTied = group.length > 1;
   return (
     <>
@@ -62,7 +61,7 @@ function Moves({ id, letter, order, group, deeds }: MovesProps) {
         look="quiet"
         aria-label={`Move response ${letter} up`}
         isDisabled={!isTied && order[0] === group}
-        onPress={() => deeds.shift(id, -1)}
+        onPress={() => moves.shift(id, -1)}
       >
         Up
       </Button>
@@ -70,7 +69,7 @@ function Moves({ id, letter, order, group, deeds }: MovesProps) {
         look="quiet"
         aria-label={`Move response ${letter} down`}
         isDisabled={!isTied && order.at(-1) === group}
-        onPress={() => deeds.shift(id, 1)}
+        onPress={() => moves.shift(id, 1)}
       >
         Down
       </Button>
@@ -78,7 +77,7 @@ function Moves({ id, letter, order, group, deeds }: MovesProps) {
         look="quiet"
         aria-label={`${isTied ? "Untie" : "Tie"} response ${letter}`}
         isDisabled={!isTied && order.length < 2}
-        onPress={() => deeds.tie(id)}
+        onPress={() => moves.tie(id)}
       >
         {isTied ? "Untie" : "Tie"}
       </Button>

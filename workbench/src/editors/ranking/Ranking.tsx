@@ -7,17 +7,9 @@ import { change, useEntries } from "../entries.ts";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
 import { Messages } from "../media/Media.tsx";
 import { ORDER, orderIn } from "./answer.ts";
-import { type Order, picked, shifted, tied, withdrawn } from "./order.ts";
+import { type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
 import { Places } from "./Places.tsx";
 import styles from "./Ranking.module.css";
-
-/** What can be done with responses, by id. */
-export interface Deeds {
-  readonly pick: (id: string) => void;
-  readonly tie: (id: string) => void;
-  readonly shift: (id: string, by: 1 | -1) => void;
-  readonly withdraw: (id: string) => void;
-}
 
 /** The prompt, the responses beside each other without what wrote them, and their places. */
 export function Ranking({ item, document, isReadOnly }: EditorProps) {
@@ -31,13 +23,13 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
     if (!isReadOnly && JSON.stringify(after) !== JSON.stringify(order))
       change(document, name, [[ORDER, after]]);
   };
-  const deeds: Deeds = {
+  const moves: RankingMoves = {
     pick: (id) => reorder(`Place ${letterOf(id)}`, id, picked(order, id, ids)),
     tie: (id) => reorder(`Tie ${letterOf(id)}`, id, order.length === 0 ? [ids] : tied(order, id)),
     shift: (id, by) => reorder(`Move ${letterOf(id)}`, id, shifted(order, id, by)),
     withdraw: (id) => reorder(`Take ${letterOf(id)} out`, id, withdrawn(order, id)),
   };
-  useActions(isReadOnly ? [] : rankingActions(responses, selected ?? order.flat().at(-1) ?? ids[0], deeds));
+  useActions(isReadOnly ? [] : rankingActions(responses, selected ?? order.flat().at(-1) ?? ids[0], moves));
   return (
     <div className={styles.frame}>
       <details open className={styles.prompt}>
@@ -52,11 +44,11 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
             digit={place < 9 ? place + 1 : null}
             place={order.findIndex((group) => group.includes(response.id)) + 1}
             isSelected={response.id === selected}
-            onPick={() => deeds.pick(response.id)}
+            onPick={() => moves.pick(response.id)}
           />
         ))}
       </div>
-      <Places {...{ order, responses, deeds, selected, isReadOnly }} />
+      <Places {...{ order, responses, moves, selected, isReadOnly }} />
     </div>
   );
 }
@@ -102,7 +94,7 @@ function Response({
 function rankingActions(
   responses: readonly ShownResponse[],
   selected: string | undefined,
-  { pick, tie, shift, withdraw }: Deeds,
+  { pick, tie, shift, withdraw }: RankingMoves,
 ): readonly Action[] {
   const withSelected = (deed: (id: string) => void) => ({
     isEnabled: () => selected !== undefined,

@@ -65,3 +65,11 @@ export function shifted(order: Order, id: string, by: 1 | -1): Order {
 export function withdrawn(order: Order, id: string): Order {
   return order.map((group) => group.filter((other) => other !== id)).filter(({ length }) => length > 0);
 }
+
+/** What can be done with responses, by id. */
+export interface RankingMoves {
+  readonly pick: (id: string) => void;
+  readonly tie: (id: string) => void;
+  readonly shift: (id: string, by: 1 | -1) => void;
+  readonly withdraw: (id: string) => void;
+}

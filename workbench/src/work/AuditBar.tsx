@@ -3,12 +3,12 @@ import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { change, useEntries } from "../editors/entries.ts";
 import { useTyped } from "../editors/use-typed.ts";
-import type { Desk } from "../work/desk.ts";
-import type { Opened } from "../work/opened.ts";
-import { REASON } from "../work/reason.ts";
-import { isVerified } from "../work/task.ts";
 import styles from "./AuditBar.module.css";
-import { auditActions } from "./actions.ts";
+import type { Desk } from "./desk.ts";
+import type { Opened } from "./opened.ts";
+import { REASON } from "./reason.ts";
+import { auditActions } from "./review-actions.ts";
+import { isVerified } from "./task.ts";
 
 interface AuditBarProps {
   readonly current: Opened;

@@ -6,12 +6,12 @@ import { editsBetween } from "../drafts/choose.ts";
 import { createDocument } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
-import type { Desk } from "../work/desk.ts";
-import type { Opened } from "../work/opened.ts";
 import styles from "./Adjudication.module.css";
-import { adjudicationActions } from "./actions.ts";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
+import type { Desk } from "./desk.ts";
+import type { Opened } from "./opened.ts";
 import { allEntries, pickEdits } from "./picks.ts";
+import { adjudicationActions } from "./review-actions.ts";
 
 interface AdjudicationProps {
   readonly current: Opened;
