@@ -4,10 +4,12 @@ import { type GivenJob, JOB_NAMES, runJob } from "./jobs.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
 import type { JobName } from "./platform/jobs/jobs.ts";
-import { sweep } from "./sweep.ts";
+import { sweep, sweepBatches } from "./sweep.ts";
 import { startDelivering } from "./webhooks/deliver.ts";
 
 const SWEEP_EVERY_MS = 5_000;
+/** A worker also does so when it starts, which is soon after the crash that it mends. */
+const SWEEP_BATCHES_EVERY_MS = 60_000;
 
 export interface Worker {
   /** Finishes what is running and gives the rest back. */
@@ -21,17 +23,19 @@ export type RunJob = (given: GivenJob) => Promise<void>;
 export async function runWorker(deps: Deps, run?: RunJob): Promise<Worker> {
   const jobs = await startJobQueue(deps, taskList(deps, run));
   const deliveries = startDelivering(deps);
+  const onFault = (fault: unknown) => deps.log.error({ err: fault }, "sweep failed");
+  const sweepingBatches = repeat(() => sweepBatches(deps), SWEEP_BATCHES_EVERY_MS, onFault);
   const sweeping = repeat(
     async () => {
       await keepJobs(deps, [jobs.id()]);
       await sweep(deps);
     },
     SWEEP_EVERY_MS,
-    (fault) => deps.log.error({ err: fault }, "sweep failed"),
+    onFault,
   );
   return {
     async stop() {
-      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop()]);
+      await Promise.all([jobs.stop(), deliveries.stop(), sweeping.stop(), sweepingBatches.stop()]);
     },
   };
 }
