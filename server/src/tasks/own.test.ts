@@ -202,20 +202,6 @@ test("an audit that another gave back begins without their draft", async () => {
   });
 });
 
-test("an auditor is shown the label under the name that it has for them", async () => {
-  const { id: batch_id, project_id } = await givenBatch(service, { texts: 1, settings: ONE });
-  await annotateAll(service, batch_id, ["ned"]);
-  await runJobs();
-  const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
-  const renamed = labels.map((label: { name: string }) => ({ ...label, name: `${label.name}!` }));
-  bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels: renamed }), 200);
-
-  const audit = await claim(service, "oda", { batch_id, kinds: ["audit"] });
-
-  expect(audit.item.label).toEqual({ label: "yes!" });
-  bodyOf(await submit(service, audit, "yes!"), 200);
-});
-
 test("lists of tasks are for members that there are", async () => {
   for (const url of ["/v1/tasks", "/v1/tasks/waiting"]) {
     const ask = (query: string) => request("GET", `${url}?annotator=${query}`);
