@@ -2924,9 +2924,12 @@ export interface components {
             name_characters: number;
             page_size: number;
             resumable_upload_bytes: number;
+            storage_bytes: number | null;
             streams: number;
             upload_request_bytes: number;
             upload_request_files: number;
+            upload_url_bytes: number;
+            upload_urls: number;
             url_fetch_bytes: number;
             url_fetch_seconds: number;
             webhooks: number;

@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await addOpenApi(app, webhookSchemas());
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
-  await app.register(workbenchRoutes);
+  await app.register(workbenchRoutes, deps);
   await app.register(peopleRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(
     async (v1) => {

@@ -189,8 +189,8 @@ function roleMap(text: string): ReadonlyMap<string, Role> {
   );
 }
 
-/** Whether the service and its address are on this machine only, so that private networks may be reached. */
-function isLoopback(host: string): boolean {
+/** Whether a host's name or address is this machine's own. */
+export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }

@@ -34,3 +34,13 @@ test("a process whose storage does not answer is not ready, and says what is mis
     body: { status: "failed", checks: { database: "ok", storage: "failed" } },
   });
 });
+
+test("a process whose disk is full is not ready", async () => {
+  const blobs = await fileBlobs(await mkdtemp(join(tmpdir(), "assay-full-")));
+  const full = await startService({ blobs: { ...blobs, freeBytes: async () => 0 } });
+
+  expect(await full.anonymous("GET", "/readyz")).toMatchObject({
+    status: 503,
+    body: { status: "failed", checks: { database: "ok", storage: "failed" } },
+  });
+});

@@ -2,12 +2,15 @@ import { SCOPES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
 import type { Row } from "../platform/database/tables.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
-import { LIMITS } from "../platform/limits.ts";
+import { LIMITS, STORAGE_BYTES } from "../platform/limits.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Email = Type.String({ format: "email", maxLength: 254, examples: ["owner@acme.test"] });
 const Limit = Type.Integer({ minimum: 1 });
 const limitNames = Object.keys(LIMITS);
+const StorageBytes = nullable(
+  Type.Integer({ minimum: 1, description: "Bytes of uploads together; null: no limit by the plan" }),
+);
 
 export const Account = Type.Object(
   {
@@ -16,7 +19,10 @@ export const Account = Type.Object(
     owner_email: nullable(Type.String({ description: "Null: mail goes to the log and to notifications" })),
     plan: Type.Enum(["starter", "growth", "enterprise"]),
     rate_limit_per_minute: Type.Integer({ minimum: 1 }),
-    limits: Type.Object(Object.fromEntries(limitNames.map((name) => [name, Limit])), { title: "Limits" }),
+    limits: Type.Object(
+      { ...Object.fromEntries(limitNames.map((name) => [name, Limit])), storage_bytes: StorageBytes },
+      { title: "Limits" },
+    ),
     created_at: Timestamp,
   },
   { title: "Account" },
@@ -37,7 +43,7 @@ export function toAccount(row: Row<"accounts">): Account {
     owner_email: row.owner_email,
     plan: row.plan,
     rate_limit_per_minute: row.rate_limit_per_minute,
-    limits: LIMITS,
+    limits: { ...LIMITS, storage_bytes: STORAGE_BYTES[row.plan] },
     created_at: iso(row.created_at),
   };
 }

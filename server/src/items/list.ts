@@ -15,33 +15,42 @@ import { walkItems } from "./walk.ts";
 
 const METADATA = "metadata.";
 
-export const ItemQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
-  cursor: Type.Optional(Type.String({ maxLength: 500 })),
-  project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
-  batch_id: Type.Optional(Type.String({ maxLength: 50 })),
-  state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "In the accepted result" })),
-  annotator: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: "Who answered: a member's id or any id of yours",
-    }),
-  ),
-  answer: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: "A label in an answer: of `annotator` where one is named, else of anybody",
-    }),
-  ),
-  support_lt: Type.Optional(Type.Number({ minimum: 0, description: "Labels with less support" })),
-  external_id: Type.Optional(Type.String({ maxLength: 255 })),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: "In the text or the file's name, in any case" }),
-  ),
-});
+export const ItemQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
+    batch_id: Type.Optional(Type.String({ maxLength: 50 })),
+    state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
+    label: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "In the accepted result" }),
+    ),
+    annotator: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Who answered: a member's id or any id of yours",
+      }),
+    ),
+    answer: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "A label in an answer: of `annotator` where one is named, else of anybody",
+      }),
+    ),
+    support_lt: Type.Optional(Type.Number({ minimum: 0, description: "Labels with less support" })),
+    external_id: Type.Optional(Type.String({ maxLength: 255 })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "In the text or the file's name, in any case",
+      }),
+    ),
+  },
+  { patternProperties: { "^metadata\\.": Type.String() } },
+);
 export type ItemQuery = Static<typeof ItemQuery>;
 
 /**

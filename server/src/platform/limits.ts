@@ -10,6 +10,8 @@ export const LIMITS = {
   resumable_upload_bytes: 5 * 1024 * MiB,
   url_fetch_bytes: 256 * MiB,
   url_fetch_seconds: 60,
+  upload_urls: 10_000,
+  upload_url_bytes: 64 * 1024 * MiB,
   annotations_request_bytes: 256 * MiB,
   batch_items: 1_000_000,
   api_keys: 100,
@@ -20,4 +22,11 @@ export const LIMITS = {
   metadata_keys: 50,
   metadata_key_characters: 40,
   metadata_value_characters: 500,
+} as const;
+
+/** Bytes of uploads that an account may have, by plan; null where the operator's disk is the only limit. */
+export const STORAGE_BYTES = {
+  starter: 50 * 1024 * MiB,
+  growth: 1024 * 1024 * MiB,
+  enterprise: null,
 } as const;

@@ -158,7 +158,8 @@ test.each(["sign-in/email", "sign-out", "token", "invitations/x"])(
   "POST /auth/%s is refused from another site",
   async (path) => {
     const body = path.startsWith("sign-in") ? { email: "a@acme.test", password: PASSWORD } : undefined;
-    for (const headers of [{}, { origin: "https://evil.test" }, { origin: "null" }]) {
+    const rebound = { origin: "http://evil.test", host: "evil.test" };
+    for (const headers of [{}, { origin: "https://evil.test" }, { origin: "null" }, rebound]) {
       const refused = await anonymous("POST", `/auth/${path}`, body, headers);
       expect(refused).toMatchObject({ status: 403, body: { error: "forbidden" } });
     }

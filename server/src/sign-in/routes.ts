@@ -3,6 +3,7 @@ import { ROLES } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
+import { isLoopback } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { acceptInvitation, getInvitation } from "../members/invitations.ts";
 import { deletePersonWithoutMembers, listMemberships } from "../people/memberships.ts";
@@ -256,7 +257,8 @@ const NO_MEMBER = "you are not a member of any account now: ask an owner for an 
 function assertOwnOrigin({ method, headers, protocol, host }: FastifyRequest, baseUrl: string): void {
   if (method !== "POST") return;
   const { origin } = headers;
-  if (origin === new URL(baseUrl).origin || origin === `${protocol}://${host}`) return;
+  if (origin === new URL(baseUrl).origin) return;
+  if (origin === `${protocol}://${host}` && isLoopback(new URL(origin).hostname)) return; // another name, or a tunnel
   throw new ServiceError(
     "forbidden",
     `the request's Origin is ${origin ?? "absent"}; only pages of ${baseUrl} may sign people in`,

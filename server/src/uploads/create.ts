@@ -11,6 +11,7 @@ import { insertLines } from "./file-lines.ts";
 import { type InspectedFile, inspectQuickly } from "./inspect.ts";
 import { LIFE_MS } from "./limits.ts";
 import { createStaging, type Received } from "./part.ts";
+import { assertFits, remainingBytes, tooMuchStored } from "./quota.ts";
 import { receive } from "./receive.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
@@ -41,6 +42,7 @@ export async function createUpload(deps: Deps, { request, reply }: Exchange): Pr
   const { account_id } = caller;
   const staging = createStaging(deps.blobs);
   try {
+    if ((await remainingBytes(deps.db, account_id)) === 0) throw tooMuchStored(sentBytes(request), 0);
     const received = await receive(request, staging, deps.outbound.refusal);
     const files = await inspectQuickly(received.parts, staging);
     const summary = await summarise(received.parts);
@@ -59,6 +61,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   const { account_id, received, files } = plan;
   const { urls, project_id } = received;
   if (project_id !== undefined) await getProject(tx, account_id, project_id);
+  await assertFits(tx, account_id, plan.summary.size_bytes);
   const upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
     await saveFiles(deps, tx, { upload, files, links: new Map() }, insertLines(tx));
@@ -79,7 +82,10 @@ function newRow(now: Date, { account_id, member_id, received, summary, files }: 
   const metadata = JSON.stringify(received.metadata);
   const times = { created_at: now, updated_at: now };
   const row = { id: newId("upload"), account_id, member_id, metadata, ...times, ...summary };
-  if (files !== undefined) return { ...row, status: "ready", file_count: files.length };
+  if (files !== undefined) {
+    const stored_bytes = files.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
+    return { ...row, status: "ready", file_count: files.length, stored_bytes };
+  }
   const { urls } = received;
   const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
     filename,
@@ -94,6 +100,10 @@ function newRow(now: Date, { account_id, member_id, received, summary, files }: 
     source: JSON.stringify(urls.length > 0 ? { urls } : { parts }),
     expires_at: new Date(now.getTime() + LIFE_MS),
   };
+}
+
+function sentBytes({ headers }: FastifyRequest): number {
+  return Number(headers["content-length"] ?? 0);
 }
 
 /** The same for two requests that send the same, since the boundaries of forms are random. */

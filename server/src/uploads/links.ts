@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { LIMITS } from "../platform/limits.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 import { fetchPart } from "./fetch.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
@@ -23,13 +24,17 @@ const AT_ONCE = 8;
 
 /**
  * Fetches what the lines of `files` name by `url`, each URL once. Throws FetchError and `invalid_request` that
- * name file and line; all lines of the files are checked on the way.
+ * name file and line; all lines of the files are checked on the way. Fetches at most `LIMITS.upload_urls` URLs, and
+ * `remaining` bytes together or `LIMITS.upload_url_bytes`.
  */
 export async function fetchLinks(
   outbound: Outbound,
   staging: Staging,
   files: readonly InspectedFile[],
+  remaining: number,
 ): Promise<Links> {
+  const limit = Math.min(LIMITS.upload_url_bytes, remaining);
+  let bytes = 0;
   const links = new Map<string, Link>();
   const queue = (await findMentions(files)).values();
   let isFailing = false;
@@ -37,6 +42,8 @@ export async function fetchLinks(
     for (const mention of queue) {
       if (isFailing) return;
       const file = await fetchLink(outbound, staging, mention);
+      bytes += file.blob.size_bytes;
+      if (bytes > limit) throw atFile(mention.parent, tooManyBytes(mention.line, limit));
       links.set(mention.url, { parent_file_id: mention.parent.id, file });
     }
   };
@@ -52,15 +59,32 @@ export async function fetchLinks(
 
 async function findMentions(files: readonly InspectedFile[]): Promise<Map<string, Mention>> {
   const mentions = new Map<string, Mention>();
-  for (const file of files) {
-    if (!file.has_urls || file.readLines === undefined) continue;
-    for await (const lines of file.readLines()) {
-      for (const { url, line } of lines) {
-        if (url !== null && !mentions.has(url)) mentions.set(url, { url, line, parent: file });
-      }
-    }
+  for await (const mention of mentionsIn(files)) {
+    if (mentions.has(mention.url)) continue;
+    if (mentions.size === LIMITS.upload_urls) throw atFile(mention.parent, tooManyUrls(mention.line));
+    mentions.set(mention.url, mention);
   }
   return mentions;
+}
+
+async function* mentionsIn(files: readonly InspectedFile[]): AsyncGenerator<Mention> {
+  for (const parent of files) {
+    if (!parent.has_urls || parent.readLines === undefined) continue;
+    for await (const lines of parent.readLines()) {
+      for (const { url, line } of lines) if (url !== null) yield { url, line, parent };
+    }
+  }
+}
+
+function tooManyUrls(line: number): ServiceError {
+  return lineFault(line, `an upload fetches at most ${LIMITS.upload_urls} URLs; divide the file`);
+}
+
+function tooManyBytes(line: number, limit: number): ServiceError {
+  return lineFault(
+    line,
+    `what the URLs give together has more than ${limit} bytes, which is all this upload may have`,
+  );
 }
 
 async function fetchLink(

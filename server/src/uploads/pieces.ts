@@ -10,6 +10,7 @@ import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./filename.ts";
 import { assertDigest, LIFE_MS } from "./limits.ts";
+import { assertFits } from "./quota.ts";
 import {
   findInStatus,
   findUpload,
@@ -50,6 +51,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
   }
   if (size_bytes < 1) throw new ServiceError("invalid_request", "the file is empty");
   if (project_id !== undefined) await getProject(tx, account_id, project_id);
+  await assertFits(tx, account_id, size_bytes);
   return insertUpload(tx, {
     id: newId("upload"),
     account_id,

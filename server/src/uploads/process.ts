@@ -2,11 +2,13 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import { copyTransaction } from "../platform/database/copy.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { FetchError, fetchPart } from "./fetch.ts";
 import { copyLines } from "./file-lines.ts";
 import { inspectParts } from "./inspect.ts";
 import { fetchLinks } from "./links.ts";
 import { createStaging, type Part, type Staging } from "./part.ts";
+import { remainingBytes, tooMuchStored } from "./quota.ts";
 import { type Contents, saveFiles } from "./save.ts";
 import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
 import { summarise } from "./summary.ts";
@@ -23,7 +25,8 @@ export async function processUpload(deps: Deps, { upload_id }: { upload_id: stri
   try {
     const parts = await obtainParts(deps, upload, staging);
     const files = await inspectParts(parts, staging);
-    const links = await fetchLinks(deps.outbound, staging, files);
+    const remaining = await remainingBytes(deps.db, upload.account_id);
+    const links = await fetchLinks(deps.outbound, staging, files, remaining);
     await finish(deps, upload.id, { parts, files, links });
   } catch (fault) {
     await fail(deps, upload.id, errorOf(fault));
@@ -64,15 +67,31 @@ async function finish(
   await copyTransaction(deps.pool, async (tx, copyIn) => {
     const upload = await findInStatus(tx, id, "processing");
     if (upload === undefined) return;
+    const stored_bytes = bytesOf(contents);
+    await assertExpandedFits(tx, upload, stored_bytes);
     await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
     const done = { status: "ready", source: null, error: null, expires_at: null } as const;
     await updateUpload(tx, id, {
       ...summary,
       ...done,
+      stored_bytes,
       file_count: contents.files.length,
       updated_at: deps.now(),
     });
   });
+}
+
+function bytesOf({ files, links }: Contents): number {
+  const all = [...files, ...[...links.values()].map(({ file }) => file)];
+  return all.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
+}
+
+/** Throws `payload_too_large` where unpacked and fetched files exceed the plan; trying again would not help. */
+async function assertExpandedFits(tx: Tx, { account_id, size_bytes }: UploadRow, bytes: number) {
+  const remaining = size_bytes + (await remainingBytes(tx, account_id));
+  if (bytes > remaining) {
+    throw new ServiceError("payload_too_large", tooMuchStored(bytes, remaining).message);
+  }
 }
 
 async function fail(deps: Deps, id: string, error: { code: string; message: string }): Promise<void> {

@@ -19,6 +19,26 @@ test.each(["/", "/projects", "/projects/", "/batches/batch_1/items?state=open"])
   },
 );
 
+test("pages load from here and from the base URL alone, and make no script from text", async () => {
+  const page = await app.inject({ method: "GET", url: "/", headers: { host: "127.0.0.1:9000" } });
+  const docs = await app.inject({ method: "GET", url: "/docs/static/index.html" });
+
+  const policy = String(page.headers["content-security-policy"]);
+  expect(policy).toContain("img-src 'self' http://localhost:8080 data: blob:;");
+  expect(policy).toContain("connect-src 'self' http://localhost:8080;");
+  expect(policy).not.toMatch(/https?:(?!\/\/localhost:8080)|unsafe-eval|script-src/);
+  expect(docs.headers["content-security-policy"]).toContain("default-src 'self'");
+});
+
+test("a program that left out /v1 gets 404 as JSON", async () => {
+  const answer = await app.inject({ url: "/projects?limit=1", headers: { accept: "application/json" } });
+
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { error: "not_found", message: "there is no GET /projects; the API is under /v1" },
+  ]);
+});
+
 test("what a screen needs is kept by browsers, since its name changes with it", async () => {
   const page = await app.inject({ method: "GET", url: "/" });
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? "";

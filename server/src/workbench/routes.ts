@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ServiceError } from "@assay/domain/errors.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
 import { notFound, wantsPage } from "../platform/http/edge.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
@@ -10,14 +11,32 @@ const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url)
 /** The first part of every address that is a screen of the workbench, whose router knows the rest. */
 const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "items", "members", "settings"];
 
-/** Images and sounds come from signed addresses here or in the store; styles are set by the editors' libraries too. */
-const POLICY =
-  "default-src 'self'; img-src 'self' data: blob: https:; media-src 'self' blob: https:; connect-src 'self' https:; " +
-  "style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'";
+/**
+ * Scripts come from here alone, and media from signed addresses, which begin with the base URL however this page was
+ * opened. Styles are set by the editors' libraries too.
+ */
+function policyOf(baseUrl: string): string {
+  const own = `'self' ${new URL(baseUrl).origin}`;
+  return [
+    "default-src 'self'",
+    `img-src ${own} data: blob:`,
+    `media-src ${own} blob:`,
+    `connect-src ${own}`,
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
 /** The workbench, as `npm start` has built it: its screens, and files whose names change with what is in them. */
-export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
+export async function workbenchRoutes(app: FastifyInstance, { config }: Deps): Promise<void> {
+  const policy = policyOf(config.baseUrl);
+  const sendPage = pageSender(policy);
+  const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
+    wantsJson(request) ? notFound(request) : sendPage(request, reply);
   if (!existsSync(BUILT)) {
     app.setNotFoundHandler(notFound);
     app.get("/", { schema: { hide: true } }, notBuilt);
@@ -34,8 +53,8 @@ export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
     reply.sendFile("icon.svg", BUILT),
   );
   for (const screen of SCREENS) {
-    app.get(`/${screen}`, { schema: { hide: true } }, sendPage);
-    app.get(`/${screen}/*`, { schema: { hide: true } }, sendPage);
+    app.get(`/${screen}`, { schema: { hide: true } }, sendScreen);
+    app.get(`/${screen}/*`, { schema: { hide: true } }, sendScreen);
   }
   app.get("/", { schema: { hide: true } }, sendPage);
   app.setNotFoundHandler(async (request, reply) =>
@@ -43,13 +62,20 @@ export async function workbenchRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-async function sendPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.headers({
-    "content-security-policy": POLICY,
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-  });
-  return reply.sendFile("index.html", BUILT, { cacheControl: false });
+function pageSender(policy: string) {
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    return reply.sendFile("index.html", BUILT, { cacheControl: false });
+  };
+}
+
+/** A program that left out `/v1`: it asks for JSON and for no page. */
+function wantsJson({ headers: { accept = "" } }: FastifyRequest): boolean {
+  return accept.includes("application/json") && !accept.includes("text/html");
 }
 
 async function notBuilt(): Promise<never> {

@@ -33,12 +33,15 @@ export function Account() {
         <dl className={styles.facts}>
           <dt>Requests a minute</dt>
           <dd>{rate_limit_per_minute.toLocaleString("en")}</dd>
-          {Object.entries(limits).map(([limit, value]) => (
-            <div key={limit} style={{ display: "contents" }}>
-              <dt>{sayLimit(limit)}</dt>
-              <dd>{sayValue(limit, value)}</dd>
-            </div>
-          ))}
+          {Object.entries(limits).map(
+            ([limit, value]) =>
+              value !== null && (
+                <div key={limit} style={{ display: "contents" }}>
+                  <dt>{sayLimit(limit)}</dt>
+                  <dd>{sayValue(limit, value)}</dd>
+                </div>
+              ),
+          )}
         </dl>
       </Panel>
       <Notifications />

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
@@ -14,6 +14,19 @@ afterAll(() => rm(folder, { recursive: true }));
 const sha256 = (content: string): string => createHash("sha256").update(content).digest("hex");
 const chunks = (...texts: string[]): Readable => Readable.from(texts.map((each) => Buffer.from(each)));
 const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
+
+test("folders and files are for the service's own user alone", async () => {
+  const directory = join(await mkdtemp(join(tmpdir(), "assay-modes-")), "blobs");
+  const blobs = await fileBlobs(directory);
+  const { sha256 } = await blobs.receive(Readable.from([Buffer.from("abc")]), 10);
+  await blobs.append("begun", 0, Readable.from([Buffer.from("abc")]), 10);
+
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  const files = [blobs.path(sha256), join(directory, "unfinished", "begun")];
+  expect(await Promise.all(files.map(modeOf))).toEqual([0o600, 0o600]);
+  const folders = [directory, dirname(blobs.path(sha256)), join(directory, "unfinished")];
+  expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
+});
 
 test("a blob is named by the SHA-256 of what was streamed and is read back, whole or in part", async () => {
   const blob = await blobs.receive(chunks("hello ", "world"), 11);

@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
@@ -62,6 +73,8 @@ export interface Blobs {
   /** The file that holds a kept blob, for readers that seek. */
   readonly path: (sha256: string) => string;
   readonly exists: (sha256: string) => Promise<boolean>;
+  /** What may still be stored. */
+  readonly freeBytes: () => Promise<number>;
   readonly remove: (sha256: string) => Promise<void>;
   /** The kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. */
   readonly list: (byte: number, before: Date) => Promise<string[]>;
@@ -84,6 +97,10 @@ export async function isEmptyOfBlobs(directory: string): Promise<boolean> {
   return names.every((name) => name === INCOMING || name === UNFINISHED);
 }
 
+/** For the service's own user alone: media may be private. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
 const READ_BYTES = 1024 * 1024;
 
 /** A disk makes many files durable in hardly more time than one. */
@@ -93,8 +110,8 @@ const SYNCS_AT_ONCE = 32;
 export async function fileBlobs(directory: string): Promise<Blobs> {
   const incoming = join(directory, INCOMING);
   const unfinished = join(directory, UNFINISHED);
-  await mkdir(incoming, { recursive: true });
-  await mkdir(unfinished, { recursive: true });
+  for (const folder of [incoming, unfinished]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await chmod(directory, FOLDER_MODE); // one that an earlier version made
   const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
   const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256);
 
@@ -118,7 +135,7 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
   async function keep(staged: readonly StagedBlob[]): Promise<void> {
     const folders = new Set(staged.map(({ sha256 }) => dirname(pathOf(sha256))));
     for (const folder of folders) {
-      if ((await mkdir(folder, { recursive: true })) !== undefined) folders.add(directory);
+      if ((await mkdir(folder, { recursive: true, mode: FOLDER_MODE })) !== undefined) folders.add(directory);
     }
     for (let start = 0; start < staged.length; start += SYNCS_AT_ONCE) {
       await Promise.all(staged.slice(start, start + SYNCS_AT_ONCE).map(keepOne));
@@ -146,6 +163,10 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
         () => true,
         () => false,
       ),
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    },
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     list: (byte, before) => namesBefore(folderOf(byte), before),
     async discardAbandoned(before, unfinishedBefore) {
@@ -163,7 +184,7 @@ async function write(
   limitBytes: number,
 ): Promise<StoredBlob> {
   const hash = createHash("sha256");
-  const file = await open(path, "wx");
+  const file = await open(path, "wx", FILE_MODE);
   let size_bytes = 0;
   try {
     for await (const chunk of source) {
@@ -209,7 +230,7 @@ async function append(
   source: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): Promise<Appended> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT);
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, FILE_MODE);
   let bytes = 0;
   let fault: unknown;
   try {

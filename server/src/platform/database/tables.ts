@@ -125,6 +125,7 @@ export interface UploadsTable {
   filename: Nullable<string>;
   content_type: Nullable<string>;
   size_bytes: Generated<number>;
+  stored_bytes: Nullable<number>;
   sha256: Nullable<string>;
   file_count: Generated<number>;
   source: NullableJson<UploadSource>;

@@ -86,6 +86,16 @@ test.each([
 );
 
 test.each([
+  ["/v1/projects?page=2", 'query: there is no parameter "page" here; there are limit, cursor, '],
+  ["/v1/items?lable=zzz", 'query: there is no parameter "lable" here; there are limit, cursor, project_id, '],
+])("a parameter that %s does not have is refused by name", async (url, message) => {
+  const { status, body } = await request("GET", url);
+
+  expect([status, body.error]).toEqual([400, "invalid_request"]);
+  expect(body.message).toContain(message);
+});
+
+test.each([
   [400, "invalid_request", "no HTTP at all\r\n\r\n"],
   [
     400,

@@ -40,8 +40,9 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
   });
   app.addHook("preValidation", async (request) => {
     if (faultIn(request.params) !== undefined) notFound(request);
-    if (request.routeOptions.schema?.querystring === undefined) return; // nobody reads it
-    const fault = faultIn(request.query);
+    const { querystring } = request.routeOptions.schema ?? {};
+    if (typeof querystring !== "object" || querystring === null) return; // nobody reads it
+    const fault = faultIn(request.query) ?? unknownIn(request.query, querystring);
     if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
   });
   app.server.on("checkExpectation", (request, response) => answerExpectation(edge, request, response));
@@ -149,7 +150,26 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 
 /** Throws `not_found` for an address that leads nowhere. */
 export function notFound({ method, url }: FastifyRequest): never {
-  throw new ServiceError("not_found", `there is no ${method} ${url.split("?", 1)[0]}`);
+  const path = url.split("?", 1)[0] ?? "";
+  const hint = /^\/(v1|auth|assets)(\/|$)/.test(path) ? "" : "; the API is under /v1";
+  throw new ServiceError("not_found", `there is no ${method} ${path}${hint}`);
+}
+
+/** The first parameter that `schema` does not have, in words that name those that it has. */
+function unknownIn(query: unknown, schema: object): string | undefined {
+  const { properties = {}, patternProperties = {} }: QuerySchema = schema;
+  const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern));
+  const isKnown = (name: string) =>
+    Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
+  const unknown = Object.keys(query ?? {}).find((name) => !isKnown(name));
+  if (unknown === undefined) return undefined;
+  const shown = unknown.length > 100 ? `${unknown.slice(0, 100)}…` : unknown;
+  return `there is no parameter ${JSON.stringify(shown)} here; there are ${Object.keys(properties).join(", ")}`;
+}
+
+interface QuerySchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly patternProperties?: Readonly<Record<string, unknown>>;
 }
 
 /** What cannot be stored in the parameters of a path or a query. */

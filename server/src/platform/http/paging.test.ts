@@ -62,11 +62,11 @@ test("a page has 20 rows unless it is told otherwise, newest first, and links to
   const account = await service.givenAccount();
   await givenMembers(account, 21, new Date("2026-01-01T00:00:00Z"));
 
-  const { body, headers } = await account.request("GET", "/v1/members?active=true&name=ignored");
+  const { body, headers } = await account.request("GET", "/v1/members?active=true");
 
   expect(body.data).toHaveLength(20);
   expect(body.data[0].role).toBe("owner");
-  const link = `http://localhost:8080/v1/members?active=true&name=ignored&cursor=${body.next_cursor}`;
+  const link = `http://localhost:8080/v1/members?active=true&cursor=${body.next_cursor}`;
   expect(headers.link).toBe(`<${link}>; rel="next"`);
   const next = await account.request("GET", link);
   expect(next.body).toMatchObject({ has_more: false, next_cursor: null });

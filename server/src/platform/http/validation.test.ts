@@ -30,6 +30,8 @@ app.setErrorHandler(handleError);
 app.post("/body", { schema: { body: Body } }, async ({ body }) => ({ body }));
 app.get("/query", { schema: { querystring: Query } }, async ({ query }) => query);
 app.delete("/body", async ({ body }) => ({ body: body ?? null }));
+const Options = Type.Object({ why: Type.Optional(Type.String()) }, { additionalProperties: false });
+app.post("/action", { schema: { body: Options } }, async ({ body }) => ({ body }));
 app.get("/throw", async ({ query }) => {
   throw Object.assign(new Error("select secret from accounts"), query);
 });
@@ -152,6 +154,13 @@ test.each(["text/plain", "application/jsonp", "application/x-www-form-urlencoded
     });
   },
 );
+
+test("an action without options needs no body", async () => {
+  for (const headers of [{}, { "content-type": "application/json", "content-length": "0" }]) {
+    const response = await app.inject({ method: "POST", url: "/action", headers });
+    expect([response.statusCode, response.json()]).toEqual([200, { body: {} }]);
+  }
+});
 
 test("a DELETE may say that its body is JSON and have none", async () => {
   for (const headers of [{}, { "content-length": "0" }]) {

@@ -28,12 +28,23 @@ export function configureValidation(app: FastifyInstance): void {
     const compiled = serializers(schema);
     return (data) => compiled()(data);
   });
+  app.addHook("preValidation", async (request) => {
+    const { body } = request.routeOptions.schema ?? {};
+    if (request.method === "POST" && request.body === undefined && mayBeEmpty(body)) request.body = {};
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
     { parseAs: "buffer" },
     async (_request: unknown, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
   );
+}
+
+/** Whether `{}` would do as a body: an action without options needs none. */
+function mayBeEmpty(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const { type, required }: { type?: unknown; required?: readonly string[] } = schema;
+  return type === "object" && (required ?? []).length === 0;
 }
 
 /** Most values in a body whose faults are all reported: Ajv keeps one or more objects for each fault it finds. */
