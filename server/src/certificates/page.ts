@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { levelWithNeed } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
-import { claimOf, unitOf } from "./claim.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
+import { claimOf, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
 import { consensusTexts, LIMITATIONS } from "./texts.ts";
 

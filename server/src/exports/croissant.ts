@@ -1,5 +1,5 @@
-import { claimOf, unitOf } from "../certificates/claim.ts";
 import type { Predicate } from "../certificates/predicate.ts";
+import { claimOf, unitOf } from "../certificates/sentence.ts";
 import { consensusTexts, LIMITATIONS } from "../certificates/texts.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";

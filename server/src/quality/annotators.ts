@@ -1,8 +1,8 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
+import { createPause } from "./event-loop.ts";
 import type { GoldCount, Judged, Speed } from "./known.ts";
 import { type Confusion, createConfusion } from "./labels.ts";
-import { createPause } from "./pause.ts";
 import type { SampledItem } from "./sample.ts";
 
 interface Right {

@@ -12,7 +12,7 @@ import {
 import { nominalAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType, Tolerance } from "@assay/domain/types/annotation-type.ts";
 import { tally } from "@assay/domain/types/vote.ts";
-import { createPause } from "./pause.ts";
+import { createPause } from "./event-loop.ts";
 import type { Answer, Sample } from "./sample.ts";
 
 /** Characters of results that are compared to learn what chance gives: it takes a second or so. */

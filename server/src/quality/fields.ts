@@ -3,7 +3,7 @@ import { type FieldDefinition, perOf } from "@assay/domain/field-definition.ts";
 import { alphaOf } from "@assay/domain/krippendorff.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { intervalOf } from "./disagreement.ts";
-import { createPause } from "./pause.ts";
+import { createPause } from "./event-loop.ts";
 import type { SampledItem } from "./sample.ts";
 import type { Quality } from "./schemas.ts";
 

@@ -2,8 +2,8 @@ import { openAsBlob } from "node:fs";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { IAudioMetadata } from "music-metadata";
 import type { AudioType } from "./kind.ts";
+import { createTurn } from "./one-at-a-time.ts";
 import type { Part } from "./part.ts";
-import { createTurn } from "./turn.ts";
 
 const MAX_SECONDS = 4 * 3_600;
 

@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Sharp } from "sharp";
 import type { ImageType } from "./kind.ts";
+import { createTurn } from "./one-at-a-time.ts";
 import type { Part } from "./part.ts";
-import { createTurn } from "./turn.ts";
 
 const MAX_PIXELS = 100_000_000;
 
