@@ -10,6 +10,7 @@ import { person, SignedOut } from "./api/session.ts";
 import { readBatchSearch } from "./batches/search.ts";
 import { readItemsSearch } from "./items/search.ts";
 import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
+import { readSignInFault, type SignInFault } from "./session/sign-in-fault.ts";
 import { Failure, FailureAlone } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -21,9 +22,9 @@ const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
   // what is left out here would be taken from the address as it is
-  validateSearch: ({ to, fault }): { to?: string | undefined; fault?: string | undefined } => ({
+  validateSearch: ({ to, fault }): { to?: string | undefined; fault?: SignInFault | undefined } => ({
     to: typeof to === "string" && /^\/(?![/\\])[^\t\r\n]*$/.test(to) ? to : undefined,
-    fault: typeof fault === "string" ? fault : undefined,
+    fault: readSignInFault(fault),
   }),
   component: lazyRouteComponent(() => import("./session/SignIn.tsx"), "SignIn"),
 });

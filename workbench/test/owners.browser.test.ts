@@ -149,6 +149,20 @@ test("cancelling a change keeps the selection, and no selection changes nothing"
   await page.getByText("0 selected").waitFor();
 });
 
+test("an item shows its 101st comment, and a project its open questions", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 1 });
+  const [item] = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200).data;
+  for (let number = 1; number <= 101; number += 1) {
+    const comment = { item_id: item.id, text: `Question ${number}`, annotator: "ann" };
+    bodyOf(await request("POST", "/v1/comments", comment), 201);
+  }
+  const page = await openAt(`/items/${item.id}`);
+  await page.getByText("Question 101", { exact: true }).waitFor();
+  await page.goto(`${origin}/projects/${project_id}`);
+  await page.getByText(/^ann, .*Question 101$/).waitFor();
+  await page.getByRole("link", { name: "Start labelling" }).waitFor();
+});
+
 test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
   await annotateAll(service, id, ["ann"]);

@@ -139,11 +139,11 @@ test("what waits for a decision is listed with where it is taken, and work is sh
     .execute();
   const page = await openAs(owner, `/projects/${project_id}`);
   await page.getByText("bob is paused since").waitFor();
-  await page.getByRole("button", { name: "Let them go on" }).click();
+  await page.getByRole("button", { name: "Resume annotator" }).click();
   await page.getByText("bob is paused since").waitFor({ state: "detached" });
   expect(bodyOf(await request("GET", `/v1/members/${member_id}`), 200)).toMatchObject({ paused: [] });
 
-  await page.getByText("1 item that two people skipped waits for an adjudicator: Unclear (2)").waitFor();
+  await page.getByText("1 item skipped by two people. Adjudicate them: Unclear (2).").waitFor();
   await page.getByRole("link", { name: "Adjudicate" }).click();
   await page.getByRole("button", { name: /^yes/ }).click();
   await page.getByRole("button", { name: "Decide" }).click();

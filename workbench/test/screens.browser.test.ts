@@ -191,7 +191,7 @@ test("a screen that could not be read is read again, and a session's end keeps w
       : route.continue(),
   );
   await press(page, "Save");
-  await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
   await page.unroute("**/v1/account");
   await page.getByLabel("E-mail", { exact: true }).fill(owner?.email ?? "");
   await page.getByLabel("Password").fill(PASSWORD);

@@ -46,6 +46,8 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
   const page = await openAt("/settings/keys");
   await press(page, "New key");
   await page.getByLabel("Name").fill("nightly upload");
+  expect(await page.getByRole("button", { name: "Make the key" }).isDisabled()).toBe(true); // no scope, no key
+  await page.getByText("All scopes").click();
   await page.getByText("keys:write").click();
   await expectSound(page, "new key");
   await press(page, "Make the key");
@@ -56,6 +58,7 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
     return data.data.find(({ name }) => name === "nightly upload");
   };
   expect((await stored())?.scopes).not.toContain("keys:write");
+  expect((await stored())?.expires_at).not.toBeNull();
   const used = await fetch(`${baseUrl}/v1/projects`, { headers: { authorization: `Bearer ${secret}` } });
   expect(used.status).toBe(200);
   await page.reload();
@@ -76,10 +79,14 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   await page.getByRole("dialog").getByRole("alert").waitFor(); // what was typed stays
   await expectSound(page, "new webhook, refused");
   await page.getByLabel("URL").fill(receiver.url);
-  await page.getByText("batch.created").click();
-  await press(page, "Save");
+  await press(page, "Save"); // no type chosen: all of them
   await page.getByRole("link", { name: receiver.url }).click();
   const stored = async () => (await api.GET("/v1/webhooks")).data.data[0];
+  expect(await stored()).toMatchObject({ all_events: true });
+  await choose(page, "More", "Change…");
+  await page.getByText("batch.created").click();
+  await press(page, "Save");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await stored()).toMatchObject({ url: receiver.url, events: ["batch.created"], enabled: true });
 
   receiver.answer(500);
@@ -136,6 +143,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
       .getByRole("dialog")
       .getByText(/\/join\//)
       .textContent()) ?? "";
+  await page.getByText("Mail is not set up. Copy this link and send it to eve@acme.test.").waitFor();
   await press(page, "Done");
   expect(await memberOf("eve@acme.test")).toMatchObject({
     name: "Eve",
@@ -143,7 +151,18 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
     sign_in: "invited",
   });
   const invitation = await openPage(url.trim());
-  await invitation.getByText("You become its reviewer, as eve@acme.test.").waitFor();
+  await invitation.getByText("Your role is reviewer. You sign in as eve@acme.test.").waitFor();
+
+  expect(await invitation.getByLabel("Your name").inputValue()).toBe("Eve");
+  await invitation.getByLabel("Password").fill("short");
+  await press(invitation, "Join");
+  await invitation.getByLabel("Password").fill("a much longer password");
+  const button = invitation.getByRole("button", { name: "Join" });
+  const before = await button.boundingBox();
+  await invitation.mouse.move((before?.x ?? 0) + 20, (before?.y ?? 0) + 10);
+  await invitation.mouse.down();
+  await invitation.mouse.up();
+  await invitation.waitForURL(/\/projects$/);
 
   const row = page.getByRole("row").filter({ hasText: "eve@acme.test" });
   const chooseOf = async (entry: string) => {
@@ -162,7 +181,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
   await chooseOf("Delete…");
   await page.getByLabel("Type Eve to confirm").fill("Eve");
   await expectSound(page, "a member deleted");
-  await press(page, "Delete for ever");
+  await press(page, "Delete permanently");
   await row.waitFor({ state: "detached" });
   expect(await memberOf("eve@acme.test")).toBeUndefined();
 });

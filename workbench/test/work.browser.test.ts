@@ -228,7 +228,7 @@ test("a session that ends in the middle is begun again over the item", async () 
   await db.deleteFrom("sessions").execute();
   ahead += 11 * 60_000; // tokens are over
   await page.keyboard.press("1");
-  await page.getByRole("dialog", { name: "Sign in to go on" }).waitFor();
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
   await textShown(page, "text 1");
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByLabel("Password").fill(PASSWORD);

@@ -61,6 +61,8 @@ export async function listInvitedUntil(
 /** What a link is for. */
 export interface OpenInvitation {
   readonly account_name: string;
+  /** As the inviter has written it; the address where none was written. */
+  readonly name: string;
   readonly member_id: string;
   readonly person_id: string | null;
   /** Null: whoever accepts says it. */
@@ -75,7 +77,14 @@ export async function getInvitation(db: Db, token: string, now: Date): Promise<O
     .selectFrom("invitations")
     .innerJoin("members", "members.id", "invitations.member_id")
     .innerJoin("accounts", "accounts.id", "members.account_id")
-    .select(["accounts.name as account_name", "members.id as member_id", "person_id", "email", "role"])
+    .select([
+      "accounts.name as account_name",
+      "members.name",
+      "members.id as member_id",
+      "person_id",
+      "email",
+      "role",
+    ])
     .select("proves_address")
     .where("hash", "=", hashOf(token))
     .where("invitations.expires_at", ">", now)

@@ -50,8 +50,8 @@ const AcceptBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** How people sign in beside e-mail and password. */
-const Ways = Type.Object({ sso: nullable(Type.String()) });
+/** How people sign in beside e-mail and password, and whether links to join are mailed. */
+const Ways = Type.Object({ sso: nullable(Type.String()), mail: Type.Boolean() });
 
 /** Where to go afterwards: a path of ours, never another site's address. */
 const NextQuery = Type.Object({
@@ -60,6 +60,7 @@ const NextQuery = Type.Object({
 
 const Invited = Type.Object({
   account_name: Type.String(),
+  name: Type.String(),
   email: nullable(Type.String()),
   role: Type.Enum([...ROLES]),
 });
@@ -112,6 +113,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
 
   app.get("/ways", { config: free, schema: { response: { 200: Ways } } }, async () => ({
     sso: config.oidc?.name ?? null,
+    mail: config.smtpUrl !== undefined,
   }));
 
   app.get("/sso", { schema: { querystring: NextQuery } }, async (request, reply) => {
@@ -136,7 +138,8 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     const answer = await kept(() => arriving.run(arrival, () => handler(sent)));
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const found = await api.getSession({ headers: new Headers({ cookie: cookies.join("; ") }) });
-    if (found === null) return reply.redirect(signInWith(unprovenFault(arrival) ?? TRY_AGAIN));
+    if (found === null)
+      return reply.redirect(signInWith(arrival.unproven === undefined ? "failed" : "unproven"));
     const { id: person_id, name, email } = found.user;
     const who = { person_id, name, email, role: arrival.role };
     const isAdmitted =
@@ -146,8 +149,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     if (!isAdmitted) {
       await endSessions(db, person_id);
       await deletePersonWithoutMembers(db, person_id);
-      const stranger = `${email} is not a member of any account now: ask an owner for an invitation`;
-      return reply.redirect(signInWith(unprovenFault(arrival) ?? stranger));
+      return reply.redirect(signInWith(arrival.unproven === undefined ? "no_member" : "unproven"));
     }
     sendCookies(reply, answer.headers);
     return reply.redirect(answer.headers.get("location") ?? "/");
@@ -225,7 +227,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
           });
         } catch (fault) {
           if (!(fault instanceof ServiceError)) throw fault;
-          return reply.redirect(signInWith(fault.message));
+          return reply.redirect(signInWith("used_link"));
         }
         return reply.redirect(to);
       },
@@ -242,14 +244,6 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
     sendCookies(reply, headers);
   }
 };
-
-const TRY_AGAIN = "the identity provider did not sign you in: try again";
-
-/** Why an address that the provider does not confirm signs nobody in. */
-function unprovenFault({ unproven }: Said): string | undefined {
-  if (unproven === undefined) return undefined;
-  return `the identity provider does not confirm ${unproven} (email_verified must be true): ask who runs it`;
-}
 
 const NO_MEMBER = "you are not a member of any account now: ask an owner for an invitation";
 
@@ -286,9 +280,9 @@ function cookiesOf({ headers: { cookie } }: FastifyRequest): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });
 }
 
-/** The sign-in page, which says why. */
-function signInWith(fault: string): string {
-  return `/sign-in?fault=${encodeURIComponent(fault)}`;
+/** The sign-in page with the code of what went wrong; the page has the words, so that no link can show others. */
+function signInWith(fault: "failed" | "no_member" | "unproven" | "used_link"): string {
+  return `/sign-in?fault=${fault}`;
 }
 
 /** Says of every refused password the same; what is not a refusal is a fault of ours. */

@@ -1,13 +1,15 @@
+import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "./client.ts";
+import { everyRow } from "./every-row.ts";
 
-const MOST = 100;
+const PAGE = 100;
 
-/** Tells a member's name, or the id of one that is not among the newest hundred. */
+/** Gives a member's name, or the id while the names are loading. */
 export function useMemberName(): (member_id: string) => string {
   const { data } = useQuery({
     queryKey: ["members", "names"],
-    queryFn: async () => (await api.GET("/v1/members", { params: { query: { limit: MOST } } })).data.data,
+    queryFn: () => everyRow(listAll(api, "/v1/members", { query: { limit: PAGE } })),
     staleTime: 60_000,
   });
   const names = new Map(

@@ -21,10 +21,11 @@ import { BatchSettings } from "./BatchSettings.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Exports } from "./Exports.tsx";
 import { Overview } from "./Overview.tsx";
+import { Rework } from "./Rework.tsx";
 import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
-type Asked = "amend" | "audit" | "export" | "settings" | undefined;
+type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
 
 /** A batch: where it is, what is known of its quality, and what can be done. */
 export function BatchPage() {
@@ -85,6 +86,7 @@ export function BatchPage() {
         ]}
       />
       {asked === "audit" && <AskAudit batch={batch} moves={moves} onClose={() => setAsked(undefined)} />}
+      {asked === "rework" && <Rework moves={moves} onClose={() => setAsked(undefined)} />}
       {asked === "amend" && <AmendDialog batch={batch} item_ids={[]} onClose={() => setAsked(undefined)} />}
       {asked === "export" && (
         <ExportDialog
@@ -117,7 +119,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const entries: MenuEntry[] = [
     ...(isOpen
-      ? [{ title: hold ? "Go on with the work" : "Hold the work", run: () => void moves.hold(!hold) }]
+      ? [{ title: hold ? "Resume the batch" : "Put the batch on hold", run: () => void moves.hold(!hold) }]
       : []),
     { title: "Export now", run: () => onAsk("export") },
     ...(canAmend(batch) ? [{ title: "Amend labels", run: () => onAsk("amend") }] : []),
@@ -135,8 +137,8 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
         </Button>
       )}
       {hasFailed && (
-        <Button look="primary" isDisabled={moves.isBusy} onPress={() => void moves.rework()}>
-          Send into rework
+        <Button look="primary" onPress={() => onAsk("rework")}>
+          Send back to annotators
         </Button>
       )}
       {isAudited && (

@@ -1,8 +1,10 @@
+import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
+import { everyRow } from "../api/every-row.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -12,7 +14,7 @@ import { Time } from "../design/Time.tsx";
 import { formatBytes } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 
-const PAGE = 50;
+const PAGE = 100;
 const BUILT_MS = 1_000;
 
 /** The exports of a batch that nobody certified, newest first. */
@@ -20,8 +22,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
   const [fault, setFault] = useState<string>();
   const { data, error } = useQuery({
     queryKey: ["exports", batch.id],
-    queryFn: async () =>
-      (await api.GET("/v1/exports", { params: { query: { batch_id: batch.id, limit: PAGE } } })).data.data,
+    queryFn: () => everyRow(listAll(api, "/v1/exports", { query: { batch_id: batch.id, limit: PAGE } })),
     // no event tells that one is ready
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "processing") ? BUILT_MS : false,

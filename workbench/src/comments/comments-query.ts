@@ -1,19 +1,19 @@
+import { listAll } from "@assay/sdk/list-all.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
+import { everyRow } from "../api/every-row.ts";
 import type { Comment } from "./threads.ts";
 
-const MOST = 100;
+const PAGE = 100;
 const AGAIN_MS = 30_000;
 const KEPT_MS = 30_000;
 
-/** What was said of an item, as far as one may see it: the first hundred comments. */
+/** The comments on an item that the member may see, oldest first. */
 export function commentsQuery(item_id: string) {
   return queryOptions({
     queryKey: ["comments", item_id],
-    queryFn: async (): Promise<readonly Comment[]> => {
-      const query = { item_id, limit: MOST, sort: "created_at" as const };
-      return (await api.GET("/v1/comments", { params: { query } })).data.data;
-    },
+    queryFn: (): Promise<readonly Comment[]> =>
+      everyRow(listAll(api, "/v1/comments", { query: { item_id, limit: PAGE, sort: "created_at" } })),
     refetchInterval: AGAIN_MS,
     gcTime: KEPT_MS,
   });

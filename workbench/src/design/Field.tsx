@@ -37,12 +37,12 @@ export function Field({ label, description, lines = 1, placeholder, ...props }: 
           {...(placeholder === undefined ? {} : { placeholder })}
         />
       )}
+      <FieldError className={styles.error ?? ""} />
       {description !== undefined && (
         <Text slot="description" className={styles.description ?? ""}>
           {description}
         </Text>
       )}
-      <FieldError className={styles.error ?? ""} />
     </TextField>
   );
 }

@@ -47,7 +47,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <ul className={styles.links}>
           {invited.map(({ id, name, email, invitation }) => (
             <li key={id}>
-              {name} ({email}){typeof invitation?.url === "string" && <InvitationLink url={invitation.url} />}
+              {name} ({email})
+              {typeof invitation?.url === "string" && <InvitationLink email={null} url={invitation.url} />}
             </li>
           ))}
         </ul>

@@ -52,12 +52,9 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
         }
       >
         {made.invitation === null ? (
-          <p>Without an e-mail address there is no sign-in. Name this member as annotator by an API key.</p>
+          <p>This member has no e-mail address and cannot sign in. Submit their answers with an API key.</p>
         ) : (
-          <>
-            <p>The link was mailed to {made.email}. It works once, for a week, and is shown only now.</p>
-            {made.invitation.url !== null && <InvitationLink url={made.invitation.url} />}
-          </>
+          <InvitationLink email={made.email} url={made.invitation.url} />
         )}
       </Dialog>
     );

@@ -151,11 +151,8 @@ function LinkDialog({
         </Button>
       }
     >
-      <p>
-        The link was mailed to {member.email}. It works once, for a week. Earlier links no longer work.
-        {url === null && " Only the mail contains it."}
-      </p>
-      {url !== null && <InvitationLink url={url} />}
+      <InvitationLink email={member.email} url={url} />
+      <p>Earlier links no longer work.</p>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
-import type { components, operations } from "@assay/sdk/schema.ts";
+import { listAll } from "@assay/sdk/list-all.ts";
+import type { components } from "@assay/sdk/schema.ts";
 import { api } from "../api/client.ts";
+import { everyRow } from "../api/every-row.ts";
 
 export type Member = components["schemas"]["Member"];
 export type NewMember = components["schemas"]["NewMember"];
@@ -20,27 +22,17 @@ export function rolesFor(role: Role): Role[] {
   return role === "manager" ? ["annotator", "reviewer", "manager", "viewer"] : [];
 }
 
-type MemberQuery = NonNullable<operations["listMembers"]["parameters"]["query"]>;
-
 const PAGE = 100;
 
 /** All members, the newest first; those who were deactivated too where `gone`. */
 export async function listMembers(gone: boolean): Promise<Member[]> {
-  const members: Member[] = [];
-  for (let cursor: string | undefined = ""; cursor !== undefined; ) {
-    const query: MemberQuery = { limit: PAGE, ...(gone ? {} : { active: true }) };
-    if (cursor !== "") query.cursor = cursor;
-    const { data } = await api.GET("/v1/members", { params: { query } });
-    members.push(...data.data);
-    cursor = data.next_cursor ?? undefined;
-  }
-  return members;
+  return everyRow(listAll(api, "/v1/members", { query: { limit: PAGE, ...(gone ? {} : { active: true }) } }));
 }
 
 /** The names of all projects by id. */
 export async function listProjectNames(): Promise<ReadonlyMap<string, string>> {
-  const { data } = await api.GET("/v1/projects", { params: { query: { limit: PAGE } } });
-  return new Map(data.data.map(({ id, name }) => [id, name]));
+  const projects = await everyRow(listAll(api, "/v1/projects", { query: { limit: PAGE, status: "all" } }));
+  return new Map(projects.map(({ id, name }) => [id, name]));
 }
 
 /** What is asked of a member, as the form has it. */

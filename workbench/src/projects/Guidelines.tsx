@@ -1,6 +1,8 @@
+import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { everyRow } from "../api/every-row.ts";
 import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { LabelChip } from "../design/LabelChip.tsx";
@@ -15,7 +17,7 @@ import styles from "./ProjectPage.module.css";
 import { Prose } from "./Prose.tsx";
 import { useChangeProject } from "./use-change-project.ts";
 
-const VERSIONS = 50;
+const PAGE = 100;
 
 /** Labels, instructions and questions; saving them makes a version, which annotators confirm. */
 export function Guidelines({ project }: { readonly project: Project }) {
@@ -66,10 +68,8 @@ export function Guidelines({ project }: { readonly project: Project }) {
 function Versions({ project: { id, guideline_version } }: { readonly project: Project }) {
   const { data, error } = useQuery({
     queryKey: ["projects", id, "versions", guideline_version],
-    queryFn: async () => {
-      const params = { path: { id }, query: { limit: VERSIONS } };
-      return (await api.GET("/v1/projects/{id}/versions", { params })).data.data;
-    },
+    queryFn: () =>
+      everyRow(listAll(api, "/v1/projects/{id}/versions", { path: { id }, query: { limit: PAGE } })),
   });
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   return (

@@ -16,6 +16,7 @@ import { Time } from "../design/Time.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
 import { Throughput } from "../reports/Throughput.tsx";
 import styles from "./ProjectPage.module.css";
+import { Questions } from "./Questions.tsx";
 
 const PAGE = 25;
 
@@ -58,6 +59,7 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
     <div className={styles.parts}>
       <Numbers project={project} batches={batches} />
       <Blockers project_id={project.id} />
+      <Questions project_id={project.id} />
       <Throughput project_id={project.id} />
       <BatchTable batches={batches}>
         {hasNextPage ? <Button onPress={() => void fetchNextPage()}>Show more</Button> : undefined}
@@ -112,7 +114,7 @@ function BatchTable({
           cell: ({ quality_score, certification_level }) =>
             quality_score === null ? "–" : `${certification_level ?? "none"}, ${quality_score}`,
         },
-        { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
     >
       {children}

@@ -6,7 +6,7 @@ import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
-import { ButtonLink } from "../design/ButtonLink.tsx";
+import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { AddData } from "./AddData.tsx";
@@ -23,6 +23,7 @@ export function ProjectPage() {
   const { data: project } = useSuspenseQuery(projectQuery(id));
   const [isAdding, setAdding] = useState(false);
   useLive(["projects", id, "progress"]);
+  const isLabelled = project.status === "active" && project.batch_count > 0;
 
   return (
     <div className={styles.page}>
@@ -45,9 +46,14 @@ export function ProjectPage() {
         <ButtonLink to="/items" search={{ project: id }}>
           Items
         </ButtonLink>
-        <Button look="primary" onPress={() => setAdding(true)}>
+        <Button look={isLabelled ? "plain" : "primary"} onPress={() => setAdding(true)}>
           Add data
         </Button>
+        {isLabelled && (
+          <ButtonAnchor look="primary" href={`/work?project=${id}&kinds=annotate`}>
+            Start labelling
+          </ButtonAnchor>
+        )}
       </PageHead>
       <Tabs
         label="Parts of the project"

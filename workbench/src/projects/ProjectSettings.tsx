@@ -111,7 +111,10 @@ function End({ project }: { readonly project: Project }) {
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <p className={styles.quiet}>
-        A paused project gives out no tasks. An archived one is not listed either; both can be taken up again.
+        A paused project gives out no tasks. An archived project is also hidden from the list. You can
+        reactivate both.{" "}
+        {batch_count > 0 &&
+          "To delete the project, delete its batches first: on each batch, More, then Delete."}
       </p>
       <div className={styles.bar}>
         <div className={styles.chips}>
@@ -121,20 +124,18 @@ function End({ project }: { readonly project: Project }) {
               <Button onPress={() => change.mutate({ status: "archived" })}>Archive</Button>
             </>
           ) : (
-            <Button onPress={() => change.mutate({ status: "active" })}>Take up again</Button>
+            <Button onPress={() => change.mutate({ status: "active" })}>Reactivate</Button>
           )}
         </div>
-        {batch_count === 0 && (
-          <Button look="danger" onPress={() => setLeaving(true)}>
-            Delete
-          </Button>
-        )}
+        <Button look="danger" isDisabled={batch_count > 0} onPress={() => setLeaving(true)}>
+          Delete
+        </Button>
       </div>
       {isLeaving && (
         <Confirm
           title="Delete this project"
           name={name}
-          verb="Delete for ever"
+          verb="Delete permanently"
           onConfirm={() => void remove()}
           onClose={() => setLeaving(false)}
         >

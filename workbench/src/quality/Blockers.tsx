@@ -1,7 +1,9 @@
+import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { everyRow } from "../api/every-row.ts";
 import { useMemberName } from "../api/members.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -14,7 +16,7 @@ import styles from "./Blockers.module.css";
 type Blocker = components["schemas"]["Blocker"];
 
 const AGAIN_MS = 15_000;
-const MOST = 100;
+const PAGE = 100;
 
 interface BlockersProps {
   readonly project_id: string;
@@ -40,12 +42,15 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   const { data: webhooks = [] } = useQuery({
     queryKey: ["webhooks", "disabled"],
     queryFn: async () => {
-      const all = (await api.GET("/v1/webhooks", { params: { query: { limit: MOST } } })).data.data;
+      const all = await everyRow(listAll(api, "/v1/webhooks", { query: { limit: PAGE } }));
       return all.filter(({ disabled_reason }) => disabled_reason === "delivery_failures");
     },
   });
+  // a batch's own page already says why it failed
   const isHere = (blocker: Blocker) =>
-    batch_id === undefined || blocker.batch_id === null || blocker.batch_id === batch_id;
+    batch_id === undefined ||
+    blocker.batch_id === null ||
+    (blocker.batch_id === batch_id && blocker.kind !== "failed");
   const shown = data.filter(isHere);
   if (shown.length + webhooks.length === 0) return null;
 
@@ -60,7 +65,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   }
 
   return (
-    <Panel title="Waits for a decision">
+    <Panel title="Needs a decision">
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <ul className={styles.blockers}>
         {shown.map((blocker) => (
@@ -72,7 +77,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               {say(blocker, nameOf)}
             </span>
             {blocker.kind === "paused" ? (
-              <Button onPress={() => void resume(blocker.member_id ?? "")}>Let them go on</Button>
+              <Button onPress={() => void resume(blocker.member_id ?? "")}>Resume annotator</Button>
             ) : (
               <Mend blocker={blocker} isOnItsPage={batch_id !== undefined} />
             )}
@@ -93,18 +98,17 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
 
 function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: string) => string): string {
   const items = count === 1 ? "1 item" : `${count.toLocaleString("en")} items`;
-  const are = count === 1 ? "waits" : "wait";
   switch (kind) {
     case "failed":
-      return `The verdict was no: ${detail ?? ""}`;
+      return `Not certified: ${detail ?? ""}`;
     case "hold":
-      return "On hold: nobody is given its items.";
+      return "On hold: its items are not given out.";
     case "conflict":
-      return `${items} whose answers disagree ${are} for an adjudicator.`;
+      return `${items} tied: the answers disagree. Adjudicate them, or invite another annotator.`;
     case "skipped":
-      return `${items} that two people skipped ${are} for an adjudicator: ${detail ?? ""}.`;
+      return `${items} skipped by two people. Adjudicate them: ${detail ?? ""}.`;
     case "paused":
-      return `${nameOf(member_id ?? "")} is ${detail}: too many answers to items with a known answer were wrong. Whoever goes on has a clean record.`;
+      return `${nameOf(member_id ?? "")} is ${detail}: too many wrong answers to known-answer items. Resuming clears their record.`;
   }
 }
 
@@ -112,7 +116,12 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
 function Mend({ blocker: { kind, batch_id }, isOnItsPage }: { blocker: Blocker; isOnItsPage: boolean }) {
   if (batch_id === null) return null;
   if (kind === "conflict" || kind === "skipped") {
-    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>;
+    return (
+      <span className={styles.ways}>
+        {kind === "conflict" && <ButtonLink to="/members">Invite</ButtonLink>}
+        <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>
+      </span>
+    );
   }
   if (isOnItsPage) return null;
   return (

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
+import { strings as all } from "#strings/session.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { readInvitation, sendAuth } from "./auth.ts";
 import styles from "./SignIn.module.css";
+
+const strings = all.join;
 
 /** From a link: who invites, and the name and password to join with. */
 export function Join() {
@@ -18,7 +21,7 @@ export function Join() {
     retry: false,
   });
   useEffect(() => {
-    document.title = "Join · Assay";
+    document.title = strings.pageTitle;
   }, []);
 
   async function join(event: FormEvent<HTMLFormElement>) {
@@ -37,44 +40,50 @@ export function Join() {
     return (
       <main className={styles.page}>
         <div className={styles.card}>
-          <h1>This link does not work</h1>
+          <h1>{strings.badLink}</h1>
           <Notice tone="bad">{invitation.error.message}</Notice>
-          <Link to="/sign-in">Sign in instead</Link>
+          <Link to="/sign-in">{strings.signIn}</Link>
         </div>
       </main>
     );
   }
-  const { account_name, email, role } = invitation.data;
+  const { account_name, name, email, role } = invitation.data;
   return (
     <main className={styles.page}>
       <form className={styles.card} onSubmit={(event) => void join(event)}>
         <img src="/icon.svg" alt="" width="36" height="36" />
         <div>
-          <h1>Join {account_name}</h1>
-          <p className={styles.quiet}>
-            {email === null ? `You become its ${role}.` : `You become its ${role}, as ${email}.`}
-          </p>
+          <h1>{strings.title(account_name)}</h1>
+          <p className={styles.quiet}>{email === null ? strings.role(role) : strings.roleAs(role, email)}</p>
         </div>
-        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-        <Field label="Your name" name="name" autoComplete="name" isRequired autoFocus maxLength={200} />
+        <Field
+          label={strings.name}
+          name="name"
+          defaultValue={name === email ? "" : name}
+          autoComplete="name"
+          isRequired
+          autoFocus
+          maxLength={200}
+        />
         {email === null ? (
-          <Field label="E-mail" name="email" type="email" autoComplete="username" isRequired />
+          <Field label={all.signIn.email} name="email" type="email" autoComplete="username" isRequired />
         ) : (
           <input type="hidden" autoComplete="username" value={email} readOnly />
         )}
         <Field
-          label="Password"
+          label={strings.password}
           name="password"
           type="password"
           autoComplete="new-password"
           isRequired
           minLength={10}
           maxLength={128}
-          description="At least 10 characters. If you sign in here already, the one that you have."
+          description={strings.passwordHelp}
         />
         <Button type="submit" look="primary" isDisabled={isSending}>
-          Join
+          {strings.submit}
         </Button>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       </form>
     </main>
   );

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings } from "#strings/shell.ts";
+import { strings as all } from "#strings/session.ts";
 import { accounts, type Person, switchAccount } from "../api/session.ts";
 import { type Appearance, chooseAppearance, readAppearance } from "../design/appearance.ts";
 import { Menu } from "../design/Menu.tsx";
 import { sendAuth } from "./auth.ts";
 
-const THEMES = { system: "Theme of the system", light: "Light theme", dark: "Dark theme" } as const;
-const DENSITIES = { comfortable: "Comfortable rows", compact: "Compact rows" } as const;
+const strings = all.menu;
 
 /** A longer name would push the places out of a narrow screen. */
 const LONGEST = 18;
@@ -32,9 +31,9 @@ export function ProfileMenu({ person }: { readonly person: Person }) {
           title: strings.switchTo(account_name),
           run: () => switchAccount(account_id),
         })),
-        ...themes.map((theme) => ({ title: THEMES[theme], run: () => choose({ theme }) })),
-        { title: DENSITIES[density], run: () => choose({ density }) },
-        { title: `Sign out ${person.email}`, run: () => void signOut() },
+        ...themes.map((theme) => ({ title: strings.themes[theme], run: () => choose({ theme }) })),
+        { title: strings.densities[density], run: () => choose({ density }) },
+        { title: strings.signOut(person.email), run: () => void signOut() },
       ]}
     />
   );

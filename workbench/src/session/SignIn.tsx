@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { strings as all } from "#strings/session.ts";
 import { Button } from "../design/Button.tsx";
 import { readWays } from "./auth.ts";
 import styles from "./SignIn.module.css";
 import { SignInForm } from "./SignInForm.tsx";
+
+const strings = all.signIn;
 
 /**
  * E-mail and password, or the identity provider where one is set; afterwards the screen that was asked
@@ -15,26 +18,24 @@ export function SignIn() {
   const ways = useQuery({ queryKey: ["ways"], queryFn: readWays });
   const sso = ways.data?.sso ?? null;
   useEffect(() => {
-    document.title = "Sign in · Assay";
+    document.title = strings.pageTitle;
   }, []);
 
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <img src="/icon.svg" alt="" width="36" height="36" />
-        <h1>Sign in to Assay</h1>
-        <SignInForm fault={fault} onSignedIn={() => location.replace(to)} />
+        <h1>{strings.title}</h1>
+        <SignInForm fault={fault && strings.faults[fault]} onSignedIn={() => location.replace(to)} />
         {sso !== null && (
           <>
-            <span className={styles.or}>or</span>
+            <span className={styles.or}>{strings.or}</span>
             <Button onPress={() => location.assign(`/auth/sso?to=${encodeURIComponent(to)}`)}>
-              Sign in with {sso}
+              {strings.withProvider(sso)}
             </Button>
           </>
         )}
-        <p className={styles.quiet}>
-          No password yet, or forgotten? Ask an owner of your account for a link.
-        </p>
+        <p className={styles.quiet}>{strings.help}</p>
       </div>
     </main>
   );

@@ -1,8 +1,11 @@
+import { strings as all } from "#strings/session.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 
+const strings = all.signIn;
+
 interface SignInAgainProps {
-  /** What becomes of what was being done. */
+  /** What happens to unsaved work. */
   readonly children: string;
   readonly onSignedIn: () => void;
   readonly onClose: () => void;
@@ -11,8 +14,8 @@ interface SignInAgainProps {
 /** Over the screen where a session has ended, so that nothing on it is lost. */
 export function SignInAgain({ children, onSignedIn, onClose }: SignInAgainProps) {
   return (
-    <Dialog title="Sign in to go on" isOpen onClose={onClose}>
-      <p>Your session has ended. {children}</p>
+    <Dialog title={strings.again} isOpen onClose={onClose}>
+      <p>{strings.ended(children)}</p>
       <SignInForm
         onSignedIn={() => {
           onClose();

@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from "react";
+import { strings as all } from "#strings/session.ts";
 import { forgetBearer } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { sendAuth } from "./auth.ts";
 import styles from "./SignIn.module.css";
+
+const strings = all.signIn;
 
 interface SignInFormProps {
   /** What went wrong on the way here. */
@@ -30,12 +33,18 @@ export function SignInForm({ fault: before, onSignedIn }: SignInFormProps) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void signIn(event)}>
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      <Field label="E-mail" name="email" type="email" autoComplete="username" isRequired autoFocus />
-      <Field label="Password" name="password" type="password" autoComplete="current-password" isRequired />
+      <Field label={strings.email} name="email" type="email" autoComplete="username" isRequired autoFocus />
+      <Field
+        label={strings.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
       <Button type="submit" look="primary" isDisabled={isSending}>
-        Sign in
+        {strings.submit}
       </Button>
+      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
     </form>
   );
 }

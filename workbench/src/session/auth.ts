@@ -1,6 +1,10 @@
+import { strings } from "#strings/session.ts";
+
 /** What a link to join is for; `email` is null where whoever joins says it. */
 interface Invitation {
   readonly account_name: string;
+  /** As the inviter has written it. */
+  readonly name: string;
   readonly email: string | null;
   readonly role: string;
 }
@@ -9,6 +13,8 @@ interface Invitation {
 interface Ways {
   /** What the identity provider is called on its button; null where there is none. */
   readonly sso: string | null;
+  /** Whether links to join are mailed. */
+  readonly mail: boolean;
 }
 
 /** Throws in the API's words where the link does not work. */
@@ -31,11 +37,11 @@ export async function sendAuth(path: string, body?: object): Promise<string | un
     const answer = await fetch(`/auth/${path}`, { method: "POST", ...sent });
     return answer.ok ? undefined : await faultIn(answer);
   } catch {
-    return "Assay does not answer. Check the connection and try again.";
+    return strings.unreached;
   }
 }
 
 async function faultIn(answer: Response): Promise<string> {
   const body = await answer.json().catch(() => undefined);
-  return typeof body?.message === "string" ? body.message : `the service answered ${answer.status}`;
+  return typeof body?.message === "string" ? body.message : strings.status(answer.status);
 }

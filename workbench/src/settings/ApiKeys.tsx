@@ -111,8 +111,8 @@ interface NewKeyProps {
 
 function NewKey({ fault, onClose, onMake }: NewKeyProps) {
   const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
-  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]["id"]>("never");
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]["id"]>("90");
   const make = () => {
     const isAll = scopes.length === SCOPES.length;
     const expires_at =
@@ -153,7 +153,14 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
         />
         <Select label="Expires" options={EXPIRIES} value={expiry} onChange={setExpiry} />
         <fieldset className={styles.choices}>
-          <legend>What it may do</legend>
+          <legend>Scopes</legend>
+          <Checkbox
+            isSelected={scopes.length === SCOPES.length}
+            isIndeterminate={scopes.length > 0 && scopes.length < SCOPES.length}
+            onChange={(isOn) => setScopes(isOn ? SCOPES : [])}
+          >
+            All scopes
+          </Checkbox>
           {SCOPES.map((scope) => (
             <Checkbox
               key={scope}

@@ -1,6 +1,8 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { useMemberName } from "../api/members.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Field } from "../design/Field.tsx";
@@ -16,7 +18,7 @@ const COLUMNS: readonly Column<Change>[] = [
   { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
   { title: "Who", cell: ({ actor }) => `${actor.name} (${actor.type === "key" ? "API key" : "member"})` },
   { title: "What", cell: ({ action }) => sayAction(action) },
-  { title: "Of", cell: ({ resource }) => <code>{resource.id}</code> },
+  { title: "Of", cell: ({ resource }) => <Resource id={resource.id} /> },
   { title: "Request", cell: ({ request_id }) => <code>{request_id}</code> },
 ];
 
@@ -48,6 +50,37 @@ export function AuditLog() {
       )}
     </div>
   );
+}
+
+/** A link to what was changed where it has a screen, and the name of a member. */
+function Resource({ id }: { readonly id: string }) {
+  const nameOf = useMemberName();
+  if (id.startsWith("mem_")) return nameOf(id);
+  if (id.startsWith("proj_"))
+    return (
+      <Link to="/projects/$id" params={{ id }}>
+        {id}
+      </Link>
+    );
+  if (id.startsWith("batch_"))
+    return (
+      <Link to="/batches/$id" params={{ id }}>
+        {id}
+      </Link>
+    );
+  if (id.startsWith("item_"))
+    return (
+      <Link to="/items/$id" params={{ id }}>
+        {id}
+      </Link>
+    );
+  if (id.startsWith("wh_"))
+    return (
+      <Link to="/settings/webhooks/$id" params={{ id }}>
+        {id}
+      </Link>
+    );
+  return <code>{id}</code>;
 }
 
 /** `createWebhook` as people say it: Create webhook. */

@@ -6,6 +6,7 @@ import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
+import { CopyButton } from "../design/CopyButton.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Menu } from "../design/Menu.tsx";
@@ -92,7 +93,7 @@ export function WebhookPage() {
       {open === "edit" && (
         <WebhookDialog
           title="Change the webhook"
-          before={{ url: webhook.url, events: webhook.all_events ? [] : webhook.events }}
+          before={{ url: webhook.url, events: webhook.all_events ? null : webhook.events }}
           fault={fault}
           onClose={() => setOpen(undefined)}
           onSave={(fields) => void change(fields)}
@@ -252,7 +253,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
       actions={<Button onPress={onClose}>Close</Button>}
     >
       <div className={styles.form}>
-        {body !== undefined && <pre className={styles.body}>{body}</pre>}
+        {body !== undefined && <Body title="Request body" text={body} />}
         {data?.attempts.length === 0 && <p className={styles.quiet}>None was made yet.</p>}
         {data?.attempts.map((attempt, before) => (
           <section key={attempt.id}>
@@ -260,10 +261,22 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
               {before + 1}. {attempt.status_code ?? attempt.error_code}, {attempt.duration_ms} ms,{" "}
               <Time at={attempt.started_at} />
             </p>
-            {attempt.response_body !== null && <pre className={styles.body}>{attempt.response_body}</pre>}
+            {attempt.response_body !== null && <Body title="Response body" text={attempt.response_body} />}
           </section>
         ))}
       </div>
     </Dialog>
+  );
+}
+
+function Body({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <>
+      <div className={styles.bar}>
+        <h3>{title}</h3>
+        <CopyButton look="quiet" text={text} />
+      </div>
+      <pre className={styles.body}>{text}</pre>
+    </>
   );
 }

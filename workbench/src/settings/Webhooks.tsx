@@ -76,7 +76,7 @@ export function Webhooks() {
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {!isPending && fault === undefined && rows.length === 0 ? (
         <EmptyState title="No webhooks yet">
-          A webhook tells your service when a batch is certified or failed, so that it need not ask.
+          A webhook notifies your service when a batch is certified or fails. Add one with New webhook.
         </EmptyState>
       ) : (
         <Table caption="Webhooks" columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>
@@ -97,7 +97,8 @@ export function Webhooks() {
 
 export interface WebhookFields {
   readonly url: string;
-  readonly events: EventType[];
+  /** Null: all types, also those added later. */
+  readonly events: EventType[] | null;
 }
 
 interface WebhookDialogProps {
@@ -121,7 +122,11 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={url === ""} onPress={() => onSave({ url, events: [...events] })}>
+          <Button
+            look="primary"
+            isDisabled={url === ""}
+            onPress={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
+          >
             Save
           </Button>
         </>
@@ -131,7 +136,7 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field label="URL" value={url} onChange={setUrl} type="url" placeholder="https://" autoFocus />
         <fieldset className={styles.choices}>
-          <legend>Events (none chosen: all)</legend>
+          <legend>Events (choose none to get all)</legend>
           {EVENT_TYPES.map((type) => (
             <Checkbox
               key={type}

@@ -7,7 +7,6 @@ export const strings = {
   members: "Members",
   myWork: "My work",
   settings: "Settings",
-  switchTo: (account: string) => `Switch to ${account}`,
   typedIsKept: "What you typed on this page is kept.",
   failure: {
     notFound: "Page not found",

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { Button } from "./Button.tsx";
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+  readonly look?: "plain" | "quiet";
+}
+
+/** Copies a text, and says that it did until the text changes. */
+export function CopyButton({ text, label = "Copy", look = "plain" }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string>();
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(text));
+  return (
+    <Button look={look} onPress={copy}>
+      {copied === text ? "Copied" : label}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import { Panel } from "../design/Panel.tsx";
+import { Time } from "../design/Time.tsx";
+import styles from "./ProjectPage.module.css";
+
+const SHOWN = 5;
+const AGAIN_MS = 30_000;
+
+/** The newest open comments of a project, each with its item; nothing where none is open. */
+export function Questions({ project_id }: { readonly project_id: string }) {
+  const { data } = useQuery({
+    queryKey: ["comments", "open", project_id],
+    queryFn: async () => {
+      const query = { project_id, resolved: false, limit: SHOWN };
+      return (await api.GET("/v1/comments", { params: { query } })).data;
+    },
+    refetchInterval: AGAIN_MS,
+  });
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <Panel title={data.next_cursor === null ? "Open questions" : `Open questions, the newest ${SHOWN}`}>
+      <ul className={styles.questions}>
+        {data.data.map(({ id, item_id, author, text, created_at }) => (
+          <li key={id}>
+            <span>
+              {author.name}, <Time at={created_at} />: {text}
+            </span>{" "}
+            <Link to="/items/$id" params={{ id: item_id }}>
+              Open the item
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+/** Signing in, joining, and the menu of whoever is signed in. */
+export const strings = {
+  signIn: {
+    pageTitle: "Sign in · Assay",
+    title: "Sign in to Assay",
+    email: "E-mail",
+    password: "Password",
+    submit: "Sign in",
+    or: "or",
+    withProvider: (name: string) => `Sign in with ${name}`,
+    help: "No password yet, or forgotten it? Ask an owner of your account for a link.",
+    again: "Sign in again",
+    ended: (kept: string) => `Your session has ended. ${kept}`,
+    faults: {
+      failed: "The identity provider did not sign you in. Try again.",
+      no_member: "You are not a member of any account. Ask an owner for an invitation.",
+      unproven:
+        "The identity provider has not verified your e-mail address. Ask the administrator of the provider.",
+      used_link: "This link was used or has expired. Start Assay again to get a new link.",
+    },
+  },
+  join: {
+    pageTitle: "Join · Assay",
+    badLink: "This link does not work",
+    signIn: "Sign in instead",
+    title: (account: string) => `Join ${account}`,
+    role: (role: string) => `Your role is ${role}.`,
+    roleAs: (role: string, email: string) => `Your role is ${role}. You sign in as ${email}.`,
+    name: "Your name",
+    password: "Password",
+    passwordHelp: "At least 10 characters. Already have an account here? Use your existing password.",
+    submit: "Join",
+  },
+  menu: {
+    switchTo: (account: string) => `Switch to ${account}`,
+    themes: { system: "System theme", light: "Light theme", dark: "Dark theme" },
+    densities: { comfortable: "Comfortable rows", compact: "Compact rows" },
+    signOut: (email: string) => `Sign out ${email}`,
+  },
+  unreached: "Assay does not respond. Check your connection and try again.",
+  status: (status: number) => `The service responded with status ${status}. Try again.`,
+};
