@@ -41,7 +41,8 @@ export function SignInForm({ fault: before, onSignedIn }: SignInFormProps) {
         autoComplete="current-password"
         isRequired
       />
-      <Button type="submit" look="primary" isDisabled={isSending}>
+      {/* a field that loses the focus to the button would drop its message, and move the button away */}
+      <Button type="submit" look="primary" isDisabled={isSending} preventFocusOnPress>
         {strings.submit}
       </Button>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
