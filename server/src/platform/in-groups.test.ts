@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { inGroups } from "./in-groups.ts";
 
 /** Groups that end when the test says so, and what each was asked. */
-function givenGroups(most: number) {
+function givenGroups(atOnce: number) {
   const groups: {
     readonly asks: readonly number[];
     readonly end: PromiseWithResolvers<Map<number, string>>;
   }[] = [];
-  const ask = inGroups(most, (asks: readonly number[]) => {
+  const ask = inGroups({ size: 2, atOnce }, (asks: readonly number[]) => {
     const end = Promise.withResolvers<Map<number, string>>();
     groups.push({ asks, end });
     return end.promise;
@@ -16,7 +16,7 @@ function givenGroups(most: number) {
 }
 
 test("the first runs at once; what arrives meanwhile makes the next groups", async () => {
-  const { groups, ask } = givenGroups(2);
+  const { groups, ask } = givenGroups(1);
   const answers = [1, 2, 3, 4].map(ask);
   expect(groups.map(({ asks }) => asks)).toEqual([[1]]);
 
@@ -33,7 +33,7 @@ test("the first runs at once; what arrives meanwhile makes the next groups", asy
 });
 
 test("a group that fails fails what it was asked, and the next one runs", async () => {
-  const { groups, ask } = givenGroups(2);
+  const { groups, ask } = givenGroups(1);
   const [first, second] = [ask(1), ask(2)];
 
   groups[0]?.end.reject(new Error("the disk is full"));
@@ -41,4 +41,15 @@ test("a group that fails fails what it was asked, and the next one runs", async 
   await expect(first).rejects.toThrow("the disk is full");
   groups[1]?.end.resolve(new Map([[2, "two"]]));
   expect(await second).toBe("two");
+});
+
+test("two groups run at the same time where that is allowed", async () => {
+  const { groups, ask } = givenGroups(2);
+  const answers = [1, 2, 3].map(ask);
+  expect(groups.map(({ asks }) => asks)).toEqual([[1], [2]]);
+
+  groups[1]?.end.resolve(new Map([[2, "two"]]));
+
+  expect(await answers[1]).toBe("two");
+  expect(groups.map(({ asks }) => asks)).toEqual([[1], [2], [3]]);
 });

@@ -3,6 +3,7 @@ import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
+import { PREFER_INDEXES } from "../platform/database/planner.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { notYetTaken, type TaskRow } from "./claimable.ts";
 
@@ -53,16 +54,30 @@ export interface TaskKey {
  * that what is counted of an item is exact. Throws `not_found`.
  */
 export async function lockWork(tx: Tx, account_id: string, id: string): Promise<Work> {
-  const [work] = await selectWork(tx, [{ account_id, id }], sql``);
+  const [work] = await selectWork(tx, [{ account_id, id }], { settings: sql``, waiting: sql`` });
   return work ?? missing(id);
 }
 
-/** The same of many tasks, in any order; leaves out those that another transaction has locked. */
+/** How long a transaction that has locked many tasks may wait for another lock. */
+const LOCK_TIMEOUT = "200ms";
+
+/**
+ * The same of many tasks, in any order; leaves out those that another transaction has locked. Until `tx` ends it
+ * looks rows up by indexes, and fails where it has to wait for a lock: with the tasks of many members in hand nobody
+ * waits for one of them.
+ */
 export async function lockFreeWork(tx: Tx, tasks: readonly TaskKey[]): Promise<Work[]> {
-  return selectWork(tx, tasks, sql`skip locked`);
+  const settings = sql`cross join (
+    select ${PREFER_INDEXES}, set_config('lock_timeout', ${LOCK_TIMEOUT}, true) offset 0) as settings`;
+  return selectWork(tx, tasks, { settings, waiting: sql`skip locked` });
 }
 
-async function selectWork(tx: Tx, keys: readonly TaskKey[], waiting: RawBuilder<unknown>): Promise<Work[]> {
+interface Locking {
+  readonly settings: RawBuilder<unknown>;
+  readonly waiting: RawBuilder<unknown>;
+}
+
+async function selectWork(tx: Tx, keys: readonly TaskKey[], { settings, waiting }: Locking): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select to_json(tasks) as task,
       json_build_object('id', items.id, 'batch_id', items.batch_id, 'status', items.status, 'round', items.round,
@@ -81,7 +96,7 @@ async function selectWork(tx: Tx, keys: readonly TaskKey[], waiting: RawBuilder<
         where pauses.member_id = tasks.member_id and pauses.project_id = batches.project_id and resumed_at is null
       ) as is_paused
     from unnest(${keys.map(({ account_id }) => account_id)}::text[], ${keys.map(({ id }) => id)}::text[])
-      as key (account_id, id)
+      as key (account_id, id) ${settings}
     join tasks on tasks.id = key.id and tasks.account_id = key.account_id
     join items on items.id = tasks.item_id
     join batches on batches.id = items.batch_id and batches.deleted_at is null

@@ -4,6 +4,7 @@ import { bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
 import { startStalledBatches } from "../batches/start.ts";
 import { type Caller, createKeys } from "../platform/auth/auth.ts";
+import { lockTurns } from "../queue/leases.ts";
 import { countProgress } from "../queue/progress.ts";
 import { submitTask } from "./submit.ts";
 
@@ -356,6 +357,28 @@ test("a submit that waits for its item keeps no other waiting", async () => {
   });
 
   bodyOf(await waiting.response, 200);
+});
+
+test("answers that wait for the turn of their batch keep no other waiting", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  const wish = { batch_id, count: 3 };
+  const claimAs = (annotator: string) => request("POST", "/v1/tasks/claim", { ...wish, annotator });
+  const [other, ...tasks] = bodyOf(await claimAs("ann"), 200).data;
+  for (const task of tasks) bodyOf(await submit(service, task, "no"), 200);
+  const items = tasks.map(({ item }: typeof other) => item.id);
+  const { data } = bodyOf(await claimAs("bob"), 200);
+  const tied = data.filter(({ item }: typeof other) => items.includes(item.id));
+
+  const waiting = await db.transaction().execute(async (tx) => {
+    await lockTurns(tx, batch_id);
+    const responses = tied.map((task: typeof other) => submit(service, task, "yes"));
+    await untilSomeoneWaits(db, 2);
+    bodyOf(await submit(service, other, "yes"), 200);
+    return { responses };
+  });
+
+  for (const response of await Promise.all(waiting.responses)) bodyOf(response, 200);
+  for (const id of items) expect(await itemOf(id)).toMatchObject({ overlap_required: 3, open_slots: 1 });
 });
 
 test("two last submits at once complete the batch exactly once", async () => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
@@ -10,7 +9,6 @@ import { assertOneself } from "../members/acting.ts";
 import { assertNotPaused } from "../members/pauses.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { PREFER_INDEXES } from "../platform/database/planner.ts";
 import { inGroups } from "../platform/in-groups.ts";
 import { getAnnotation } from "../queue/answers.ts";
 import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
@@ -20,11 +18,8 @@ import { assertStillFree } from "./hand-back.ts";
 import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 
-/** Answers that one transaction stores: more than arrive while another does. */
-const MOST_TOGETHER = 64;
-
-/** How long answers that are stored together may wait for the turn of a batch. */
-const LOCK_TIMEOUT = "200ms";
+/** One group would leave the service idle while PostgreSQL works, and PostgreSQL while the service does. */
+const GROUPS = { size: 64, atOnce: 2 };
 
 /** A request to submit a task. */
 export interface Submit {
@@ -39,7 +34,7 @@ export interface Submit {
  * or fails, is submitted alone.
  */
 export function createSubmits(deps: Deps): (submit: Submit) => Promise<Submitted> {
-  const together = inGroups(MOST_TOGETHER, async (submits: readonly Submit[]) => {
+  const together = inGroups(GROUPS, async (submits: readonly Submit[]) => {
     const submitted = await deps.db.transaction().execute((tx) => submitTogether(deps, tx, submits));
     // The next group does not wait for this: a batch may be locked for as long as an import takes.
     const moved = afterSubmit(deps, [...submitted.values()]);
@@ -62,8 +57,6 @@ async function submitTogether(
   tx: Tx,
   submits: readonly Submit[],
 ): Promise<Map<Submit, Submitted>> {
-  // Whoever waits for a lock keeps the submits of all accounts waiting: those that have to are submitted alone.
-  await sql`select ${PREFER_INDEXES}, set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(tx);
   const free = await lockFreeWork(
     tx,
     submits.map(({ caller, id }) => ({ account_id: caller.account_id, id })),

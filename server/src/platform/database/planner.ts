@@ -12,5 +12,5 @@ export async function preferIndexes(tx: Tx): Promise<void> {
 }
 
 /** The same as the columns of a SELECT. */
-export const PREFER_INDEXES = sql`set_config('enable_seqscan', 'off', true),
-  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+export const PREFER_INDEXES = sql`set_config('enable_seqscan', 'off', true) as seqscan,
+  set_config('enable_hashjoin', 'off', true) as hashjoin, set_config('enable_mergejoin', 'off', true) as mergejoin`;
