@@ -122,12 +122,23 @@ test("a deactivated member is refused; a deleted one is unknown", async () => {
   const caller = await givenCaller();
   const { id } = await actingMember(deps, caller, "rater-7");
 
+  const later = () => ({ ...caller }); // looked up again
   await change(id, { active: false });
-  await expect(actingMember(deps, caller, "rater-7")).rejects.toMatchObject({ code: "forbidden" });
-  await expect(actingMember(deps, caller, id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(actingMember(deps, later(), "rater-7")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(actingMember(deps, later(), id)).rejects.toMatchObject({ code: "forbidden" });
 
   await change(id, { deleted_at: deps.now(), external_id: null });
-  await expect(actingMember(deps, caller, id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(actingMember(deps, later(), id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a member is read once for a caller, and again for one that is looked up anew", async () => {
+  const caller = await givenCaller();
+  const { id } = await actingMember(deps, caller, "rater-8");
+  await actingMember(deps, caller, id);
+  await change(id, { name: "Renamed" });
+
+  expect((await actingMember(deps, caller, id)).name).toBe("rater-8");
+  expect((await actingMember(deps, { ...caller }, id)).name).toBe("Renamed");
 });
 
 test.each(["", "x".repeat(201), "a\0b", "\ud800"])("the annotator %j is refused", async (annotator) => {

@@ -18,7 +18,7 @@ const ACTIVE_EVERY_MS = 60_000;
 /**
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
  * absent, it is the member of the caller's key. External ids and keys get a member on first use. A person works
- * as nobody else. Costs one SELECT; `last_active_at` is written at most once a minute.
+ * as nobody else. Costs one SELECT a second; `last_active_at` is written at most once a minute.
  *
  * Throws `not_found` for a member id that the account does not have, `forbidden` for a deactivated member and
  * where a person names another, `invalid_request` for a text that can be neither.
@@ -29,11 +29,30 @@ export async function actingMember(
   annotator?: string,
 ): Promise<MemberRow> {
   const key = memberKeyOf(caller, annotator);
-  const member = (await findMember(db, caller.account_id, key)) ?? (await join(db, caller, key, now()));
+  const found = await findCached(db, caller, key);
+  const member = found ?? (await join(db, caller, key, now()));
   if (!member.active)
     throw new ServiceError("forbidden", `the member ${annotator ?? member.id} is deactivated`);
   if (now().getTime() - (member.last_active_at?.getTime() ?? 0) < ACTIVE_EVERY_MS) return member;
-  return updateMember(db, member.id, { last_active_at: now() });
+  const active = await updateMember(db, member.id, { last_active_at: now() });
+  if (found !== undefined) cached.get(caller)?.set(JSON.stringify(key), active);
+  return active;
+}
+
+/**
+ * The members that each caller worked for. A caller is looked up again after a second at most, and at once where members
+ * changed (see `createKeys`); what is known of its members goes with it.
+ */
+const cached = new WeakMap<Caller, Map<string, MemberRow>>();
+
+async function findCached(db: Db, caller: Caller, key: MemberKey): Promise<MemberRow | undefined> {
+  const members = cached.get(caller) ?? new Map<string, MemberRow>();
+  cached.set(caller, members);
+  const known = members.get(JSON.stringify(key));
+  if (known !== undefined) return known;
+  const member = await findMember(db, caller.account_id, key);
+  if (member !== undefined) members.set(JSON.stringify(key), member); // one that joins may be rolled back with `db`
+  return member;
 }
 
 /** What names the member for whom a caller works; throws as `actingMember` does. */

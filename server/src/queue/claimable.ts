@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { isForGroups } from "../bounds/within.ts";
-import type { Db, Tx } from "../platform/database/db.ts";
+import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 
 export type TaskRow = Row<"tasks">;
@@ -45,7 +45,7 @@ export function claimable(scope: Scope, statuses: readonly string[]) {
 }
 
 /** High before normal before low. */
-function byBatchPriority(column: "batches.priority" | "ahead.batch_priority") {
+export function byBatchPriority(column: "batches.priority" | "ahead.batch_priority") {
   return sql`array_position(array['high', 'normal', 'low'], ${sql.ref(column)})`;
 }
 
@@ -95,7 +95,7 @@ export interface OpenWish {
 }
 
 /** Tasks that stand open for the member: `tasks` with their `batches`. */
-function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
+export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
   const { member_id } = scope;
   return sql`
     tasks
@@ -121,15 +121,18 @@ export interface Ahead {
  * the member has answered (ADR 0005); the priorities that occur are found by one index probe each.
  */
 export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<Ahead> {
-  const { rows } = await sql<{ has_open: boolean; candidate: Candidate | null }>`
-    select open.has_open, to_json(ahead) as candidate
+  const { rows } = await sql<Candidate & { has_open: boolean }>`${selectAhead(scope, wish)}`.execute(db);
+  const candidates = rows.filter(({ batch_id }) => batch_id !== null);
+  return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
+}
+
+/** The query of `lookAhead`: a row for each candidate, one without for none, each with `has_open`. */
+export function selectAhead(scope: Scope, wish: OpenWish) {
+  return sql`
+    select open.has_open, ahead.*
     from (select exists (select from ${openTasksFor(scope, wish)}) as has_open) as open
     left join (${candidatesFor(scope)}) as ahead on true
-    order by ${byBatchPriority("ahead.batch_priority")}, ahead.priority desc, ahead.created_at, ahead.batch_id`.execute(
-    db,
-  );
-  const candidates = rows.flatMap(({ candidate }) => candidate ?? []);
-  return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
+    order by ${byBatchPriority("ahead.batch_priority")}, ahead.priority desc, ahead.created_at, ahead.batch_id`;
 }
 
 function candidatesFor(scope: Scope) {
@@ -164,115 +167,4 @@ function candidatesFor(scope: Scope) {
       ) as first
       order by levels.priority desc limit 1
     ) as next`;
-}
-
-/**
- * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they go on
- * with it when they are given the item again.
- */
-export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
-  return sql`
-    left join lateral (
-      select draft, revision from tasks
-      where tasks.item_id = ${item}.id and tasks.member_id = ${member_id} and tasks.round = ${item}.round
-        and tasks.status in ('released', 'expired') and tasks.kind in ('annotate', 'gold') and draft is not null
-      order by tasks.id desc limit 1
-    ) as own on true`;
-}
-
-/** From when to when a task is leased. */
-export interface Lease {
-  readonly now: Date;
-  readonly lease_expires_at: Date;
-}
-
-/**
- * Leases items from `candidate` on, in its batch and priority, each with a task for the member: as many as `ids`
- * names, if there are.
- * Items that others have locked at this moment are passed over. The member's cursor moves to the first item
- * claimed where nothing was passed over before it.
- */
-export async function leaseItems(
-  tx: Tx,
-  scope: Scope,
-  candidate: Candidate,
-  { ids, now, lease_expires_at }: Lease & { readonly ids: readonly string[] },
-): Promise<TaskRow[]> {
-  const { account_id, member_id } = scope;
-  const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
-  const { rows } = await sql<TaskRow>`
-    with free as (
-      select id, round, turn, claim_order from items
-      where batch_id = ${batch_id} and priority = ${priority} and open_slots > 0
-        and (turn, claim_order) >= (${turn}::bigint, ${claim_order}::bigint)
-        and ${notYetTaken(member_id)}
-      order by turn, claim_order
-      limit ${sql.lit(ids.length)} -- in the text, or no plan that is kept would count on few rows
-      for update skip locked
-    ), numbered as (
-      select *, row_number() over (order by turn, claim_order) as place from free
-    ), made as (
-      insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
-        lease_expires_at, leased_at, draft, revision, created_at, updated_at)
-      select (${ids}::text[])[place], ${account_id}, ${batch_id}, id, 'annotate', round, 'leased', ${member_id},
-        ${guideline_version}::integer, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0), ${now}, ${now}
-      from numbered ${ownDraft(sql`numbered`, member_id)} order by place
-      -- Another claim of this member, which this statement's snapshot did not see, may have the item.
-      on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
-      returning *
-    ), leased as (
-      update items set open_slots = open_slots - 1 from made where items.id = made.item_id
-    ), advanced as (
-      insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
-      select ${member_id}, ${batch_id}, ${priority}, turn, claim_order from numbered
-      where place = 1 and (turn, claim_order) = (${turn}::bigint, ${claim_order}::bigint)
-        and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
-      on conflict (member_id, batch_id, priority) do update
-        set turn = excluded.turn, claim_order = excluded.claim_order
-    )
-    select * from made`.execute(tx);
-  return rows;
-}
-
-/** Waits until nobody has the candidate locked, and does not keep it: a claim that waits holds no item. */
-export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
-  const { batch_id, priority, turn, claim_order } = candidate;
-  await sql`savepoint waiting`.execute(tx);
-  await sql`
-    select from items
-    where batch_id = ${batch_id} and priority = ${priority} and turn = ${turn} and claim_order = ${claim_order}
-      and open_slots > 0
-    for update`.execute(tx);
-  await sql`rollback to savepoint waiting`.execute(tx);
-}
-
-/**
- * Leases up to `count` tasks that stand open: audits, adjudications, and annotations that rework keeps for
- * their earlier annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
- */
-export async function leaseOpenTasks(
-  tx: Tx,
-  scope: Scope,
-  wish: OpenWish & Lease & { readonly count: number },
-): Promise<TaskRow[]> {
-  const { member_id } = scope;
-  const { count, now, lease_expires_at } = wish;
-  const { rows } = await sql<TaskRow>`
-    with chosen as (
-      select tasks.id, ${byBatchPriority("batches.priority")} as place, batches.created_at
-      from ${openTasksFor(scope, wish)}
-      order by place, batches.created_at, tasks.id
-      limit ${count} for update of tasks skip locked
-    ), leased as (
-      update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
-        leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended
-        guideline_version = case when kind = 'audit' then tasks.guideline_version else (
-          select projects.guideline_version from batches join projects on projects.id = project_id
-          where batches.id = tasks.batch_id) end
-      from chosen where tasks.id = chosen.id
-      returning tasks.*
-    )
-    select leased.* from leased join chosen on chosen.id = leased.id
-    order by chosen.place, chosen.created_at, leased.id`.execute(tx);
-  return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/db.ts";
-import { type Candidate, type Lease, ownDraft, type Scope, type TaskRow } from "./claimable.ts";
+import type { Candidate, Scope, TaskRow } from "./claimable.ts";
+import { type Lease, ownDraft } from "./lease.ts";
 
 /** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
 const NEAR = 50;

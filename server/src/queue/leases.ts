@@ -2,9 +2,13 @@ import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
+import type { Scope } from "./claimable.ts";
 
 /** Leases that one transaction ends; the rest waits for the next. */
 const AT_ONCE = 500;
+
+/** Leases that a claim ends: as many as it may ask for. */
+const FOR_A_CLAIM = 20;
 
 /** Ends the leases whose time is over: drafts stay, the items can be claimed again. */
 export async function expireLeases({ db, now }: Deps): Promise<void> {
@@ -16,7 +20,24 @@ export async function expireLeases({ db, now }: Deps): Promise<void> {
 
 /** The same in a transaction, up to 500; gives how many ended. */
 export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
-  const over = sql`tasks.lease_expires_at <= ${now} order by tasks.item_id limit ${AT_ONCE}
+  return endExpired(tx, sql``, AT_ONCE, now);
+}
+
+/** The same for the account, and batch or project, of a claim that finds nothing else: a few at once. */
+export async function expireLeasesOf(
+  tx: Tx,
+  { account_id, batch_id, project_id }: Pick<Scope, "account_id" | "batch_id" | "project_id">,
+  now: Date,
+): Promise<number> {
+  const within = sql`tasks.account_id = ${account_id}
+    ${batch_id === undefined ? sql`` : sql`and tasks.batch_id = ${batch_id}`}
+    ${project_id === undefined ? sql`` : sql`and tasks.batch_id in (select id from batches where project_id = ${project_id})`}
+    and`;
+  return endExpired(tx, within, FOR_A_CLAIM, now);
+}
+
+function endExpired(tx: Tx, within: RawBuilder<unknown>, most: number, now: Date): Promise<number> {
+  const over = sql`${within} tasks.lease_expires_at <= ${now} order by tasks.item_id limit ${most}
     for update of items, tasks skip locked`;
   return endLeases(tx, over, "expired", now);
 }

@@ -6,22 +6,13 @@ import { actingMember } from "../members/acting.ts";
 import { assertNotPaused } from "../members/pauses.ts";
 import { isAlone, type MemberRow } from "../members/store.ts";
 import type { Caller } from "../platform/auth/auth.ts";
-import type { Tx } from "../platform/database/db.ts";
+import type { Db, Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getProject } from "../projects/store.ts";
-import {
-  type Candidate,
-  type Lease,
-  leaseItems,
-  leaseOpenTasks,
-  lookAhead,
-  type OpenWish,
-  type Scope,
-  type TaskRow,
-  waitForItem,
-} from "../queue/claimable.ts";
+import { type Candidate, lookAhead, type OpenWish, type Scope, type TaskRow } from "../queue/claimable.ts";
+import { type Leasing, leaseAtOnce, leaseItems, leaseOpenTasks, waitForItem } from "../queue/lease.ts";
 import { leaseGold } from "../queue/lease-gold.ts";
-import { expireLeasesIn } from "../queue/leases.ts";
+import { expireLeasesOf } from "../queue/leases.ts";
 import type { ClaimTasks } from "./schemas.ts";
 
 /** How long a claimed item is kept for its member without a sign of life. */
@@ -32,21 +23,29 @@ const MAX_WAITS = 10;
 
 interface Wish {
   readonly kinds: readonly string[];
-  readonly count: number;
+  /** A number of 0 to 1 for each task: below the batch's share of gold the task is gold. */
+  readonly chances: readonly number[];
   /** Whether to wait for an item that another transaction has locked, where there is nothing else. */
   readonly mayWait: boolean;
 }
 
 /**
- * Leases up to `count` tasks to the member whom the caller works for; none where nothing fits. Throws
+ * Leases up to `count` tasks to the member whom the caller works for; none where nothing fits. `tx` is the transaction
+ * of a request with an `Idempotency-Key`; without one a claim that finds its items at once is one statement. Throws
  * `not_found` for a batch or project that the account does not have, `project_not_active` where the named
  * one is paused or archived, `forbidden` where the member's role does not do such work, or where they are paused
  * in the named one.
  */
-export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: ClaimTasks): Promise<TaskRow[]> {
-  const member = await actingMember({ db: tx, now: deps.now }, caller, sent.annotator);
-  const wish = { kinds: sent.kinds ?? ["annotate"], count: sent.count ?? 1, mayWait: true };
-  checkRole(member, wish.kinds);
+export async function claimTasks(
+  deps: Deps,
+  caller: Caller,
+  sent: ClaimTasks,
+  tx?: Tx,
+): Promise<readonly TaskRow[]> {
+  const { db, now } = deps;
+  const member = await actingMember({ db: tx ?? db, now }, caller, sent.annotator);
+  const kinds = sent.kinds ?? ["annotate"];
+  checkRole(member, kinds);
   const scope: Scope = {
     account_id: caller.account_id,
     member_id: member.id,
@@ -55,26 +54,58 @@ export async function claimTasks(deps: Deps, tx: Tx, caller: Caller, sent: Claim
     project_ids: member.project_ids,
     groups: member.groups,
   };
-  const tasks = await lease(deps, tx, scope, wish);
-  if (tasks.length > 0) return tasks;
-  const named = await checkScope(tx, caller.account_id, sent); // where there is work, what is named is active
-  if (named !== undefined) await assertNotPaused(tx, member.id, named);
-  const freed = await expireLeasesIn(tx, deps.now());
-  // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
-  return freed === 0 ? [] : lease(deps, tx, scope, { ...wish, mayWait: false });
+  const chances = Array.from({ length: sent.count ?? 1 }, Math.random);
+  const isSimple = tx === undefined && kinds.every((kind) => kind === "annotate");
+  const first = isSimple
+    ? await leaseAtOnce(db, scope, { ...leasing(deps, chances), chance: Math.min(...chances) })
+    : [];
+  const left = chances.slice(first.length);
+  if (left.length === 0) return first;
+  const wish = { kinds, chances: left, mayWait: first.length === 0 };
+  const rest = (inside: Tx) => lease(deps, inside, scope, wish);
+  const tasks = [...first, ...(await (tx === undefined ? db.transaction().execute(rest) : rest(tx)))];
+  return tasks.length > 0 ? tasks : claimExpired(deps, scope, wish, tx);
 }
 
-async function lease({ now }: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<TaskRow[]> {
-  const { kinds, count, mayWait } = wish;
-  const time = { now: now(), lease_expires_at: new Date(now().getTime() + LEASE_MS) };
+/** Ends expired leases of the scope where there is no other work, and leases what that frees. */
+async function claimExpired(
+  deps: Deps,
+  scope: Scope,
+  wish: Wish,
+  tx: Tx | undefined,
+): Promise<readonly TaskRow[]> {
+  const named = await checkScope(tx ?? deps.db, scope); // where there is work, what is named is active
+  if (named !== undefined) await assertNotPaused(tx ?? deps.db, scope.member_id, named);
+  const retry = async (inside: Tx) => {
+    const freed = await expireLeasesOf(inside, scope, deps.now());
+    // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
+    return freed === 0 ? [] : lease(deps, inside, scope, { ...wish, mayWait: false });
+  };
+  return tx === undefined ? deps.db.transaction().execute(retry) : retry(tx);
+}
+
+/** The leases of as many tasks as there are `chances`: from now for 15 minutes, with new ids. */
+function leasing({ now }: Deps, { length }: readonly number[]): Leasing {
+  const begun = now();
+  return {
+    ids: Array.from({ length }, () => newId("task")).sort(),
+    now: begun,
+    lease_expires_at: new Date(begun.getTime() + LEASE_MS),
+  };
+}
+
+async function lease(deps: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<TaskRow[]> {
+  const { kinds, chances } = wish;
   const alone =
     kinds.some((kind) => kind !== "annotate") && (await isAlone(tx, scope.account_id, scope.member_id));
   const wished = { kinds, isAlone: alone };
-  const leaseOpen = () => leaseOpenTasks(tx, scope, { ...time, ...wished, count });
+  const how = leasing(deps, chances);
+  const leaseOpen = () => leaseOpenTasks(tx, scope, { ...how, ...wished, count: chances.length });
   if (!kinds.includes("annotate")) return leaseOpen();
   const { hasOpen, candidates } = await lookAhead(tx, scope, wished);
   const open = hasOpen ? await leaseOpen() : [];
-  const rest = { ...time, ...wished, count: count - open.length, mayWait };
+  const mayWait = wish.mayWait && open.length === 0; // who has locked a task waits for no item
+  const rest = { ...how, ...wished, ids: how.ids.slice(open.length), chances, mayWait };
   return [...open, ...(await leaseAnnotations(tx, scope, candidates, rest))];
 }
 
@@ -83,16 +114,19 @@ async function leaseAnnotations(
   tx: Tx,
   scope: Scope,
   found: readonly Candidate[],
-  { kinds, isAlone, count, mayWait, ...time }: Lease & Wish & OpenWish,
+  { kinds, isAlone, chances, mayWait, ids: all, ...time }: Leasing & Wish & OpenWish,
 ): Promise<TaskRow[]> {
   const tasks: TaskRow[] = [];
-  let ids = Array.from({ length: count }, () => newId("task")).sort();
+  let ids = all;
   const keep = (leased: readonly TaskRow[]) => {
     tasks.push(...leased);
     ids = ids.filter((id) => leased.every((task) => task.id !== id));
   };
   const [first] = found;
-  if (first !== undefined) keep(await leaseSomeGold(tx, scope, first, { ...time, ids }));
+  if (first !== undefined) {
+    const drawn = ids.filter((_, index) => (chances[index] ?? 1) < first.gold_share);
+    keep(await leaseSomeGold(tx, scope, first, { ...time, ids: drawn }));
+  }
   let waits = mayWait ? MAX_WAITS : 0;
   let candidates = found;
   while (ids.length > 0) {
@@ -111,16 +145,15 @@ async function leaseAnnotations(
   return tasks.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Leases gold for the share of `ids` that the batch's policy says, by chance; fewer where there is no more. */
+/** Leases an item with a known answer for each of `ids`; fewer where there is no more. */
 async function leaseSomeGold(
   tx: Tx,
   scope: Scope,
   candidate: Candidate,
-  { ids, ...time }: Lease & { readonly ids: readonly string[] },
+  { ids, ...time }: Leasing,
 ): Promise<TaskRow[]> {
   const tasks: TaskRow[] = [];
   for (const id of ids) {
-    if (Math.random() >= candidate.gold_share) continue;
     const task = await leaseGold(tx, scope, candidate, { ...time, id });
     if (task === undefined) break;
     tasks.push(task);
@@ -133,7 +166,7 @@ async function leaseBest(
   tx: Tx,
   scope: Scope,
   candidates: readonly Candidate[],
-  how: Parameters<typeof leaseItems>[3],
+  how: Leasing,
 ): Promise<TaskRow[]> {
   for (const candidate of candidates) {
     const leased = await leaseItems(tx, scope, candidate, how);
@@ -149,15 +182,11 @@ function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
 }
 
 /** Gives the project that is named, by its batch or itself. */
-async function checkScope(
-  tx: Tx,
-  account_id: string,
-  { batch_id, project_id }: ClaimTasks,
-): Promise<string | undefined> {
-  const batch = batch_id === undefined ? undefined : await getBatch(tx, account_id, batch_id);
+async function checkScope(db: Db, { account_id, batch_id, project_id }: Scope): Promise<string | undefined> {
+  const batch = batch_id === undefined ? undefined : await getBatch(db, account_id, batch_id);
   const named = project_id ?? batch?.project_id;
   if (named === undefined) return undefined;
-  const project = await getProject(tx, account_id, named);
+  const project = await getProject(db, account_id, named);
   if (project.status !== "active") {
     throw new ServiceError(
       "project_not_active",

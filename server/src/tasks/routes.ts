@@ -73,11 +73,14 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: { 200: Type.Object({ data: Type.Array(Task) }), ...faults },
       },
     },
-    async (request, reply) =>
-      idempotent(deps, { request, reply }, async (tx) => {
-        const tasks = await claimTasks(deps, tx, callerOf(request), request.body);
-        return { status: 200, body: { data: await presentTasks(deps, tx, tasks) } };
-      }),
+    async (request, reply) => {
+      const claimed = async (tx?: Tx) => {
+        const tasks = await claimTasks(deps, callerOf(request), request.body, tx);
+        return { data: await presentTasks(deps, tx ?? db, tasks) };
+      };
+      if (!hasKey(request)) return claimed();
+      return idempotent(deps, { request, reply }, async (tx) => ({ status: 200, body: await claimed(tx) }));
+    },
   );
 
   app.get(

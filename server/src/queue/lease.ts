@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../platform/database/db.ts";
+import {
+  byBatchPriority,
+  type Candidate,
+  notYetTaken,
+  type OpenWish,
+  openTasksFor,
+  type Scope,
+  selectAhead,
+  type TaskRow,
+} from "./claimable.ts";
+
+/**
+ * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they go on
+ * with it when they are given the item again.
+ */
+export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
+  return sql`
+    left join lateral (
+      select draft, revision from tasks
+      where tasks.item_id = ${item}.id and tasks.member_id = ${member_id} and tasks.round = ${item}.round
+        and tasks.status in ('released', 'expired') and tasks.kind in ('annotate', 'gold') and draft is not null
+      order by tasks.id desc limit 1
+    ) as own on true`;
+}
+
+/** From when to when a task is leased. */
+export interface Lease {
+  readonly now: Date;
+  readonly lease_expires_at: Date;
+}
+
+/** How tasks are leased: one for each id, in their order. */
+export interface Leasing extends Lease {
+  readonly ids: readonly string[];
+}
+
+/**
+ * Leases items from `candidate` on, in its batch and priority, each with a task for the member: as many as `ids`
+ * names, if there are.
+ * Items that others have locked at this moment are passed over. The member's cursor moves to the first item
+ * claimed where nothing was passed over before it.
+ */
+export async function leaseItems(
+  tx: Tx,
+  scope: Scope,
+  candidate: Candidate,
+  leasing: Leasing,
+): Promise<TaskRow[]> {
+  const { batch_id, priority, turn, claim_order, guideline_version } = candidate;
+  const given = sql`
+    select ${batch_id}::text as batch_id, ${priority}::integer as priority, ${turn}::bigint as turn,
+      ${claim_order}::bigint as claim_order, ${guideline_version}::integer as guideline_version`;
+  const { rows } = await sql<TaskRow>`
+    ${leasingFrom(given, scope, leasing)} select * from made`.execute(tx);
+  return rows;
+}
+
+/**
+ * The same for the member's best candidate, in the one round trip that finds it; none where a task stands open, or where
+ * `chance` of 0 to 1 gives gold. The statement is its own transaction, whose commit does not wait for the disk: a lease
+ * that a crash of the database takes is claimed again (ADR 0043).
+ */
+export async function leaseAtOnce(
+  db: Db,
+  scope: Scope,
+  { chance, ...leasing }: Leasing & { readonly chance: number },
+): Promise<TaskRow[]> {
+  const wish = { kinds: ["annotate"], isAlone: false };
+  const best = sql`
+    select * from (${selectAhead(scope, wish)} limit 1) as best
+    where not has_open and gold_share <= ${chance}`;
+  const { rows } = await sql<TaskRow>`
+    ${leasingFrom(best, scope, leasing)}
+    select made.* from made
+    cross join (select set_config('synchronous_commit', 'off', true) offset 0) as settings`.execute(db);
+  return rows;
+}
+
+/** The WITH queries of a statement that leases items from the row `candidate` on; `made` are the tasks. */
+function leasingFrom(
+  candidate: RawBuilder<unknown>,
+  { account_id, member_id }: Scope,
+  { ids, now, lease_expires_at }: Leasing,
+) {
+  return sql`
+    with candidate as materialized (${candidate}), free as materialized (
+      select items.* from candidate cross join lateral (
+        select id, round, turn, claim_order from items
+        where batch_id = candidate.batch_id and priority = candidate.priority and open_slots > 0
+          and (turn, claim_order) >= (candidate.turn, candidate.claim_order)
+          and ${notYetTaken(member_id)}
+        order by turn, claim_order
+        limit ${sql.lit(ids.length)} -- in the text, or no plan that is kept would count on few rows
+        for update skip locked
+      ) as items
+    ), numbered as (
+      select *, row_number() over (order by turn, claim_order) as place from free
+    ), made as (
+      insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
+        lease_expires_at, leased_at, draft, revision, created_at, updated_at)
+      select (${ids}::text[])[place], ${account_id}, candidate.batch_id, id, 'annotate', round, 'leased', ${member_id},
+        candidate.guideline_version, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0), ${now}, ${now}
+      from candidate cross join numbered ${ownDraft(sql`numbered`, member_id)} order by place
+      -- Another claim of this member, which this statement's snapshot did not see, may have the item.
+      on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
+      returning *
+    ), leased as (
+      update items set open_slots = open_slots - 1 from made where items.id = made.item_id
+    ), advanced as (
+      insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
+      select ${member_id}, batch_id, priority, numbered.turn, numbered.claim_order from candidate cross join numbered
+      where place = 1 and (numbered.turn, numbered.claim_order) = (candidate.turn, candidate.claim_order)
+        and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
+      on conflict (member_id, batch_id, priority) do update
+        set turn = excluded.turn, claim_order = excluded.claim_order
+    )`;
+}
+
+/** Waits until nobody has the candidate locked, and does not keep it: a claim that waits holds no item. */
+export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
+  const { batch_id, priority, turn, claim_order } = candidate;
+  await sql`savepoint waiting`.execute(tx);
+  await sql`
+    select from items
+    where batch_id = ${batch_id} and priority = ${priority} and turn = ${turn} and claim_order = ${claim_order}
+      and open_slots > 0
+    for update`.execute(tx);
+  await sql`rollback to savepoint waiting`.execute(tx);
+}
+
+/**
+ * Leases up to `count` tasks that stand open: audits, adjudications, and annotations that rework keeps for
+ * their earlier annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
+ */
+export async function leaseOpenTasks(
+  tx: Tx,
+  scope: Scope,
+  wish: OpenWish & Lease & { readonly count: number },
+): Promise<TaskRow[]> {
+  const { member_id } = scope;
+  const { count, now, lease_expires_at } = wish;
+  const { rows } = await sql<TaskRow>`
+    with chosen as (
+      select tasks.id, ${byBatchPriority("batches.priority")} as place, batches.created_at
+      from ${openTasksFor(scope, wish)}
+      order by place, batches.created_at, tasks.id
+      limit ${count} for update of tasks skip locked
+    ), leased as (
+      update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
+        leased_at = ${now}, updated_at = ${now}, draft = null, -- another's, whose lease ended
+        guideline_version = case when kind = 'audit' then tasks.guideline_version else (
+          select projects.guideline_version from batches join projects on projects.id = project_id
+          where batches.id = tasks.batch_id) end
+      from chosen where tasks.id = chosen.id
+      returning tasks.*
+    )
+    select leased.* from leased join chosen on chosen.id = leased.id
+    order by chosen.place, chosen.created_at, leased.id`.execute(tx);
+  return rows;
+}
