@@ -105,8 +105,8 @@ export interface Acceptance {
  * Uses a link up: its member gets a sign-in, or a new password if they have one. Returns the e-mail address to sign in
  * with. A person who already signs in to another account joins with the password that they have there.
  *
- * Throws as `getInvitation` does, `invalid_request` if no address is known, `conflict` if another member of the account
- * has it, `forbidden` if a person has the address and another password.
+ * Throws as `getInvitation` does, `invalid_request` if no address is known or a new password is too common, `conflict` if
+ * another member of the account has the address, `forbidden` if a person has the address and another password.
  */
 export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: Acceptance): Promise<string> {
   const hash = hashOf(token);
@@ -116,7 +116,8 @@ export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: A
   const email = (known ?? sent.email)?.toLowerCase();
   if (email === undefined) throw new ServiceError("invalid_request", "Missing required field: email");
   if (person_id !== null) {
-    await resetPassword(tx, { person_id, password: sent.password, proves_address }, now);
+    const { name, password } = sent;
+    await resetPassword(tx, { person_id, name, email, password, proves_address }, now);
     return email;
   }
   const person =

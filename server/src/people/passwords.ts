@@ -1,21 +1,31 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import { assertUncommon } from "./common-passwords.ts";
 import { listMemberships } from "./memberships.ts";
 
-interface NewPassword {
-  readonly person_id: string;
+interface NewSignIn {
+  readonly name: string;
+  readonly email: string;
   readonly password: string;
+}
+
+interface NewPassword extends NewSignIn {
+  readonly person_id: string;
   /** Whether only the person's mailbox got the link. */
   readonly proves_address: boolean;
 }
 
-/** Throws `conflict` if the link was shown and the person is a member of another account, whose data it would open. */
+/**
+ * Throws `conflict` if the link was shown and the person is a member of another account, whose data it would open, and
+ * `invalid_request` for a common password.
+ */
 export async function resetPassword(
   tx: Tx,
-  { person_id, password, proves_address }: NewPassword,
+  { person_id, name, email, password, proves_address }: NewPassword,
   now: Date,
 ): Promise<void> {
+  await assertUncommon(password, [name, email]);
   const { hashPassword } = await import("better-auth/crypto");
   if (proves_address) {
     await tx
@@ -57,12 +67,9 @@ export async function findPerson(tx: Tx, email: string, password: string): Promi
   throw new ServiceError("forbidden", `${email} already has a password here: enter that password to join`);
 }
 
-/** The inviter saw the link too, so the new person's address is not proven. */
-export async function makePerson(
-  tx: Tx,
-  { name, email, password }: { readonly name: string; readonly email: string; readonly password: string },
-  now: Date,
-): Promise<string> {
+/** The inviter saw the link too, so the new person's address is not proven. Throws `invalid_request` for a common password. */
+export async function makePerson(tx: Tx, { name, email, password }: NewSignIn, now: Date): Promise<string> {
+  await assertUncommon(password, [name, email]);
   const { hashPassword } = await import("better-auth/crypto");
   const id = newId("person");
   const times = { created_at: now, updated_at: now };

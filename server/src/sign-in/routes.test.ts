@@ -229,6 +229,27 @@ test("a password has 10 to 128 characters, which may be composed in either way",
   expect((await signIn("ete@acme.test", composed.normalize("NFD"))).status).toBe(204);
 });
 
+test.each(["1234567890", "aaaaaaaaaa", "Password123!", "qwertyuiop", "Grace Hopper"])(
+  "the common or personal password %s is refused on joining and on a reset, and the link stays valid",
+  async (password) => {
+    const account = await service.givenAccount();
+    const tooCommon = {
+      status: 400,
+      body: { error: "invalid_request", message: expect.stringMatching(/^This password is too common: /) },
+    };
+    const link = await givenLink(account);
+    const email = `grace-${account.accountId}@acme.test`.toLowerCase();
+    await db.updateTable("members").set({ email }).where("account_id", "=", account.accountId).execute();
+    const join = { name: "Grace Hopper", password };
+    expect(await anonymous("POST", link, join, own)).toMatchObject(tooCommon);
+    expect((await anonymous("POST", link, { ...join, password: PASSWORD }, own)).status).toBe(204);
+
+    const reset = await givenLink(account);
+    expect(await anonymous("POST", reset, join, own)).toMatchObject(tooCommon);
+    expect((await anonymous("POST", reset, { ...join, password: "another password" }, own)).status).toBe(204);
+  },
+);
+
 test("guesses are counted alike for an address that nobody has, however it is written", async () => {
   const guess = async (email: string) => (await signIn(email, "wrong horse battery")).status;
   const spelt = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? "no@acme.test" : "NO@acme.test"));
