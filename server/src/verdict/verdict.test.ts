@@ -401,7 +401,15 @@ test("an audit is answered and judged under the guidelines that its label was gi
   for (let left = 3; left > 0; left -= 1) await answer("ann", ["annotate"], "yes", "dry")();
   await runJobs();
   const { labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
-  const after = { labels: [{ ...labels[0], name: "aye" }], fields: [], quality_policy: { overlap: 1 } };
+  const [yes, no] = labels;
+  const after = {
+    labels: [
+      { ...yes, name: "aye" },
+      { ...no, retired: true },
+    ],
+    fields: [],
+    quality_policy: { overlap: 1 },
+  };
   bodyOf(await request("PATCH", `/v1/projects/${project_id}`, after), 200);
 
   const audit = await answer("eve", ["audit"], "yes", "warm")();
