@@ -54,7 +54,7 @@ test("one person alone comes from npm start to a file of labels by clicking", as
     await mouse.drag([50, 40], [150, 100]);
     await click("button", "Submit");
   }
-  await page.getByText("Nothing is left to do here").waitFor();
+  await page.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
   await click("link", "Back to my work");
   await click("link", "Projects");
@@ -133,7 +133,7 @@ async function answerByKeys(page: Page): Promise<void> {
   for (const key of ["2", "b", "ArrowLeft", "Space", ...FAR, "Space", "Control+Enter"]) {
     await page.keyboard.press(key);
   }
-  await page.getByText("Nothing is left to do here").waitFor();
+  await page.getByText(/^(All done|Nothing to do here now)/).waitFor();
 }
 
 test("with keys alone: from the link through boxes and audits to a certified download", async () => {
@@ -168,7 +168,7 @@ test("with keys alone: from the link through boxes and audits to a certified dow
   await enter(auditor, auditor.getByRole("listitem").filter({ hasText: "By keys" }).getByRole("button"));
   await auditor.getByText("Does it stand?").waitFor();
   await auditor.keyboard.press("a");
-  await auditor.getByText("Nothing is left to do here").waitFor();
+  await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
   await enter(page, link("Back to my work"));
   await enter(page, link("Projects"));
@@ -215,12 +215,12 @@ test("with the mouse alone: from sign-in through boxes and audits to a certified
   await mouse.click(50, 40);
   await mouse.click(150, 100);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
-  await page.getByText("Nothing is left to do here").waitFor();
+  await page.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
   const auditor = await signedIn("reviewer");
   await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
   await auditor.getByRole("button", { name: "Accept" }).click();
-  await auditor.getByText("Nothing is left to do here").waitFor();
+  await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
 
   await page.goto(`${installation.baseUrl}/batches/${batch_id}`);
   const file = await downloaded(page, () => page.getByRole("button", { name: "Download coco" }).click());

@@ -79,7 +79,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await judging.keyboard.press("Alt+c");
   await judging.getByText("Pin it: Characters 1 to 4").waitFor();
   await expectSound(judging, "comments, none yet");
-  await judging.locator(":focus").and(judging.getByLabel("What is to be said")).waitFor();
+  await judging.locator(":focus").and(judging.getByLabel("Your comment")).waitFor();
   await judging.keyboard.type("Is this a name?");
   await judging.keyboard.press("Control+ArrowLeft"); // a word back, not the next item
   await judging.keyboard.press("Control+Enter"); // sends the comment, not the audit

@@ -159,7 +159,7 @@ test("work, its dialogs, audits and adjudication are sound, and no key reaches b
   const said: Readonly<Record<string, string>> = { ann: "yes", bob: "no", cat: "maybe" };
   await annotateAll(service, split.id, Object.keys(said), (_, who) => said[who] ?? "");
   const adjudication = await openAt(reviewer, `/work?batch=${split.id}&kinds=adjudicate`);
-  await adjudication.getByRole("heading", { name: "Layers" }).waitFor();
+  await adjudication.getByRole("heading", { name: "Answers" }).waitFor();
   await expectSound(adjudication, "adjudication");
 });
 

@@ -247,7 +247,7 @@ test("somebody else who signs in beside it gets a page of their own, and the ans
   await page.context().addCookies(cookiesOf(other.cookie, origin));
   ahead += 11 * 60_000; // tokens are over
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Nothing is left to do here").waitFor();
+  await page.getByText(/^(All done|Nothing to do here now)/).waitFor();
   expect(await answersOf(batch_id)).toEqual([]);
 
   await page.context().addCookies(cookiesOf(person.cookie, origin));
@@ -311,11 +311,11 @@ test("of two tabs one writes; the other takes over with all that was done", asyn
   await page.keyboard.press("1");
   const second = await page.context().newPage();
   await second.goto(url);
-  await second.getByText("This one only shows.").waitFor();
+  await second.getByText("This tab is read-only.").waitFor();
   await second.keyboard.press("2");
   await second.getByRole("button", { name: "Take over" }).click();
   await badge(second, "Saved");
-  await page.getByText("This one only shows.").waitFor();
+  await page.getByText("This tab is read-only.").waitFor();
   await page.keyboard.press("2");
   await second.keyboard.press("Control+Enter");
   await untilAnswered(batch_id, { 1: "yes" });
@@ -462,8 +462,8 @@ test("an adjudicator takes one annotator's answer, or excludes the item with a r
   expect(open).toHaveLength(2);
   const page = await openAs(person);
   await page.goto(`${origin}/work?batch=${batch_id}&kinds=adjudicate`);
-  await page.getByRole("heading", { name: "Layers" }).waitFor();
-  await page.getByRole("button", { name: "Take all" }).first().click();
+  await page.getByRole("heading", { name: "Answers" }).waitFor();
+  await page.getByRole("button", { name: "Use this answer" }).first().click();
   await page.keyboard.press("Control+Enter");
   await untilHolds(async () => {
     const decided = await db

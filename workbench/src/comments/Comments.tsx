@@ -50,7 +50,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
     <div className={styles.comments}>
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       {data !== undefined && open.length === 0 && (
-        <p className={styles.quiet}>No open comments. Say what is unclear, or what others should know.</p>
+        <p className={styles.quiet}>No open comments. Ask a question, or tell others about this item.</p>
       )}
       {listed(open)}
       {resolved.length > 0 && (
@@ -131,7 +131,7 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
             Reply
           </Button>
           <Button look="quiet" isDisabled={isBusy} onPress={() => void resolve()}>
-            {resolved ? "Take up again" : "Resolve"}
+            {resolved ? "Reopen" : "Resolve"}
           </Button>
         </div>
       )}
@@ -189,7 +189,7 @@ function Begin({
           onChange={setAbout}
         />
       )}
-      <Field label="What is to be said" lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
+      <Field label="Your comment" lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
       {place !== null && (
         <Checkbox isSelected={isPinned} onChange={setPinned}>
           Pin it: {sayPlace(place)}

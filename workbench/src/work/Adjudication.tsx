@@ -85,20 +85,18 @@ function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps
   );
   return (
     <>
-      <h2>Layers</h2>
+      <h2>Answers</h2>
       <div className={styles.row}>
         {choice("mine", "Your answer")}
-        {agreement.matches.length > 0 && choice("all", "All at once")}
+        {agreement.matches.length > 0 && choice("all", "All answers")}
       </div>
       {agreement.nearness.map((near, from) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
         <div key={from} className={styles.row}>
           {choice(from, nameOf(from))}
-          <span className={styles.near} title="How near it is to the others">
-            {Math.round(near * 100)} %
-          </span>
+          <span className={styles.near}>Agrees with others: {Math.round(near * 100)} %</span>
           <Button look="quiet" isDisabled={isReadOnly} onPress={() => takeAll(from)}>
-            Take all
+            Use this answer
           </Button>
         </div>
       ))}

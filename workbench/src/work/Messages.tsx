@@ -26,8 +26,8 @@ export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
     <>
       <div className={styles.messages} aria-live="polite">
         {phase === "elsewhere" && (
-          <Notice tone="warn" title="Another tab is at work">
-            <p>This one only shows.</p>
+          <Notice tone="warn" title="This item is open in another tab">
+            <p>This tab is read-only.</p>
             <Button onPress={() => void desk.takeOver()}>Take over</Button>
           </Notice>
         )}

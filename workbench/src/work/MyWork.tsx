@@ -53,14 +53,14 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
         <h2>{project_name}</h2>
         <p>
           {batch_name} · {waiting.annotation_type.replaceAll("_", " ")}
-          {in_hand > 0 && ` · ${in_hand} in hand`}
+          {in_hand > 0 && ` · ${in_hand} reserved for you`}
         </p>
       </div>
       <div className={styles.kinds}>
         {annotate + rework > 0 && (
           <Button look="primary" onPress={() => begin("annotate")}>
             Annotate {sayCount(annotate + rework)}
-            {rework > 0 && `, ${sayCount(rework)} came back`}
+            {rework > 0 && `, ${sayCount(rework)} returned to you`}
           </Button>
         )}
         {audit > 0 && <Button onPress={() => begin("audit")}>Audit {sayCount(audit)}</Button>}

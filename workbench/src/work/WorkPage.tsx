@@ -1,3 +1,4 @@
+import { mayAudit } from "@assay/domain/member.ts";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
 import { useActions } from "../actions/use-actions.ts";
@@ -10,6 +11,7 @@ import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../session/SignInAgain.tsx";
+import { count as formatCount } from "../strings/format.ts";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
@@ -35,7 +37,7 @@ export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
   const [desk, state] = useDesk(person.member_id, scope);
-  return desk === undefined ? <Waiting>Opening the desk</Waiting> : <Work desk={desk} state={state} />;
+  return desk === undefined ? <Waiting>Opening your work</Waiting> : <Work desk={desk} state={state} />;
 }
 
 interface WorkProps {
@@ -202,29 +204,45 @@ function Guided(props: {
 }
 
 function Nothing({ desk, state }: WorkProps) {
+  const { person } = useRouteContext({ from: "/work" });
+  const { batch } = useSearch({ from: "/work" });
+  const { finished } = state;
   if (state.phase === "starting" || state.phase === "waiting") {
-    return <Waiting>{state.notice ?? "Fetching the next item"}</Waiting>;
+    return <Waiting>{state.notice ?? "Loading the next item"}</Waiting>;
   }
   if (state.phase === "elsewhere") {
-    return <EmptyState title="Another tab is at work">Go on there, or take over here.</EmptyState>;
+    return (
+      <EmptyState title="You are working in another tab">
+        Continue there, or take over in this tab.
+      </EmptyState>
+    );
   }
   return (
     <div className={styles.nothing}>
       <EmptyState
-        title="Nothing is left to do here"
+        title={finished === 0 ? "Nothing to do here now" : `All done: ${sayFinished(finished)}`}
         action={
           <div className={styles.ways}>
-            <Button onPress={() => void desk.goOn()}>Look again</Button>
+            <Button onPress={() => void desk.goOn()}>Check for new items</Button>
+            {batch !== undefined && mayAudit(person.role) && (
+              <ButtonLink to="/batches/$id" params={{ id: batch }}>
+                Open the batch
+              </ButtonLink>
+            )}
             <ButtonLink to="/work/mine" look="primary">
               My work
             </ButtonLink>
           </div>
         }
       >
-        Everything has been given out. What others give back, or what comes new, shows up by itself.
+        New items appear here by themselves, such as items that others give back.
       </EmptyState>
     </div>
   );
+}
+
+function sayFinished(count: number): string {
+  return `you finished ${formatCount(count, { one: "item", other: "items" })}`;
 }
 
 function Waiting({ children }: { readonly children: string }) {

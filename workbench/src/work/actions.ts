@@ -21,13 +21,19 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
   const { can } = deeds;
   const answering = { isEnabled: () => can("answer") };
   return [
-    { id: "work.submit", title: "Submit and next", keys: ["Ctrl+Enter"], run: deeds.submit, ...answering },
+    {
+      id: "work.submit",
+      title: "Submit and open the next item",
+      keys: ["Ctrl+Enter"],
+      run: deeds.submit,
+      ...answering,
+    },
     {
       ...{ id: "work.skip", title: "Skip", keys: ["Ctrl+Shift+Space"], run: deeds.skip },
       ...answering,
     },
     {
-      ...{ id: "work.lay-aside", title: "Lay aside and next", keys: ["Ctrl+ArrowRight"] },
+      ...{ id: "work.lay-aside", title: "Set aside and open the next item", keys: ["Ctrl+ArrowRight"] },
       ...{ run: deeds.layAside, ...answering },
     },
     {

@@ -19,6 +19,8 @@ export interface DeskState {
   readonly current: Opened | null;
   readonly outgoing: readonly Outgoing[];
   readonly canReopen: boolean;
+  /** Items that this tab has finished: submitted, skipped or excluded. */
+  readonly finished: number;
   readonly isSignedOut: boolean;
   /** What went wrong, or what there is to know, until the next act. */
   readonly notice: string | null;
@@ -32,6 +34,7 @@ export const AT_FIRST: DeskState = {
   current: null,
   outgoing: [],
   canReopen: false,
+  finished: 0,
   isSignedOut: false,
   notice: null,
   told: null,

@@ -117,6 +117,7 @@ export class Desk {
       const wasQueued = await this.outbox.takeBack(last.outgoing_id);
       const task = wasQueued ? last.task : await reopen(last.task.id);
       this.#given = this.#given.filter((given) => given !== last);
+      this.#set({ finished: this.#state.finished - 1 });
       this.#putBack();
       this.#show({ ...prepared, task: { ...task, draft: null }, kept: undefined }, last.entries);
     } catch (fault) {
@@ -221,6 +222,7 @@ export class Desk {
     this.outbox
       .add(outgoing)
       .catch((fault) => this.#set({ notice: `This browser could not keep the answer: ${fault}` }));
+    this.#set({ finished: this.#state.finished + 1 });
     void this.#next();
   }
 

@@ -27,7 +27,7 @@ export function adjudicationActions(deeds: {
       run: deeds.showNext,
     },
     {
-      ...{ id: "review.take-all", title: "Take all of the answer that is shown", keys: ["Alt+A"] },
+      ...{ id: "review.take-all", title: "Use the answer that is shown", keys: ["Alt+A"] },
       ...{ run: deeds.takeAll, isEnabled: deeds.canTake },
     },
   ];

@@ -22,7 +22,7 @@ export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly
     },
     { id: "audio.next", title: "Next segment", keys: ["]", "Alt+."], run: () => hand.go(1) },
     { id: "audio.previous", title: "Segment before", keys: ["[", "Alt+,"], run: () => hand.go(-1) },
-    { id: "audio.cancel", title: "Let go", keys: ["Escape"], run: hand.letGo },
+    { id: "audio.cancel", title: "Deselect", keys: ["Escape"], run: hand.letGo },
   ];
   if (isReadOnly) return hearing;
   return [

@@ -16,7 +16,7 @@ export function spanActions(hand: SpanHand, isReadOnly: boolean): readonly Actio
   const reading: Action[] = [
     { id: "spans.next", title: "Next span", keys: ["]", "Alt+."], run: () => go(1) },
     { id: "spans.previous", title: "Previous span", keys: ["[", "Alt+,"], run: () => go(-1) },
-    { id: "spans.cancel", title: "Let go", keys: ["Escape"], run: cancel },
+    { id: "spans.cancel", title: "Deselect", keys: ["Escape"], run: cancel },
   ];
   if (isReadOnly) return reading;
   return [
