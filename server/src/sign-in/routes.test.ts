@@ -27,6 +27,7 @@ test("the first owner joins by a link, once, and is signed in", async () => {
 
   expect(bodyOf(await anonymous("GET", link), 200)).toEqual({
     account_name: "Acme",
+    name: expect.any(String),
     email: null,
     role: "owner",
   });

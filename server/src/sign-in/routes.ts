@@ -227,7 +227,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
           });
         } catch (fault) {
           if (!(fault instanceof ServiceError)) throw fault;
-          return reply.redirect(signInWith("used_link"));
+          return reply.redirect(signInWith(fault.code === "forbidden" ? "used_link" : "no_owner"));
         }
         return reply.redirect(to);
       },
@@ -281,7 +281,7 @@ function cookiesOf({ headers: { cookie } }: FastifyRequest): Headers {
 }
 
 /** The sign-in page with the code of what went wrong; the page has the words, so that no link can show others. */
-function signInWith(fault: "failed" | "no_member" | "unproven" | "used_link"): string {
+function signInWith(fault: "failed" | "no_member" | "no_owner" | "unproven" | "used_link"): string {
   return `/sign-in?fault=${fault}`;
 }
 

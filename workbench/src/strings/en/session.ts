@@ -14,6 +14,7 @@ export const strings = {
     faults: {
       failed: "The identity provider did not sign you in. Try again.",
       no_member: "You are not a member of any account. Ask an owner for an invitation.",
+      no_owner: "The account has no active owner. Ask the operator of this service to add one.",
       unproven:
         "The identity provider has not verified your e-mail address. Ask the administrator of the provider.",
       used_link: "This link was used or has expired. Start Assay again to get a new link.",
