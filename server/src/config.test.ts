@@ -59,6 +59,13 @@ test("a wrong setting that may hold a secret is named without its value", () => 
   expect(() => readConfig(env)).toThrow(new RegExp(`^(?:(?!${secret})[^])*$`));
 });
 
+test("the master key is exactly one key of 32 bytes", () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+
+  expect(readConfig({ ASSAY_MASTER_KEY: key(1) }).masterKey).toBe(key(1));
+  expect(() => readConfig({ ASSAY_MASTER_KEY: `${key(1)},${key(2)}` })).toThrow("must be 32 bytes in base64");
+});
+
 test("connections and the time of a statement can be set", () => {
   expect(readConfig({})).toMatchObject({ databaseConnections: 20, statementTimeoutMs: 60_000 });
   const env = { ASSAY_DATABASE_CONNECTIONS: "50", ASSAY_STATEMENT_TIMEOUT: "5" };

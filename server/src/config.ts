@@ -16,10 +16,7 @@ export interface Config {
   readonly databaseConnections: number;
   /** Milliseconds after which PostgreSQL ends a statement of a request; 0 for never. */
   readonly statementTimeoutMs: number;
-  /**
-   * 32 bytes in base64, or several with commas between: the first encrypts and signs, all of them read. Undefined makes
-   * one in `dataDir/master.key` at the first start.
-   */
+  /** 32 bytes in base64. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
   /** The Redis or Valkey in which processes share their rate limits; undefined lets each count by itself. */
@@ -118,7 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "20", wholeNumber(2, 1_000)),
     statementTimeoutMs: read("ASSAY_STATEMENT_TIMEOUT", "60", wholeNumber(0, 86_400)) * 1_000,
-    masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
+    masterKey: read("ASSAY_MASTER_KEY", "", optional(base64Key)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,
@@ -252,10 +249,8 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
-function masterKeys(text: string): string {
-  if (text.split(",").some((key) => Buffer.from(key, "base64").length !== 32)) {
-    throw new Error("must be 32 bytes in base64, or several such keys with commas between");
-  }
+function base64Key(text: string): string {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) throw new Error("must be 32 bytes in base64");
   return text;
 }
 
