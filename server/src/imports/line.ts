@@ -1,4 +1,4 @@
-import { isObject, nameFault } from "../uploads/line.ts";
+import { isObject, nameFault } from "../uploads/formats/line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What is wrong with the value of a field; undefined where nothing is. */

@@ -5,9 +5,9 @@ import type { FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { storageFault } from "../platform/http/json.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { isObject } from "../uploads/formats/line.ts";
+import { readBlocks } from "../uploads/formats/line-blocks.ts";
 import { asRequestFault } from "../uploads/limits.ts";
-import { isObject } from "../uploads/line.ts";
-import { readBlocks } from "../uploads/line-blocks.ts";
 import type { LineFaults } from "./faults.ts";
 import { type ImportLine, type LineForm, readLine } from "./line.ts";
 

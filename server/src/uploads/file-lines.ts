@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type CopyIn, copyText } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { Line } from "./line.ts";
+import type { Line } from "./formats/line.ts";
 
 /** A row of file_lines before it is stored. */
 export interface FileLine extends Line {

@@ -3,23 +3,23 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { newId } from "../platform/ids.ts";
-import { readDirectory, unpack } from "./archive.ts";
-import { inspectAudio } from "./audio.ts";
-import { readCsv } from "./csv.ts";
-import { inspectImage } from "./image.ts";
-import { readJsonl } from "./jsonl.ts";
-import { type Kind, kindOf, mediaTypeOf } from "./kind.ts";
+import { readDirectory, unpack } from "./formats/archive.ts";
+import { inspectAudio } from "./formats/audio.ts";
+import { readCsv } from "./formats/csv.ts";
+import { inspectImage } from "./formats/image.ts";
+import { readJsonl } from "./formats/jsonl.ts";
+import { type Kind, kindOf, mediaTypeOf } from "./formats/kind.ts";
+import { itemTextFault, type Line } from "./formats/line.ts";
+import { mentionsUrls } from "./formats/mentions-urls.ts";
+import type { Part, Staging } from "./formats/part.ts";
+import { unpackTar } from "./formats/tar.ts";
 import {
   MAX_QUICK_AUDIO_BYTES,
   MAX_QUICK_BYTES,
   MAX_QUICK_ENTRIES,
   MAX_QUICK_EXPANDED_BYTES,
 } from "./limits.ts";
-import { itemTextFault, type Line } from "./line.ts";
-import { mentionsUrls } from "./mentions-urls.ts";
-import type { Part, Staging } from "./part.ts";
 import type { FileRow } from "./store.ts";
-import { unpackTar } from "./tar.ts";
 
 /** A file whose bytes are known to be what its row says. */
 export interface InspectedFile

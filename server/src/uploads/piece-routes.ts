@@ -10,7 +10,7 @@ import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { isSigned, uploadUrl } from "./content-url.ts";
 import { type Exchange, letBodyGo } from "./create.ts";
-import { mediaTypeIn } from "./part.ts";
+import { mediaTypeIn } from "./formats/part.ts";
 import { beginUpload, receivePiece } from "./pieces.ts";
 import { type CreateUpload, toUpload } from "./schemas.ts";
 import { getUpload } from "./store.ts";

@@ -8,7 +8,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
-import { cleanFilename } from "./filename.ts";
+import { cleanFilename } from "./formats/filename.ts";
 import { assertDigest, LIFE_MS } from "./limits.ts";
 import { assertFits } from "./quota.ts";
 import {

@@ -5,9 +5,9 @@ import { Check } from "typebox/value";
 import { parseJsonText, storageFault, textFault } from "../platform/http/json.ts";
 import { MetadataBody } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { cleanFilename } from "./filename.ts";
+import { cleanFilename } from "./formats/filename.ts";
+import { mediaTypeIn, type Part, type Received, type Staging } from "./formats/part.ts";
 import { asRequestFault, tooLarge } from "./limits.ts";
-import { mediaTypeIn, type Part, type Received, type Staging } from "./part.ts";
 
 const MAX_FIELD_BYTES = 100_000;
 const MAX_FIELDS = 20;

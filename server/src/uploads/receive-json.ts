@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { cleanFilename } from "./filename.ts";
+import { cleanFilename } from "./formats/filename.ts";
+import { mediaTypeIn, type Part, type Received, type Staging } from "./formats/part.ts";
 import { assertDigest, MAX_INLINE_BYTES } from "./limits.ts";
-import { mediaTypeIn, type Part, type Received, type Staging } from "./part.ts";
 import type { CreateUpload } from "./schemas.ts";
 
 type InlineFile = NonNullable<CreateUpload["files"]>[number];

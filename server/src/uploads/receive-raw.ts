@@ -3,9 +3,9 @@ import type { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { LIMITS } from "../platform/limits.ts";
-import { basename, cleanFilename } from "./filename.ts";
+import { basename, cleanFilename } from "./formats/filename.ts";
+import { mediaTypeIn, type Received, type Staging } from "./formats/part.ts";
 import { asRequestFault, assertDigest } from "./limits.ts";
-import { mediaTypeIn, type Received, type Staging } from "./part.ts";
 
 const NOT_FILES = ["application/x-www-form-urlencoded", "application/offset+octet-stream"];
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
-import type { Received, Staging } from "./part.ts";
+import type { Received, Staging } from "./formats/part.ts";
 import { receiveForm } from "./receive-form.ts";
 import { receiveJson } from "./receive-json.ts";
 import { receiveRaw } from "./receive-raw.ts";

@@ -6,8 +6,8 @@ import type { Tx } from "../platform/database/db.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { type FileLine, findRepeatedId, type WriteLines } from "./file-lines.ts";
+import { lineFault } from "./formats/line.ts";
 import type { InspectedFile } from "./inspect.ts";
-import { lineFault } from "./line.ts";
 import { atFile, type Link, type Links } from "./links.ts";
 import { insertFiles, type UploadRow } from "./store.ts";
 

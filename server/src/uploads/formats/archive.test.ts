@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startService } from "../../test/service.ts";
-import { givenImage, givenZip, sendRaw, traces, type ZipEntry } from "../../test/upload-bodies.ts";
+import { startService } from "../../../test/service.ts";
+import { givenImage, givenZip, sendRaw, traces, type ZipEntry } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
 const { request, db, runJobs } = service;

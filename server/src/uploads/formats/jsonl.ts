@@ -1,4 +1,4 @@
-import { storageFault } from "../platform/http/json.ts";
+import { storageFault } from "../../platform/http/json.ts";
 import { conversationFault } from "./conversation.ts";
 import {
   isObject,

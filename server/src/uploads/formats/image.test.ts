@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { startService } from "../../test/service.ts";
-import { givenImage, sendRaw } from "../../test/upload-bodies.ts";
+import { startService } from "../../../test/service.ts";
+import { givenImage, sendRaw } from "../../../test/upload-bodies.ts";
 
 const { request } = await startService();
 const jpeg = await givenImage("jpeg", 40, 20);

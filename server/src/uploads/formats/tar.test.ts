@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { packTar, type TarEntry } from "modern-tar";
 import { expect, test } from "vitest";
-import { startService } from "../../test/service.ts";
-import { givenImage, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { startService } from "../../../test/service.ts";
+import { givenImage, sendRaw, traces } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
 const { request, runJobs } = service;

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bodyOf, claim, givenProject } from "../../test/given.ts";
-import { importAnswers } from "../../test/import-answers.ts";
-import { startService } from "../../test/service.ts";
-import { givenWav, sendRaw } from "../../test/upload-bodies.ts";
+import { bodyOf, claim, givenProject } from "../../../test/given.ts";
+import { importAnswers } from "../../../test/import-answers.ts";
+import { startService } from "../../../test/service.ts";
+import { givenWav, sendRaw } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
 const { request } = service;
 
 /** Second-long tones that FFmpeg made, and a film of three frames. */
 function sample(name: string): Buffer {
-  return readFileSync(join(import.meta.dirname, "../../test/audio", name));
+  return readFileSync(join(import.meta.dirname, "../../../test/audio", name));
 }
 
 const WAV = givenWav(1.5);

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { csvFault } from "@assay/domain/csv-fault.ts";
 import { CsvError, parse } from "csv-parse";
-import { textFault } from "../platform/http/json.ts";
+import { textFault } from "../../platform/http/json.ts";
 import {
   itemTextFault,
   type Line,
