@@ -325,7 +325,7 @@ test("a label that is retired meanwhile can still be given where the answer was 
   const { page, batch_id, project_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("2");
-  const labels = [{ name: "yes" }, { name: "maybe" }];
+  const labels = [{ name: "yes" }, { name: "no", retired: true }, { name: "maybe" }];
   bodyOf(await request("PATCH", `/v1/projects/${project_id}`, { labels }), 200);
   await badge(page, "Saved");
   await page.keyboard.press("Control+Enter");

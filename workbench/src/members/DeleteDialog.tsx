@@ -33,7 +33,7 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button look="danger" onPress={() => void remove()} isDisabled={typed.trim() !== member.name}>
-            Delete for ever
+            Delete permanently
           </Button>
         </>
       }
