@@ -7,6 +7,7 @@ import { readDirectory, unpack } from "./formats/archive.ts";
 import { inspectAudio } from "./formats/audio.ts";
 import { readCsv } from "./formats/csv.ts";
 import { inspectImage } from "./formats/image.ts";
+import { MAX_ARRAY_BYTES, readArray } from "./formats/json-list.ts";
 import { readJsonl } from "./formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "./formats/kind.ts";
 import { itemTextFault, type Line } from "./formats/line.ts";
@@ -62,7 +63,7 @@ export async function inspectQuickly(
   return files.some(({ has_urls }) => has_urls) ? undefined : files;
 }
 
-const PARSED: readonly Kind[] = ["jsonl", "csv", "zip"];
+const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
 
 /** Single images and texts are, and recordings up to 32 MiB; lists and archives are up to 1 MiB together. */
 async function areQuick(parts: readonly Part[]): Promise<boolean> {
@@ -100,7 +101,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
     case "unknown":
       throw fault(
         filename,
-        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, CSV",
+        "is not of a kind that can be annotated: JPEG, PNG, WebP, GIF, TIFF, AVIF, WAV, MP3, FLAC, OGG, M4A, UTF-8 text, JSONL, JSON, CSV, TSV",
       );
     case "text":
       await readText(part);
@@ -112,8 +113,17 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
         readLines: () => readJsonl(chunksOf(part)),
         has_urls: await mentionsUrls(chunksOf(part)),
       };
+    case "json":
+      if (blob.size_bytes > MAX_ARRAY_BYTES) throw fault(filename, "is longer than 16 MiB: send JSON lines");
+      return {
+        ...file,
+        medium: "lines",
+        readLines: () => objectsOf(part),
+        has_urls: await mentionsUrls(chunksOf(part)),
+      };
     case "csv":
-      return { ...file, medium: "lines", readLines: () => readCsv(chunksOf(part)), has_urls: false };
+    case "tsv":
+      return { ...file, medium: "lines", readLines: () => readCsv(chunksOf(part), kind), has_urls: false };
     case "audio/wav":
     case "audio/mpeg":
     case "audio/flac":
@@ -139,6 +149,10 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
 
 function chunksOf({ blob }: Part): AsyncIterable<Buffer> {
   return createReadStream(blob.path, { highWaterMark: CHUNK_BYTES });
+}
+
+async function* objectsOf({ blob }: Part): AsyncGenerator<readonly Line[]> {
+  yield readArray(await readFile(blob.path));
 }
 
 /** A text file as the one line it is kept as. */

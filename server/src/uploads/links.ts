@@ -94,7 +94,7 @@ async function fetchLink(
 ): Promise<InspectedFile> {
   const part = await fetchPart(outbound, staging, { url }, `${parent.filename}: line ${line}: url`);
   const kind = await kindOf(part);
-  if (kind === "zip" || kind === "jsonl" || kind === "csv") {
+  if (["zip", "jsonl", "json", "csv", "tsv"].includes(kind)) {
     throw atFile(parent, lineFault(line, "url must give an image, a recording or a text"));
   }
   try {

@@ -99,7 +99,10 @@ test.each([
   ["list.jsonl", "application/octet-stream", '{"text":"a"}', "application/x-ndjson"],
   ["list.txt", "application/x-ndjson", '{"text":"a"}', "application/x-ndjson"],
   ["list.csv", "application/vnd.ms-excel", "text\na", "text/csv"],
-  ["data.json", "application/octet-stream", "{}", "text/plain"],
+  ["list.tsv", "application/octet-stream", "text\tn\na\t1", "text/tab-separated-values"],
+  ["list.txt", "text/tab-separated-values", "text\tn\na\t1", "text/tab-separated-values"],
+  ["list.json", "application/octet-stream", '{"text":"a"}\n{"text":"b"}', "application/x-ndjson"],
+  ["list.json", "application/octet-stream", ' [{"text":"a"},\n{"text":"b"}]', "application/json"],
 ])("%s sent as %s is what its bytes are", async (filename, type, content, expected) => {
   const { body } = await sendRaw(request, filename, content, { "content-type": type });
 

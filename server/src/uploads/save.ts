@@ -64,7 +64,9 @@ async function assertIdsUnique(tx: Tx, files: readonly InspectedFile[]): Promise
   const found = lists.size === 0 ? undefined : await findRepeatedId(tx, [...lists.keys()]);
   const file = lists.get(found?.file_id ?? "");
   if (found === undefined || file === undefined) return;
-  throw atFile(file, lineFault(found.line, `external_id ${JSON.stringify(found.external_id)} stands twice`));
+  const hint = file.content_type.startsWith("text/") ? " (a column id counts as external_id)" : "";
+  const fault = `external_id ${JSON.stringify(found.external_id)} stands twice${hint}`;
+  throw atFile(file, lineFault(found.line, fault));
 }
 
 /** Keeps those blobs that are not kept yet. */

@@ -4,13 +4,17 @@ import { expect, test } from "vitest";
 import { readCsv } from "./csv.ts";
 import type { Line } from "./line.ts";
 
-async function linesOf(text: string | Buffer, chunkBytes = 65_536): Promise<Line[]> {
+async function linesOf(
+  text: string | Buffer,
+  chunkBytes = 65_536,
+  kind: "csv" | "tsv" = "csv",
+): Promise<Line[]> {
   const bytes = Buffer.from(text);
   async function* source() {
     for (let start = 0; start < bytes.length; start += chunkBytes)
       yield bytes.subarray(start, start + chunkBytes);
   }
-  const lines: Line[][] = await Readable.from(readCsv(source())).toArray();
+  const lines: Line[][] = await Readable.from(readCsv(source(), kind)).toArray();
   return lines.flat();
 }
 
@@ -37,6 +41,31 @@ test("the column text is the content, three more have a meaning, the rest is met
 
 test("without a column text the first one is it", async () => {
   expect(await linesOf("sentence,n\na,1")).toEqual([{ ...none, line: 2, text: "a", metadata: { n: "1" } }]);
+});
+
+test("a column id is the external_id, unless there is a column external_id", async () => {
+  expect(await linesOf("id,text\n7,a")).toEqual([{ ...none, line: 2, text: "a", external_id: "7" }]);
+  expect(await linesOf("id,text,external_id\n7,a,x")).toEqual([
+    { ...none, line: 2, text: "a", external_id: "x", metadata: { id: "7" } },
+  ]);
+});
+
+test("tabs separate the cells of a TSV file", async () => {
+  expect(await linesOf("text\tlang\none, two\ten\n", 65_536, "tsv")).toEqual([
+    { ...none, line: 2, text: "one, two", metadata: { lang: "en" } },
+  ]);
+});
+
+const namesNeeded = (cell: string) =>
+  `the first row must hold the column names, and ${JSON.stringify(cell)} is no name: add a first row with a column text`;
+
+test.each([
+  ["I love this product very much,positive\nbad,negative\n", "I love this product very much"],
+  ["good,1\nbad,0\n", "1"],
+  ["Great!,positive\nbad,negative\n", "Great!"],
+  ["https://a.test/1.jpg,cat\n", "https://a.test/1.jpg"],
+])("a first row of values is refused: %s", async (file, cell) => {
+  await expect(linesOf(file)).rejects.toMatchObject({ message: `line 1: ${namesNeeded(cell)}` });
 });
 
 test("a byte order mark, either line end and blank lines make no difference; lines are numbered as they stand", async () => {
@@ -71,6 +100,8 @@ test.each([
   ["a,a\n", 1, 'the column "a" stands twice'],
   ["a,\n", 1, "a column has no name"],
   ["external_id,n\n", 1, "a column text is needed"],
+  ["id,review\n", 1, "a column text is needed"],
+  ["url,label\n", 1, "a CSV file holds texts: send files by url as JSON lines"],
   ["text,__proto__\n", 1, "__proto__ names no column"],
   [`text,${Array.from({ length: 51 }, (_, n) => `c${n}`).join()}\n`, 1, "metadata has more than 50 keys"],
   ["text,n\na,1\nb\n", 3, "the row has not as many cells as the header"],

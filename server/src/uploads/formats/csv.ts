@@ -15,6 +15,8 @@ import { type Block, readBlocks } from "./line-blocks.ts";
 
 const LINES_AT_ONCE = 500;
 const OWN_COLUMNS = ["external_id", "group", "priority"];
+/** Up to three words of letters, digits and underscores: a sentence, a number or a URL names no column. */
+const COLUMN_NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_./()-]*(?: [\p{L}\p{M}\p{N}_./()-]+){0,2}$/u;
 
 interface Row {
   readonly record: readonly string[];
@@ -23,21 +25,25 @@ interface Row {
 }
 
 interface Header {
+  /** The columns: `id` is called `external_id` if no other column is. */
   readonly names: readonly string[];
   readonly text: number;
 }
 
 /**
- * The rows of a CSV file with a header, some at a time, numbered by the line on which they end. `text` (else the
- * first column) is the item's text; `external_id`, `group` and `priority` are what they say, an empty cell is
- * none; every other column is metadata, as text. Throws `invalid_request`, `line 17: …`, for the first fault.
+ * The rows of a CSV or TSV file with a header, some at a time, numbered by the line on which they end. `text` (else the
+ * first column) is the item's text; `external_id` (else `id`), `group` and `priority` are what they say, an empty cell
+ * is none; every other column is metadata, as text. Throws `invalid_request`, `line 17: …`, for the first fault.
  *
  * Source: RFC 4180, with LF or CRLF.
  */
-export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
+export async function* readCsv(
+  chunks: AsyncIterable<Buffer>,
+  kind: "csv" | "tsv",
+): AsyncGenerator<readonly Line[]> {
   let header: Header | undefined;
   let lines: Line[] = [];
-  for await (const { record, info } of readRecords(chunks)) {
+  for await (const { record, info } of readRecords(chunks, kind === "tsv" ? "\t" : ",")) {
     if (header === undefined) {
       header = readHeader(info.lines, record);
       continue;
@@ -51,8 +57,9 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<re
   yield lines;
 }
 
-async function* readRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+async function* readRecords(chunks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
   const parser = parse({
+    delimiter,
     info: true,
     record_delimiter: ["\r\n", "\n"], // found out by itself, it is wrong on files that mix both
     skip_empty_lines: true,
@@ -77,17 +84,32 @@ function lineOfNul({ first, bytes }: Block): number {
   return first + bytes.subarray(0, bytes.indexOf(0)).toString("latin1").split("\n").length - 1;
 }
 
-function readHeader(line: number, names: readonly string[]): Header {
+function readHeader(line: number, sent: readonly string[]): Header {
+  const hasId = sent.includes("external_id");
+  const names = sent.map((name) => (name === "id" && !hasId ? "external_id" : name));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw lineFault(line, `the column ${JSON.stringify(twice)} stands twice`);
   if (names.includes("")) throw lineFault(line, "a column has no name");
   const text = Math.max(0, names.indexOf("text"));
-  if (OWN_COLUMNS.includes(names[text] ?? "")) throw lineFault(line, "a column text is needed");
+  if (!names.includes("text")) assertNames(line, names);
   if (names.includes("__proto__")) throw lineFault(line, "__proto__ names no column");
   const others = names.filter((name, index) => index !== text && !OWN_COLUMNS.includes(name));
   const fault = metadataFault(Object.fromEntries(others.map((name) => [name, ""])));
   if (fault !== undefined) throw lineFault(line, fault);
   return { names, text };
+}
+
+/** Throws where the first column cannot be the text, or the row holds values and no names. */
+function assertNames(line: number, names: readonly string[]): void {
+  const [first = ""] = names;
+  if (OWN_COLUMNS.includes(first)) throw lineFault(line, "a column text is needed");
+  if (first === "url") throw lineFault(line, "a CSV file holds texts: send files by url as JSON lines");
+  const value = names.find((name) => !COLUMN_NAME.test(name));
+  if (value === undefined) return;
+  throw lineFault(
+    line,
+    `the first row must hold the column names, and ${JSON.stringify(value.slice(0, 40))} is no name: add a first row with a column text`,
+  );
 }
 
 function toLine(line: number, { names, text: textAt }: Header, record: readonly string[]): Line {

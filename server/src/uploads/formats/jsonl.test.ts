@@ -81,10 +81,10 @@ test("any text comes out as it was written", async () => {
 const long = (bytes: number) => `{"text":"${"x".repeat(bytes - 11)}"}`;
 
 test.each([
-  ["{", "the line is not valid JSON"],
-  ["{} {}", "the line is not valid JSON"],
-  ["[1]", "the line must be a JSON object"],
-  ["null", "the line must be a JSON object"],
+  ["{", "the line is not valid JSON: each line holds a whole object"],
+  ["{} {}", "the line is not valid JSON: each line holds a whole object"],
+  ["[1]", "a JSON object is needed"],
+  ["null", "a JSON object is needed"],
   ["{}", "exactly one of text, url and messages is needed"],
   ['{"text":"a","url":"https://a.test"}', "exactly one of text, url and messages is needed"],
   ['{"text":""}', "text is empty"],

@@ -52,17 +52,22 @@ function readLine(line: number, text: string): Line {
     throw lineFault(line, "the line is longer than 1 MiB");
   }
   const value = parse(line, text);
-  if (!isObject(value)) throw lineFault(line, "the line must be a JSON object");
-  const fault = storageFault(value) ?? fieldsFault(value);
+  const fault = itemFault(value);
   if (fault !== undefined) throw lineFault(line, fault);
   return toLine(line, value);
+}
+
+/** What is wrong with the object that describes an item. */
+export function itemFault(value: unknown): string | undefined {
+  if (!isObject(value)) return "a JSON object is needed";
+  return storageFault(value) ?? fieldsFault(value);
 }
 
 function parse(line: number, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw lineFault(line, "the line is not valid JSON");
+    throw lineFault(line, "the line is not valid JSON: each line holds a whole object");
   }
 }
 
@@ -87,8 +92,9 @@ function urlFault(url: unknown): string | undefined {
   return "url must be an http or https URL of at most 2048 characters";
 }
 
-/** The casts are what `fieldsFault` has checked. */
-function toLine(line: number, fields: Fields): Line {
+/** The item of an object in which `itemFault` found nothing: the casts rely on it. */
+export function toLine(line: number, value: unknown): Line {
+  const fields = value as Fields;
   const { messages, responses } = fields as { messages?: unknown[] | null; responses?: unknown[] | null };
   const { text, url, external_id, group } = fields as Readonly<Record<string, string | null | undefined>>;
   const { priority, metadata } = fields as { priority?: number | null; metadata?: Fields | null };

@@ -5,8 +5,11 @@ export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" 
 
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
+/** Files of which each line, row or object is an item. */
+type Rows = "jsonl" | "json" | "csv" | "tsv";
+
 /** What a file is taken for, by its bytes first; only between kinds of text do its name and sender decide. */
-export type Kind = ImageType | AudioType | "zip" | "gzip" | "jsonl" | "csv" | "text" | "unknown";
+export type Kind = ImageType | AudioType | "zip" | "gzip" | Rows | "text" | "unknown";
 
 const HEAD_BYTES = 512;
 
@@ -49,7 +52,9 @@ const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
     "unknown",
   ],
   [/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/, /\.(?:jsonl|ndjson)$/i, "jsonl"],
+  [/^application\/json$/, /\.json$/i, "json"],
   [/^text\/csv$/, /\.csv$/i, "csv"],
+  [/^text\/tab-separated-values$/, /\.tsv$/i, "tsv"],
 ];
 
 /** Looks at a part's first bytes. Text is what no other kind is; whether it is text is still to be checked. */
@@ -60,7 +65,8 @@ export async function kindOf({ filename, declared = "", blob }: Part): Promise<K
   if (isSvg(head)) return "unknown";
   const byType = TEXT_KINDS.find(([types]) => types.test(declared));
   const byName = TEXT_KINDS.find(([, names]) => names.test(filename));
-  return (byType ?? byName)?.[2] ?? "text";
+  const kind = (byType ?? byName)?.[2] ?? "text";
+  return kind === "json" && !isArray(head) ? "jsonl" : kind;
 }
 
 /** The media type a kind is stored and served under. */
@@ -72,8 +78,12 @@ export function mediaTypeOf(kind: Kind): string {
       return "application/gzip";
     case "jsonl":
       return "application/x-ndjson";
+    case "json":
+      return "application/json";
     case "csv":
       return "text/csv";
+    case "tsv":
+      return "text/tab-separated-values";
     case "text":
       return "text/plain";
     case "unknown":
@@ -81,6 +91,10 @@ export function mediaTypeOf(kind: Kind): string {
     default:
       return kind;
   }
+}
+
+function isArray(head: string): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*\[/.test(head);
 }
 
 function isSvg(head: string): boolean {

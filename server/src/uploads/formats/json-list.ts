@@ -1,0 +1,40 @@
+import { isUtf8 } from "node:buffer";
+import { ServiceError } from "@assay/domain/errors.ts";
+import { itemFault, toLine } from "./jsonl.ts";
+import { type Line, MAX_LINE_BYTES } from "./line.ts";
+
+const MiB = 1024 * 1024;
+/** An array is parsed as a whole. */
+export const MAX_ARRAY_BYTES = 16 * MiB;
+
+/**
+ * The items of a JSON array of objects, each with the fields that a line of a JSONL file may have, numbered from 1.
+ * Throws `invalid_request`, `object 17 of the array: …`, for the first faulty object.
+ */
+export function readArray(bytes: Buffer): Line[] {
+  const objects = parse(bytes);
+  return objects.map((value, index) => {
+    const fault = itemFault(value) ?? lengthFault(value);
+    if (fault !== undefined) throw invalid(`object ${index + 1} of the array: ${fault}`);
+    return toLine(index + 1, value);
+  });
+}
+
+function parse(bytes: Buffer): readonly unknown[] {
+  if (!isUtf8(bytes)) throw invalid("the array is not UTF-8");
+  try {
+    const value: unknown = JSON.parse(bytes.toString("utf8").replace(/^\ufeff/, ""));
+    if (Array.isArray(value)) return value;
+  } catch (cause) {
+    throw invalid("the array is not valid JSON", cause);
+  }
+  throw invalid("the file must hold an array of objects");
+}
+
+function lengthFault(value: unknown): string | undefined {
+  return Buffer.byteLength(JSON.stringify(value)) > MAX_LINE_BYTES ? "it is longer than 1 MiB" : undefined;
+}
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("invalid_request", message, { cause });
+}
