@@ -673,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change many items: priority, requeue, exclude, gold, accept_prediction
+         * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
          * @description Answers with the number of items first; a job changes them then, 500 at a time. All but gold is for batches that are created or processing.
          */
         post: operations["bulkItems"];
@@ -1753,10 +1753,10 @@ export interface components {
             count: number;
             detail: string | null;
             /**
-             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that two have skipped; both wait for an adjudicator. paused: an annotator whose answers to known items were too often wrong
+             * @description failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers disagree, skipped: items that two have skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong
              * @enum {unknown}
              */
-            kind: "failed" | "hold" | "conflict" | "skipped" | "paused";
+            kind: "failed" | "hold" | "conflict" | "tied" | "skipped" | "paused";
             member_id: string | null;
         };
         /** BulkCount */
@@ -1767,10 +1767,10 @@ export interface components {
         /** BulkItems */
         BulkItems: {
             /**
-             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items
+             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
              * @enum {unknown}
              */
-            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
             /** @description True: only count the items */
             dry_run?: boolean;
             /** @description As the parameters of GET /v1/items */
@@ -1801,10 +1801,10 @@ export interface components {
         /** BulkJob */
         BulkJob: {
             /**
-             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items
+             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
              * @enum {unknown}
              */
-            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
             /** @description Items that have changed so far; those that moved on meanwhile do not */
             changed: number;
             /** @description Items that were to change when it was asked */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { makeLabelsGold } from "../gold/known.ts";
 import type { BulkAction, BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { acceptPredictions, changePriority, excludeItems } from "../queue/labels.ts";
+import { acceptPredictions, adjudicateItems, changePriority, excludeItems } from "../queue/labels.ts";
 import { type Chosen, requeueItems } from "../queue/requeue.ts";
 
 /** An item as it is before the change. */
@@ -46,6 +46,12 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
       select from predictions where predictions.item_id = items.id and predictions.model = ${model})`,
     change: acceptPredictions,
     starts: true,
+  },
+  adjudicate: {
+    statuses: UNDER_WAY,
+    applies: () => sql`(items.status = 'open' and items.open_slots > 0 and items.overlap_required > (
+      select (policy ->> 'overlap')::integer from batches as own where own.id = items.batch_id))`,
+    change: adjudicateItems,
   },
 };
 

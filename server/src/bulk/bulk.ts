@@ -16,6 +16,7 @@ const NEEDED = {
   accept_prediction: "model",
   requeue: null,
   gold: null,
+  adjudicate: null,
 } as const;
 
 /**

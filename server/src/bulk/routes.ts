@@ -21,7 +21,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: write,
       schema: {
         operationId: "bulkItems",
-        summary: "Change many items: priority, requeue, exclude, gold, accept_prediction",
+        summary: "Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate",
         description:
           "Answers with the number of items first; a job changes them then, 500 at a time. All but gold is for " +
           "batches that are created or processing.",

@@ -25,11 +25,12 @@ const Filter = Type.Object(
 export const BulkItems = Type.Object(
   {
     filter: Filter,
-    action: Type.Enum(["priority", "requeue", "exclude", "gold", "accept_prediction"], {
+    action: Type.Enum(["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"], {
       description:
         "priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a " +
         "reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make " +
-        "a model's prediction the label of open items",
+        "a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers " +
+        "disagree, in place of one more answer",
     }),
     priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: "For exclude" })),

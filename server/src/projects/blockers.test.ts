@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, givenBatch } from "../../test/given.ts";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
 
 const service = await startService();
@@ -35,6 +35,27 @@ test("items that wait for an adjudicator are told apart, with the reasons of tho
     { kind: "conflict", batch_id: id, batch_name: "Untitled batch", count: 1, detail: null },
     { kind: "skipped", batch_id: id, count: 1, detail: "Unclear (2)" },
   ]);
+});
+
+test("ties are listed once nothing else is left to annotate, and can be sent to an adjudicator", async () => {
+  const settings = { labels: [{ name: "yes" }, { name: "no" }], quality_policy: { overlap: 2 } };
+  const { id, project_id } = await givenBatch(service, { texts: 2, settings });
+  await annotateAll(service, id, ["ann"], () => "yes");
+  const task = await claim(service, "bob", { batch_id: id });
+  await submit(service, task, "no");
+  expect(await blockersOf(project_id)).toEqual([]);
+  await annotateAll(service, id, ["bob"], () => "no");
+  expect(await blockersOf(project_id)).toMatchObject([{ kind: "tied", batch_id: id, count: 2 }]);
+
+  bodyOf(await request("POST", "/v1/items/bulk", { filter: { batch_id: id }, action: "adjudicate" }), 202);
+  await runJobs();
+
+  expect(await blockersOf(project_id)).toMatchObject([{ kind: "conflict", batch_id: id, count: 2 }]);
+  expect(await claim(service, "cid", { batch_id: id })).toBeUndefined();
+  const decided = await claim(service, "eve", { batch_id: id, kinds: ["adjudicate"] });
+  expect((await submit(service, decided, "yes")).status).toBe(200);
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  expect(data).toContainEqual(expect.objectContaining({ status: "accepted", label: { label: "yes" } }));
 });
 
 test("what waits for rework, is on hold or is paused is told, and nothing of another project", async () => {

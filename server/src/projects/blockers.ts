@@ -7,10 +7,11 @@ import { nullable } from "../platform/http/wire.ts";
 /** Something that somebody must decide before a batch goes on. */
 export const Blocker = Type.Object(
   {
-    kind: Type.Enum(["failed", "hold", "conflict", "skipped", "paused"], {
+    kind: Type.Enum(["failed", "hold", "conflict", "tied", "skipped", "paused"], {
       description:
         "failed: a batch waits for rework. hold: a batch with work to do is on hold. conflict: items whose answers " +
-        "disagree, skipped: items that two have skipped; both wait for an adjudicator. paused: an annotator whose " +
+        "disagree, skipped: items that two have skipped; both wait for an adjudicator. tied: items whose answers " +
+        "disagree and wait for one more answer, once nothing else is left to annotate in the batch. paused: an annotator whose " +
         "answers to known items were too often wrong",
     }),
     batch_id: nullable(Type.String()),
@@ -38,9 +39,14 @@ const MOST = 200;
 export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]> {
   const { rows } = await sql<Blocker>`
     with open as (
-      select id, name, stage, hold, failure_reasons, created_at from batches
+      select id, name, stage, hold, failure_reasons, created_at, (policy ->> 'overlap')::integer as overlap
+      from batches
       where project_id = ${project_id} and deleted_at is null
         and (stage in ('created', 'processing', 'failed') or stage = 'completed' and audit is not null)
+    ), only_ties as materialized (
+      select id as batch_id from open
+      where stage in ('created', 'processing') and not hold and not exists (
+        select from items where batch_id = open.id and open_slots > 0 and overlap_required <= overlap)
     ), waiting as (
       select tasks.batch_id, tasks.item_id, items.skip_count >= ${SKIPS_TO_ADJUDICATE} as is_skipped
       from open
@@ -63,6 +69,9 @@ export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]>
       select case when is_skipped then 'skipped' else 'conflict' end, batch_id, null, count(*),
         case when is_skipped then (select detail from reasons where reasons.batch_id = waiting.batch_id) end
       from waiting group by batch_id, is_skipped
+      union all
+      select 'tied', batch_id, null, count(*), null
+      from only_ties join items using (batch_id) where open_slots > 0 group by batch_id
       union all
       select 'paused', null, member_id, 1, 'paused since ' || to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD')
       from pauses where project_id = ${project_id} and resumed_at is null

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { cancelTasks, giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
 import type { Chosen } from "./requeue.ts";
-import { deliverGold } from "./settle.ts";
+import { askAdjudications, deliverGold } from "./settle.ts";
 
 /** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
 export async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {
@@ -44,6 +44,13 @@ export async function acceptPredictions(
     where items.id = any(${ids}::text[]) and predictions.item_id = items.id and model = ${model}`.execute(tx);
   await deliverGold(tx, ids);
   await addProgress(tx, batch.id, { accepted: items.length });
+}
+
+/** Lets an adjudicator decide items that wait for one more answer. */
+export async function adjudicateItems(tx: Tx, { items, now }: Chosen): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await sql`update items set open_slots = 0 where id = any(${ids}::text[])`.execute(tx);
+  await askAdjudications(tx, ids, now);
 }
 
 /** Writes labels that were computed together, under the newest guidelines; only a consensus is ever changed. */

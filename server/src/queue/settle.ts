@@ -84,7 +84,7 @@ export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<
 }
 
 /** Opens an adjudication of each item (locked by `tx`) that has none open or leased in its round. */
-async function askAdjudications(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+export async function askAdjudications(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
   if (item_ids.length === 0) return;
   const stands = (status: "open" | "leased") => sql`exists (
     select from tasks

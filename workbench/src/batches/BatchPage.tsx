@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
+import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -24,6 +25,8 @@ import { Overview } from "./Overview.tsx";
 import { Rework } from "./Rework.tsx";
 import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
+
+const AGAIN_MS = 5_000;
 
 type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
 
@@ -116,6 +119,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const { id, status, hold, audit, amendment } = batch;
   const isOpen = status === "created" || status === "processing" || amendment === "processing";
   const hasFailed = status === "failed" || amendment === "failed";
+  const canAnnotate = useCanAnnotate(id, isOpen && !hold);
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const entries: MenuEntry[] = [
     ...(isOpen
@@ -146,11 +150,23 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
           Audit
         </ButtonAnchor>
       )}
-      {isOpen && !hold && (
+      {canAnnotate && (
         <ButtonAnchor look="primary" href={workAddress(id)}>
           Annotate
         </ButtonAnchor>
       )}
     </>
   );
+}
+
+/** Whether the batch has items for the member to annotate; false where it is not asked. */
+function useCanAnnotate(batch_id: string, isAsked: boolean): boolean {
+  const { data = [] } = useQuery({
+    queryKey: ["tasks", "waiting"],
+    queryFn: async () => (await api.GET("/v1/tasks/waiting")).data.data,
+    refetchInterval: AGAIN_MS,
+    enabled: isAsked,
+  });
+  const own = data.find((waiting) => waiting.batch_id === batch_id);
+  return isAsked && own !== undefined && own.annotate + own.rework + own.in_hand > 0;
 }

@@ -49,6 +49,11 @@ export const ACTIONS: readonly BulkAction[] = [
     detail: "The prediction becomes the label of open items.",
     asks: { name: "model", label: "Model", isNumber: false },
   },
+  {
+    action: "adjudicate",
+    title: "Send to an adjudicator",
+    detail: "An adjudicator decides items whose answers disagree. They wait for no further annotator.",
+  },
 ];
 
 /** The request of an action with what was told; null where something is still missing. */

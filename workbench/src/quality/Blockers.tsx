@@ -54,15 +54,19 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   const shown = data.filter(isHere);
   if (shown.length + webhooks.length === 0) return null;
 
-  async function resume(id: string) {
+  async function act(request: () => Promise<unknown>) {
     setFault(undefined);
     try {
-      await api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } });
+      await request();
     } catch (cause) {
       setFault(messageOf(cause));
     }
     await queries.invalidateQueries({ queryKey });
   }
+  const resume = (id: string) =>
+    act(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
+  const adjudicate = (batch_id: string) =>
+    act(() => api.POST("/v1/items/bulk", { body: { filter: { batch_id }, action: "adjudicate" } }));
 
   return (
     <Panel title="Needs a decision">
@@ -79,7 +83,11 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
             {blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>Resume annotator</Button>
             ) : (
-              <Mend blocker={blocker} isOnItsPage={batch_id !== undefined} />
+              <Mend
+                blocker={blocker}
+                isOnItsPage={batch_id !== undefined}
+                onAdjudicate={(id) => void adjudicate(id)}
+              />
             )}
           </li>
         ))}
@@ -104,7 +112,9 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
     case "hold":
       return "On hold: its items are not given out.";
     case "conflict":
-      return `${items} tied: the answers disagree. Adjudicate them, or invite another annotator.`;
+      return `${items} tied: the answers disagree. Adjudicate them.`;
+    case "tied":
+      return `${items} tied: the answers disagree. Send them to an adjudicator, or add another annotator.`;
     case "skipped":
       return `${items} skipped by two people. Adjudicate them: ${detail ?? ""}.`;
     case "paused":
@@ -112,16 +122,25 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
   }
 }
 
-/** Where it is mended; on the batch's own page its buttons do the rest. */
-function Mend({ blocker: { kind, batch_id }, isOnItsPage }: { blocker: Blocker; isOnItsPage: boolean }) {
+interface MendProps {
+  readonly blocker: Blocker;
+  readonly isOnItsPage: boolean;
+  readonly onAdjudicate: (batch_id: string) => void;
+}
+
+/** The buttons that resolve a blocker; on the page of the batch, the buttons of that page do the rest. */
+function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
-  if (kind === "conflict" || kind === "skipped") {
+  if (kind === "tied") {
     return (
       <span className={styles.ways}>
-        {kind === "conflict" && <ButtonLink to="/members">Invite</ButtonLink>}
-        <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>
+        <ButtonLink to="/members">Add an annotator</ButtonLink>
+        <Button onPress={() => onAdjudicate(batch_id)}>Send to an adjudicator</Button>
       </span>
     );
+  }
+  if (kind === "conflict" || kind === "skipped") {
+    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>;
   }
   if (isOnItsPage) return null;
   return (

@@ -18,7 +18,7 @@ export interface ItemFilter {
   readonly q?: string | undefined;
 }
 
-export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction";
+export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
 
 /** What a change of many items was asked to do. */
 export interface BulkRequest {
