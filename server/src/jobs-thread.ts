@@ -1,19 +1,19 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { runJob } from "./jobs.ts";
-import type { Answer, Ask, Told } from "./jobs-aside.ts";
 import { openDeps } from "./service.ts";
+import type { ThreadInput, ThreadReply, ThreadRequest } from "./start-jobs-thread.ts";
 
-// The thread of jobs-aside.ts, with a pool and a heap of its own.
-const { config, connectionString }: Told = workerData;
+// Runs in the thread that start-jobs-thread.ts starts, with its own connection pool and heap.
+const { config, connectionString }: ThreadInput = workerData;
 const { deps, close } = await openDeps({ ...config, metricsPort: undefined }, connectionString, false);
 
-parentPort?.on("message", async (ask: Ask) => {
+parentPort?.on("message", async (ask: ThreadRequest) => {
   if (ask === "stop") {
     await close();
     parentPort?.close();
     return;
   }
-  const answer: Answer = await runJob(deps, ask).then(
+  const answer: ThreadReply = await runJob(deps, ask).then(
     () => ({ id: ask.id, fault: undefined }),
     (fault: unknown) => ({ id: ask.id, fault }),
   );

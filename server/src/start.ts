@@ -4,12 +4,12 @@ import { loadSigner } from "./certificates/keys.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { bootstrap, type FirstAccess } from "./installation/bootstrap.ts";
-import { runAside } from "./jobs-aside.ts";
 import { connect } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { makeSample } from "./sample/make.ts";
 import { openDeps } from "./service.ts";
+import { startJobsThread } from "./start-jobs-thread.ts";
 import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;
@@ -61,11 +61,11 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const first = config.role === "worker" ? undefined : await bootstrap(deps);
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
-    const aside = runAside({ config, connectionString });
-    opened.push(aside.stop);
+    const thread = startJobsThread({ config, connectionString });
+    opened.push(thread.stop);
     const unlimited = connect(connectionString, { max: WORKER_CONNECTIONS, onQuery: deps.traces?.queried });
     opened.push(() => unlimited.db.destroy());
-    opened.push((await runWorker({ ...deps, ...unlimited }, aside.run)).stop);
+    opened.push((await runWorker({ ...deps, ...unlimited }, thread.run)).stop);
   }
   opened.push(await watch(config, say, deps)); // so that who sees a worker's metrics knows that it works
   if (config.role === "worker") return;

@@ -3,7 +3,7 @@ import type { Deps } from "../src/deps.ts";
 import { type Event, emit } from "../src/events/emit.ts";
 import { type Outbound, OutboundError } from "../src/platform/network/outbound.ts";
 import { attempt } from "../src/webhooks/attempt.ts";
-import { claimDue } from "../src/webhooks/claim.ts";
+import { claimDue } from "../src/webhooks/lease.ts";
 import { record } from "../src/webhooks/record.ts";
 import { startService } from "./service.ts";
 

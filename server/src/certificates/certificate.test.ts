@@ -8,7 +8,7 @@ import { givenCertified, givenCertifiedOfType } from "../../test/given-dataset.t
 import { startService } from "../../test/service.ts";
 import { unzip } from "../../test/unzip.ts";
 import { findBatchById } from "../batches/store.ts";
-import { bundleEntries } from "../exports/bundle.ts";
+import { bundleEntries } from "../exports/file/bundle.ts";
 import { newId } from "../platform/ids.ts";
 import { readPredicate, readSubjects, signStatement } from "./envelope.ts";
 import { loadSigner } from "./keys.ts";

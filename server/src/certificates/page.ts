@@ -3,7 +3,7 @@ import { levelWithNeed } from "@assay/domain/certification/wording.ts";
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 import { readPredicate, readSubjects } from "./envelope.ts";
 import type { Predicate } from "./predicate.ts";
-import { claimOf, unitOf } from "./sentence.ts";
+import { certificateSentence, unitOf } from "./sentence.ts";
 import type { CertificateRow } from "./store.ts";
 import { consensusTexts, LIMITATIONS } from "./texts.ts";
 
@@ -13,7 +13,7 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1.25rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: .2rem 0 1rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-.claim { border-left: .3rem solid var(--good); background: var(--quiet); padding: .8rem 1rem; font-size: 1.1rem; }
+.sentence { border-left: .3rem solid var(--good); background: var(--quiet); padding: .8rem 1rem; font-size: 1.1rem; }
 .warning { border-left: .3rem solid var(--bad); background: var(--quiet); padding: .8rem 1rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
@@ -56,7 +56,7 @@ export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Sh
 <h1>${text(project.name)}</h1>
 ${warnings(row, supersededBy)}
 ${failedAudits.map(failedAmendment).join("\n")}
-<p class="claim">${text(claimOf(predicate))}</p>
+<p class="sentence">${text(certificateSentence(predicate))}</p>
 <dl>
 ${term("Score", `${score} of 100, level ${level}`)}
 ${term("Labels", `${project.annotation_type}, ${predicate.batch.items} items, ${predicate.excluded} of them excluded`)}

@@ -3,13 +3,13 @@ import { agreementSentence, certifiedSentence } from "@assay/domain/certificatio
 import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
 
-/** What a certificate claims, in the words that every screen uses, and by which tolerance. */
-export function claimOf(predicate: Predicate): string {
-  const claim =
+/** The sentence that a certificate states, as every screen words it, and the tolerance of its policy. */
+export function certificateSentence(predicate: Predicate): string {
+  const sentence =
     predicate.mode === "agreement"
       ? agreementSentence(predicate)
       : certifiedSentence({ ...predicate, unit: unitOf(predicate) });
-  return `${claim} ${toleranceSentence(predicate.policy)}`.trimEnd();
+  return `${sentence} ${toleranceSentence(predicate.policy)}`.trimEnd();
 }
 
 /** What N, n and d of the deciding look count. */

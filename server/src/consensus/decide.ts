@@ -5,7 +5,7 @@ import { type BatchRow, updateBatch } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { ConsensusVersion } from "../platform/database/work-tables.ts";
-import { decideAside } from "./model.ts";
+import { decideInThread } from "./model.ts";
 import { type BatchAnswers, type LabelChange, readBatchAnswers, writeLabels } from "./store.ts";
 
 /** Versions that a batch keeps. */
@@ -37,7 +37,7 @@ export async function proposeLabels(tx: Tx, batch: BatchRow, asked: AskedMethod)
     const message = `there are too many labels, answers or annotators for method ${asked}; use ${other}`;
     throw new ServiceError("invalid_request", message);
   }
-  const decided = await decideAside({ sets, asked });
+  const decided = await decideInThread({ sets, asked });
   return { answers, decided, changes: changesOf(answers, decided) };
 }
 

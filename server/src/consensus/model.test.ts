@@ -2,7 +2,7 @@ import { seededRandom } from "@assay/domain/agreement.ts";
 import { orderAnswers } from "@assay/domain/consensus/answers.ts";
 import { decideSets } from "@assay/domain/consensus/label-sets.ts";
 import { expect, test } from "vitest";
-import { decideAside } from "./model.ts";
+import { decideInThread } from "./model.ts";
 
 test.each([true, false])(
   "a thread gives what the model gives, and requests are answered meanwhile",
@@ -25,7 +25,7 @@ test.each([true, false])(
     };
     let isDone = false;
 
-    const asked = decideAside({ sets, asked: "dawid-skene" }).finally(() => {
+    const asked = decideInThread({ sets, asked: "dawid-skene" }).finally(() => {
       isDone = true;
     });
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { isMainThread, Worker } from "node:worker_threads";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { decideSets, type LabelSets, type SetConsensus } from "@assay/domain/consensus/label-sets.ts";
 
-/** What a thread is told. */
+/** What the thread gets when it starts. */
 export interface Question {
   readonly sets: LabelSets;
   readonly asked: AskedMethod;
@@ -12,8 +12,8 @@ export interface Question {
 /** Answers times labels up to which no thread is worth its start: a few milliseconds. */
 const AT_ONCE = 10_000;
 
-/** `decideSets`, aside of the thread that answers requests where it takes long; a job is aside of it already. */
-export async function decideAside(question: Question): Promise<SetConsensus> {
+/** `decideSets`; a long computation runs in a thread of its own, unless the caller is a job, which has one. */
+export async function decideInThread(question: Question): Promise<SetConsensus> {
   const { sets, asked } = question;
   if (!isMainThread || sets.answers.worker.length * sets.said.length <= AT_ONCE)
     return decideSets(sets, asked);

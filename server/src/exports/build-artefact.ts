@@ -2,11 +2,11 @@ import { findBatchById } from "../batches/store.ts";
 import { type ArtefactKey, findArtefact, insertArtefacts } from "../certificates/artefacts.ts";
 import { findCertification } from "../certificates/issue.ts";
 import type { Deps } from "../deps.ts";
-import { buildFile } from "./build-file.ts";
-import { type Dataset, readAbout } from "./dataset.ts";
-import { keptSource } from "./source.ts";
+import { buildFile } from "./file/build-file.ts";
+import { type Dataset, readAbout } from "./file/dataset.ts";
+import { keptSource } from "./file/source.ts";
+import { fileOf, readVariant } from "./file/variants.ts";
 import { shareBatches } from "./store.ts";
-import { fileOf, readVariant } from "./variants.ts";
 
 /**
  * Makes one more file of a certified dataset out of its frozen records, and keeps it. Does nothing where it is

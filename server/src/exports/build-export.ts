@@ -7,13 +7,13 @@ import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { inSnapshot, type Tx } from "../platform/database/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
-import { auditCsv } from "./audit-csv.ts";
-import { buildFile } from "./build-file.ts";
-import { aboutText, type Dataset } from "./dataset.ts";
-import { type Taken, takeDataset } from "./snapshot.ts";
-import { only, stagedSource, stageText } from "./source.ts";
+import { auditCsv } from "./file/audit-csv.ts";
+import { buildFile } from "./file/build-file.ts";
+import { aboutText, type Dataset } from "./file/dataset.ts";
+import { type Taken, takeDataset } from "./file/snapshot.ts";
+import { only, stagedSource, stageText } from "./file/source.ts";
+import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
-import { chooseVariant, fileOf, variantName } from "./variants.ts";
 
 /** Builds an export that was asked for, or says that it failed. */
 export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {

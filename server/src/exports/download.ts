@@ -8,8 +8,8 @@ import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { buildArtefact } from "./build-artefact.ts";
+import { chooseVariant, type Variant, variantName } from "./file/variants.ts";
 import { getExport } from "./store.ts";
-import { chooseVariant, type Variant, variantName } from "./variants.ts";
 
 /** Up to so many items a file is built while the client waits, a second or two. */
 const SMALL = 20_000;

@@ -19,12 +19,12 @@ import { getProject } from "../projects/store.ts";
 import { measureAgreement } from "../quality/disagreement.ts";
 import { readAuditedLabels } from "../quality/known.ts";
 import { readSample } from "../quality/sample.ts";
-import { auditCsv } from "./audit-csv.ts";
-import { buildFile } from "./build-file.ts";
-import { aboutText, type Dataset } from "./dataset.ts";
-import { takeDataset } from "./snapshot.ts";
-import { only, stagedSource, stageText } from "./source.ts";
-import { chooseVariant, fileOf, variantName } from "./variants.ts";
+import { auditCsv } from "./file/audit-csv.ts";
+import { buildFile } from "./file/build-file.ts";
+import { aboutText, type Dataset } from "./file/dataset.ts";
+import { takeDataset } from "./file/snapshot.ts";
+import { only, stagedSource, stageText } from "./file/source.ts";
+import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 
 /** A dataset that is about to be certified. */
 export interface Frozen {

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { newId } from "../platform/ids.ts";
 import { OutboundError, type OutboundFault } from "../platform/network/outbound.ts";
-import type { Claimed } from "./claim.ts";
+import type { Claimed } from "./lease.ts";
 import { signBody, signMessage } from "./sign.ts";
 
 /** What came of one attempt: an answer, or why there was none. */

@@ -5,7 +5,7 @@ import { untilSomeoneWaits } from "../../test/service.ts";
 import { emit } from "../events/emit.ts";
 import { OutboundError } from "../platform/network/outbound.ts";
 import { attempt, type Outcome } from "./attempt.ts";
-import { claimDue } from "./claim.ts";
+import { claimDue } from "./lease.ts";
 import { record } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, mails, runJobs } =

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { attempt, durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import type { Claimed } from "./claim.ts";
+import type { Claimed } from "./lease.ts";
 
 /** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
 const CLAIMED_PER_PLACE = 16;

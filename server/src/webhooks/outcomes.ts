@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import { type Claimed, claimReady, oldestLease } from "./claim.ts";
 import type { Rooms } from "./flights.ts";
+import { type Claimed, claimReady, oldestLease } from "./lease.ts";
 
 /** What came of an attempt, and what follows. */
 export interface Settled {

@@ -3,9 +3,9 @@ import { notifyOwner } from "../accounts/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { DeliveryOutcome } from "../metrics/metrics.ts";
 import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import type { Claimed } from "./claim.ts";
 import { disabledMail } from "./disabled-mail.ts";
 import type { Rooms } from "./flights.ts";
+import type { Claimed } from "./lease.ts";
 import { insertOutcomes, insertOutcomesAndClaim, type Settled } from "./outcomes.ts";
 import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
 

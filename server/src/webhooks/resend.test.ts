@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
-import { claimDue } from "./claim.ts";
+import { claimDue } from "./lease.ts";
 import { record } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =

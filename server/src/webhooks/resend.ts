@@ -4,8 +4,8 @@ import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { notify } from "../platform/database/listen.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { oldestLease } from "./claim.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
+import { oldestLease } from "./lease.ts";
 import { lockDelivery, type WebhookRow } from "./store.ts";
 
 const MAX_REPLAYED = 10_000;

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { IAudioMetadata } from "music-metadata";
 import type { AudioType } from "./kind.ts";
-import { createTurn } from "./one-at-a-time.ts";
+import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
 
 const MAX_SECONDS = 4 * 3_600;
@@ -14,7 +14,7 @@ const MAX_SECONDS = 4 * 3_600;
  * names the file where it cannot be read, holds pictures that move, or is longer than four hours.
  */
 export async function inspectAudio(part: Part, type: AudioType): Promise<{ readonly duration: number }> {
-  return inTurn(async () => {
+  return exclusively(async () => {
     const { format } = await read(part, type);
     const { duration = 0, codec, hasVideo = false } = format;
     if (hasVideo) throw fault(part, "is a video, which cannot be annotated");
@@ -25,7 +25,7 @@ export async function inspectAudio(part: Part, type: AudioType): Promise<{ reado
   });
 }
 
-const inTurn = createTurn();
+const exclusively = createMutex();
 
 async function read(part: Part, type: AudioType): Promise<IAudioMetadata> {
   const { parseBlob } = await import("music-metadata"); // loaded when the first recording comes

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Sharp } from "sharp";
 import type { ImageType } from "./kind.ts";
-import { createTurn } from "./one-at-a-time.ts";
+import { createMutex } from "./mutex.ts";
 import type { Part } from "./part.ts";
 
 const MAX_PIXELS = 100_000_000;
@@ -18,10 +18,10 @@ export interface ImageSize {
  * keeps a core for itself. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
-  return inTurn(() => decode(part, type));
+  return exclusively(() => decode(part, type));
 }
 
-const inTurn = createTurn();
+const exclusively = createMutex();
 
 async function decode({ filename, blob }: Part, type: ImageType): Promise<ImageSize> {
   const read = await loadSharp();

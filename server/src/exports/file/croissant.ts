@@ -1,6 +1,6 @@
-import type { Predicate } from "../certificates/predicate.ts";
-import { claimOf, unitOf } from "../certificates/sentence.ts";
-import { consensusTexts, LIMITATIONS } from "../certificates/texts.ts";
+import type { Predicate } from "../../certificates/predicate.ts";
+import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
+import { consensusTexts, LIMITATIONS } from "../../certificates/texts.ts";
 import type { Context } from "./dataset.ts";
 import type { Source } from "./source.ts";
 
@@ -72,7 +72,7 @@ export function croissantText({ context, records, predicate }: Described): strin
     "@type": "sc:Dataset",
     conformsTo: ["http://mlcommons.org/croissant/1.0", "http://mlcommons.org/croissant/RAI/1.0"],
     name: project.name,
-    description: `${batch.items} items annotated as ${project.annotation_type}. ${claimOf(predicate)}`,
+    description: `${batch.items} items annotated as ${project.annotation_type}. ${certificateSentence(predicate)}`,
     identifier: `${batch.id}, revision ${revision}`,
     version: `${revision}.0.0`,
     citeAs: `${project.name}, ${batch.id}, revision ${revision}, certificate ${predicate.id}`,
@@ -81,7 +81,7 @@ export function croissantText({ context, records, predicate }: Described): strin
     "rai:dataCollectionType": ["Others"],
     "rai:dataAnnotationProtocol": protocolOf(predicate),
     "rai:dataAnnotationPlatform": [`Assay ${predicate.software.version}`],
-    "rai:dataAnnotationAnalysis": [claimOf(predicate), agreementText(predicate)],
+    "rai:dataAnnotationAnalysis": [certificateSentence(predicate), agreementText(predicate)],
     "rai:annotationsPerItem": String(predicate.policy.overlap),
     "rai:annotatorDemographics": [
       `${annotators.length} annotators, told by pseudonyms; nothing else is known of them`,

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
 import { attempt } from "./attempt.ts";
-import { claimDue, giveBack } from "./claim.ts";
+import { claimDue, giveBack } from "./lease.ts";
 import { record, recordAndClaim } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =

@@ -1,6 +1,6 @@
 import type { Format } from "@assay/domain/formats/format.ts";
-import type { Blobs, StagedBlob } from "../platform/blobs/blobs.ts";
-import { gathered } from "../platform/chunks.ts";
+import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
+import { gathered } from "../../platform/chunks.ts";
 import { bundleEntries } from "./bundle.ts";
 import type { Dataset } from "./dataset.ts";
 import { readRecords, stageText } from "./source.ts";

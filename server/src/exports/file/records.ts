@@ -1,8 +1,8 @@
 import type { ExportAnswer, ExportItem } from "@assay/domain/formats/format.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { PresentNames } from "../guidelines/names.ts";
-import type { Tx } from "../platform/database/db.ts";
-import { preferIndexes } from "../platform/database/planner.ts";
+import type { PresentNames } from "../../guidelines/names.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { preferIndexes } from "../../platform/database/planner.ts";
 
 /** Which items are read, and how they are told. */
 export interface Reading {

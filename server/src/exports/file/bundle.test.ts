@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { givenCertifiedOfType } from "../../test/given-dataset.ts";
-import { startService } from "../../test/service.ts";
-import { unzip } from "../../test/unzip.ts";
+import { givenCertifiedOfType } from "../../../test/given-dataset.ts";
+import { startService } from "../../../test/service.ts";
+import { unzip } from "../../../test/unzip.ts";
 
 const service = await startService();
 const { request, deps } = service;

@@ -4,50 +4,50 @@ import type { Config } from "./config.ts";
 import type { GivenJob } from "./jobs.ts";
 import type { RunJob } from "./worker.ts";
 
-/** What the thread is told at its start. */
-export interface Told {
+/** What the thread gets when it starts. */
+export interface ThreadInput {
   readonly config: Config;
   readonly connectionString: string;
 }
 
-/** What it is asked: a job, or to end, once none is under way. */
-export type Ask = GivenJob | "stop";
+/** A message to the thread: run this job, or stop once no job is running. */
+export type ThreadRequest = GivenJob | "stop";
 
-/** How a job ended. */
-export interface Answer {
+/** A message from the thread: a job has ended. */
+export interface ThreadReply {
   readonly id: string;
   /** Undefined for a job that is done. */
   readonly fault: unknown;
 }
 
-export interface Aside {
+export interface JobsThread {
   readonly run: RunJob;
-  /** Ends the thread. Jobs under way have to be done before. */
+  /** Ends the thread. Call it when no job is running. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * What the heap of the thread may have. Jobs read and write in pages, and live in 40 MB; below half of a heap's limit V8
+ * The heap limit of the thread. Jobs read and write in pages, and live in 40 MB; below half of a heap's limit V8
  * collects lazily: by its own limit, 4 GiB here, the thread held 120 MB of garbage after an export of 100,000 items,
  * 40 MB by this one, as fast.
  */
 const HEAP = { maxOldGenerationSizeMb: 1_024 };
 
 /**
- * Runs jobs in a thread beside the requests, begun at the first job: the verdict on a batch of 100,000 items takes
- * seconds of computing, during which an annotator would wait. A job whose thread ends early fails, and the next one
- * begins another thread.
+ * Runs jobs in a thread of their own, which starts with the first job. The verdict on a batch of 100,000 items computes
+ * for seconds; on the thread that answers requests, annotators would wait for it. When the thread ends early, its jobs
+ * fail and the next job starts a new thread.
  */
-export function runAside(told: Told): Aside {
+export function startJobsThread(input: ThreadInput): JobsThread {
   let thread: Worker | undefined;
   const waiting = new Map<string, PromiseWithResolvers<void>>();
 
   function begin(): Worker {
     const begun = new Worker(new URL("./jobs-thread.ts", import.meta.url), {
-      workerData: told,
+      workerData: input,
       resourceLimits: HEAP,
     });
-    begun.on("message", ({ id, fault }: Answer) => {
+    begun.on("message", ({ id, fault }: ThreadReply) => {
       const job = waiting.get(id);
       waiting.delete(id);
       if (fault === undefined) job?.resolve();
@@ -69,13 +69,13 @@ export function runAside(told: Told): Aside {
       thread ??= begin();
       const job = Promise.withResolvers<void>();
       waiting.set(given.id, job);
-      thread.postMessage(given satisfies Ask);
+      thread.postMessage(given satisfies ThreadRequest);
       return job.promise;
     },
     async stop() {
       if (thread === undefined) return;
       const ended = once(thread, "exit");
-      thread.postMessage("stop" satisfies Ask);
+      thread.postMessage("stop" satisfies ThreadRequest);
       await ended;
     },
   };

@@ -1,6 +1,6 @@
-import type { Predicate } from "../certificates/predicate.ts";
-import { claimOf, unitOf } from "../certificates/sentence.ts";
-import { LIMITATIONS } from "../certificates/texts.ts";
+import type { Predicate } from "../../certificates/predicate.ts";
+import { certificateSentence, unitOf } from "../../certificates/sentence.ts";
+import { LIMITATIONS } from "../../certificates/texts.ts";
 import { agreementText, protocolOf } from "./croissant.ts";
 
 /**
@@ -12,7 +12,7 @@ export function datasheetText(predicate: Predicate): string {
   const answers = annotators.reduce((sum, one) => sum + one.answers, 0);
   return [
     `# Datasheet: ${escaped(project.name)}`,
-    claimOf(predicate),
+    certificateSentence(predicate),
     `Batch ${batch.id}, revision ${revision}, certified ${issued_at} by Assay ${software.version}, certificate ${predicate.id}.`,
     "## Motivation",
     OWNER,

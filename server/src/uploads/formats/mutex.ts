@@ -1,5 +1,5 @@
-/** Lets one piece of work run at a time, in the order in which they came; gives what it gives or throws. */
-export function createTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+/** A mutex: runs one `work` at a time, in the order of the calls, and returns or throws what it does. */
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last = Promise.resolve<unknown>(undefined);
   return (work) => {
     const result = last.then(work);

@@ -1,10 +1,10 @@
 import type { ExportContext, ExportItem, Format } from "@assay/domain/formats/format.ts";
 import { toRecord } from "@assay/domain/formats/record.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
-import type { Deps } from "../deps.ts";
-import type { StagedBlob } from "../platform/blobs/blobs.ts";
-import type { Tx } from "../platform/database/db.ts";
-import type { ProjectRow } from "../projects/store.ts";
+import type { Deps } from "../../deps.ts";
+import type { StagedBlob } from "../../platform/blobs/blobs.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { ProjectRow } from "../../projects/store.ts";
 import { lossTally } from "./loss.ts";
 import { listRecords, type Reading } from "./records.ts";
 import { stageText } from "./source.ts";

@@ -1,8 +1,8 @@
 import type { ExportItem } from "@assay/domain/formats/format.ts";
 import { expect, test } from "vitest";
-import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
-import { startService } from "../../test/service.ts";
-import { inSnapshot } from "../platform/database/db.ts";
+import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../../test/given.ts";
+import { startService } from "../../../test/service.ts";
+import { inSnapshot } from "../../platform/database/db.ts";
 import { listRecords, type Reading } from "./records.ts";
 
 const service = await startService();

@@ -1,6 +1,6 @@
 import { json } from "node:stream/consumers";
 import type { ExportContext } from "@assay/domain/formats/format.ts";
-import type { Certification } from "../certificates/issue.ts";
+import type { Certification } from "../../certificates/issue.ts";
 import type { Source } from "./source.ts";
 
 /** What every format needs to know of a dataset besides its records. */

@@ -1,7 +1,7 @@
 import { csvRow } from "@assay/domain/formats/csv-row.ts";
-import type { BatchRow } from "../batches/store.ts";
-import type { PresentNames } from "../guidelines/names.ts";
-import type { Tx } from "../platform/database/db.ts";
+import type { BatchRow } from "../../batches/store.ts";
+import type { PresentNames } from "../../guidelines/names.ts";
+import type { Tx } from "../../platform/database/db.ts";
 
 /**
  * `audit.csv`: the audit sample of the batch's present round, by rank. Columns: `rank` (1 to n, the random order

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import yauzl from "yauzl";
-import { unzip } from "../../test/unzip.ts";
+import { unzip } from "../../../test/unzip.ts";
 import { type ZipEntry, zip } from "./zip.ts";
 
 function entry(path: string, text: string): ZipEntry {

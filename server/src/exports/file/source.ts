@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import type { ExportItem } from "@assay/domain/formats/format.ts";
-import type { Blobs, StagedBlob, StoredBlob } from "../platform/blobs/blobs.ts";
-import { encoded, readLines } from "../platform/chunks.ts";
+import type { Blobs, StagedBlob, StoredBlob } from "../../platform/blobs/blobs.ts";
+import { encoded, readLines } from "../../platform/chunks.ts";
 
 /** Bytes at rest, whether they are kept already or only staged. */
 export interface Source extends StoredBlob {

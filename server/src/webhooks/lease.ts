@@ -46,7 +46,7 @@ export function oldestLease(now: Date): Date {
 export function claimDue(db: Db, now: Date, limit: number): Promise<Claimed[]> {
   return db.transaction().execute(async (tx) => {
     const webhooks = await lockReady(tx, now, limit);
-    return webhooks.length === 0 ? [] : claimOf(tx, webhooks, now, limit);
+    return webhooks.length === 0 ? [] : claimFor(tx, webhooks, now, limit);
   });
 }
 
@@ -112,7 +112,7 @@ async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function claimOf(tx: Tx, webhooks: readonly string[], now: Date, limit: number): Promise<Claimed[]> {
+async function claimFor(tx: Tx, webhooks: readonly string[], now: Date, limit: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with ready as materialized (
       select webhooks.*, greatest(${MAX_IN_FLIGHT_PER_WEBHOOK}::int - ${inFlight(now)}, 0) as room

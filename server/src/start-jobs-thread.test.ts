@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from "vitest";
+import { givenBatch } from "../test/given.ts";
+import { startService } from "../test/service.ts";
+import { startJobsThread } from "./start-jobs-thread.ts";
+
+const service = await startService();
+const config = { ...service.deps.config, logLevel: "silent" };
+
+test("a job runs in the thread, and a failed one gives its error", async () => {
+  const thread = startJobsThread({ config, connectionString: config.databaseUrl ?? "" });
+  onTestFinished(thread.stop);
+  const { id } = await givenBatch(service, { texts: 1 });
+  const judge = (batch_id: string, job: string) =>
+    thread.run({ name: "judge_batch", payload: { batch_id }, id: job, attempt: 1 });
+
+  await expect(judge(id, "1")).resolves.toBeUndefined();
+  await expect(judge("a\0b", "2")).rejects.toThrow(/invalid byte sequence/);
+});
+
+test("a job fails when its thread does not start, and the next job starts another thread", async () => {
+  const thread = startJobsThread({ config, connectionString: "postgres://127.0.0.1:1/none" });
+  const begin = () => thread.run({ name: "judge_batch", payload: {}, id: "1", attempt: 1 });
+
+  await expect(begin()).rejects.toThrow("ECONNREFUSED");
+  await expect(begin()).rejects.toThrow("ECONNREFUSED");
+  await thread.stop();
+});
