@@ -44,7 +44,7 @@ test("the frame, the settings, the members and their dialogs are sound", async (
     ["/settings/account", "Requests a minute"],
     ["/settings/keys", "first key"],
     ["/settings/webhooks", "hooks.acme.test"],
-    ["/settings/work", "No work in this time"],
+    ["/settings/work", "No work in this period"],
     ["/settings/audit-log", "Create webhook"],
     [`/settings/webhooks/${id}`, "Nothing was sent yet"],
     ["/work/mine", "My work"],
@@ -177,7 +177,7 @@ test("a screen that could not be read is read again, and a session's end keeps w
   let isAway = true;
   await page.route("**/v1/projects/**", (route) => (isAway ? route.abort() : route.continue()));
   await page.goto(`${origin}/projects/${project_id}`);
-  await page.getByText("Assay does not answer").waitFor();
+  await page.getByText("Assay does not respond").waitFor();
   isAway = false;
   await press(page, "Try again");
   await page.getByRole("tab", { name: "Overview" }).waitFor();

@@ -1,4 +1,5 @@
 import { createClient } from "@assay/sdk/client.ts";
+import { strings } from "#strings/api.ts";
 import { bearer, forgetBearer } from "./session.ts";
 
 /**
@@ -6,8 +7,6 @@ import { bearer, forgetBearer } from "./session.ts";
  * one; without a session it throws the API's 401, and `onSignedOut` of the session is told.
  */
 export const api = createClient({ baseUrl: location.origin, apiKey: "", fetch: sendSigned });
-
-const UNREACHED = "Assay does not answer. Check the connection and try again.";
 
 async function sendSigned(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
@@ -23,7 +22,7 @@ async function reach(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (cause) {
-    throw cause instanceof TypeError ? new TypeError(UNREACHED, { cause }) : cause;
+    throw cause instanceof TypeError ? new TypeError(strings.unreached, { cause }) : cause;
   }
 }
 

@@ -1,3 +1,5 @@
+import { strings } from "#strings/api.ts";
+
 /** Who is signed in, as `POST /auth/token` says. */
 export interface Person {
   readonly member_id: string;
@@ -23,7 +25,7 @@ interface Token {
 /** Nobody is signed in any more, or not yet. */
 export class SignedOut extends Error {
   constructor() {
-    super("you are signed out");
+    super(strings.signedOut);
     this.name = "SignedOut";
   }
 }
@@ -98,8 +100,7 @@ async function ask(): Promise<Token> {
     location.reload(); // somebody else has signed in in this browser, who begins with a fresh page
     return new Promise(() => undefined);
   }
-  if (answer.status !== 401)
-    throw new Error(`Assay cannot tell who is signed in (${answer.status}). Try again soon.`);
+  if (answer.status !== 401) throw new Error(strings.signInFailed(answer.status));
   for (const watcher of watchers) watcher();
   throw new SignedOut();
 }

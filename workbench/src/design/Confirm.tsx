@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings } from "#strings/design.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
@@ -25,7 +27,7 @@ export function Confirm({ title, children, name, verb, onConfirm, onClose }: Con
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="danger" isDisabled={typed.trim() !== name.trim()} onPress={onConfirm}>
             {verb}
           </Button>
@@ -33,7 +35,7 @@ export function Confirm({ title, children, name, verb, onConfirm, onClose }: Con
       }
     >
       <p>{children}</p>
-      <Field label={`Type “${name}” to go on`} value={typed} onChange={setTyped} autoFocus />
+      <Field label={strings.typeToConfirm(name)} value={typed} onChange={setTyped} autoFocus />
     </Dialog>
   );
 }

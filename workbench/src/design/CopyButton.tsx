@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { strings } from "#strings/design.ts";
 import { Button } from "./Button.tsx";
 
 interface CopyButtonProps {
@@ -8,12 +9,12 @@ interface CopyButtonProps {
 }
 
 /** Copies a text, and says that it did until the text changes. */
-export function CopyButton({ text, label = "Copy", look = "plain" }: CopyButtonProps) {
+export function CopyButton({ text, label = strings.copy, look = "plain" }: CopyButtonProps) {
   const [copied, setCopied] = useState<string>();
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(text));
   return (
     <Button look={look} onPress={copy}>
-      {copied === text ? "Copied" : label}
+      {copied === text ? strings.copied : label}
     </Button>
   );
 }

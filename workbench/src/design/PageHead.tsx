@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { strings } from "#strings/design.ts";
 import styles from "./PageHead.module.css";
 
 interface PageHeadProps {
@@ -15,13 +16,13 @@ interface PageHeadProps {
 /** The top of a screen: where one is, what it shows, and what can be done; names the browser's tab too. */
 export function PageHead({ title, trail = [], badge, detail, children }: PageHeadProps) {
   useEffect(() => {
-    document.title = `${title} · Assay`;
+    document.title = strings.pageTitle(title);
   }, [title]);
   return (
     <div className={styles.head}>
       <div className={styles.words}>
         {trail.length > 0 && (
-          <nav aria-label="Part of">
+          <nav aria-label={strings.trail}>
             <ol className={styles.trail}>
               {trail.map((link, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a trail's places do not move

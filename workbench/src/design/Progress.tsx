@@ -1,4 +1,6 @@
 import { Label, ProgressBar } from "react-aria-components";
+import { strings as common } from "#strings/common.ts";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./Progress.module.css";
 
 interface ProgressProps {
@@ -12,7 +14,7 @@ interface ProgressProps {
 /** How much of something is done, as a bar and in numbers. */
 export function Progress({ label, value, of, isBare = false }: ProgressProps) {
   const percent = of === 0 ? 0 : (100 * value) / of;
-  const numbers = `${value.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+  const numbers = common.numberOf(formatNumber(value), formatNumber(of));
   return (
     <ProgressBar
       value={percent}

@@ -1,4 +1,8 @@
-const FORMAT = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+import { strings } from "#strings/design.ts";
+import { LOCALE } from "#strings/locale.ts";
+import { formatTime } from "../strings/format.ts";
+
+const FORMAT = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 const UNITS = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -12,14 +16,13 @@ const UNITS = [
 export function sayWhen(moment: string, now: number): string {
   const seconds = (Date.parse(moment) - now) / 1_000;
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  return unit === "second" ? "just now" : FORMAT.format(Math.round(seconds / length), unit);
+  return unit === "second" ? strings.justNow : FORMAT.format(Math.round(seconds / length), unit);
 }
 
 /** A moment as people say it; the exact one is its title. */
 export function Time({ at }: { readonly at: string }) {
-  const exact = new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   return (
-    <time dateTime={at} title={exact}>
+    <time dateTime={at} title={formatTime(at)}>
       {sayWhen(at, Date.now())}
     </time>
   );

@@ -1,23 +1,21 @@
+import { strings as all } from "#strings/reports.ts";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./BarChart.module.css";
 import { type Day, topOf } from "./days.ts";
+
+const strings = all.perDay;
 
 /** In units of the picture, which is drawn as wide as there is room. */
 const HEIGHT = 100;
 const STEP = 10;
 const BAR = 7;
 
-/** Answers and audits of each day as bars upon each other; who does not see it takes the table. */
+/** Answers and audits of each day as stacked bars; the table shows the same numbers to screen readers. */
 export function BarChart({ days }: { readonly days: readonly Day[] }) {
   const top = topOf(Math.max(...days.map(({ answers, audits }) => answers + audits)));
   const sum = (of: (day: Day) => number) => days.reduce((before, day) => before + of(day), 0);
-  const answers = say(
-    sum((day) => day.answers),
-    "answer",
-  );
-  const audits = say(
-    sum((day) => day.audits),
-    "audit",
-  );
+  const answers = strings.countAnswers(sum((day) => day.answers));
+  const audits = strings.countAudits(sum((day) => day.audits));
   const heightOf = (count: number) => (HEIGHT * count) / top;
   return (
     <figure className={styles.figure}>
@@ -25,7 +23,7 @@ export function BarChart({ days }: { readonly days: readonly Day[] }) {
         <span className={styles.answers}>{answers}</span>
         <span className={styles.audits}>{audits}</span>
         <span className={styles.range}>
-          {days[0]?.day} to {days.at(-1)?.day}, full height is {top.toLocaleString("en")} a day
+          {strings.range(days[0]?.day ?? "", days.at(-1)?.day ?? "", formatNumber(top))}
         </span>
       </figcaption>
       <svg
@@ -33,11 +31,13 @@ export function BarChart({ days }: { readonly days: readonly Day[] }) {
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${answers} and ${audits} in ${days.length} days`}
+        aria-label={strings.chart(answers, audits, days.length)}
       >
         {days.map((day, place) => (
           <g key={day.day}>
-            <title>{`${day.day}: ${say(day.answers, "answer")}, ${say(day.audits, "audit")}`}</title>
+            <title>
+              {strings.bar(day.day, strings.countAnswers(day.answers), strings.countAudits(day.audits))}
+            </title>
             <rect className={styles.ground} x={place * STEP} y={0} width={STEP} height={HEIGHT} />
             <rect
               className={styles.answered}
@@ -58,8 +58,4 @@ export function BarChart({ days }: { readonly days: readonly Day[] }) {
       </svg>
     </figure>
   );
-}
-
-function say(count: number, what: string): string {
-  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }

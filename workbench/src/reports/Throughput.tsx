@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
+import { formatNumber } from "../strings/format.ts";
 import { BarChart } from "./BarChart.tsx";
 import { type Day, dayBefore, daysUntil } from "./days.ts";
+
+const strings = all.perDay;
 
 const SHOWN_DAYS = 30;
 const AGAIN_MS = 60_000;
@@ -27,22 +31,22 @@ export function Throughput({ project_id }: { readonly project_id: string }) {
   if (data === undefined || data.every(({ answers, audits }) => answers + audits === 0)) return null;
   return (
     <Panel
-      title="Work per day"
+      title={strings.title}
       aside={
         <Button look="quiet" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
-          {isTable ? "View as chart" : "View as table"}
+          {isTable ? strings.asChart : strings.asTable}
         </Button>
       }
     >
       {isTable ? (
         <Table
-          caption="Work per day"
+          caption={strings.title}
           rows={data.toReversed()}
           keyOf={({ day }) => day}
           columns={[
-            { title: "Day (UTC)", cell: ({ day }) => day },
-            { title: "Answers", cell: ({ answers }) => answers.toLocaleString("en"), isNumber: true },
-            { title: "Audits", cell: ({ audits }) => audits.toLocaleString("en"), isNumber: true },
+            { title: strings.day, cell: ({ day }) => day },
+            { title: strings.answers, cell: ({ answers }) => formatNumber(answers), isNumber: true },
+            { title: strings.audits, cell: ({ audits }) => formatNumber(audits), isNumber: true },
           ]}
         />
       ) : (

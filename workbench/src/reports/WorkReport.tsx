@@ -1,6 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -8,44 +9,36 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import { type Column, Table } from "../design/Table.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./WorkReport.module.css";
+
+const strings = all.work;
 
 type Row = components["schemas"]["WorkRow"];
 
 const DAY_MS = 86_400_000;
 const RANGES = [
-  { id: "7", name: "Last 7 days" },
-  { id: "30", name: "Last 30 days" },
-  { id: "90", name: "Last 90 days" },
-  { id: "366", name: "Last year" },
+  { id: "7", name: strings.periods[7] },
+  { id: "30", name: strings.periods[30] },
+  { id: "90", name: strings.periods[90] },
+  { id: "366", name: strings.periods[366] },
 ] as const;
 const GROUPS = ["member", "project", "batch", "day"] as const;
 type Group = (typeof GROUPS)[number];
-const SAID: Readonly<Record<Group, string>> = {
-  member: "Member",
-  project: "Project",
-  batch: "Batch",
-  day: "Day",
-};
 const NAMED: Readonly<Record<Group, Column<Row>>> = {
-  member: { title: "Member", cell: ({ member_name, member_id }) => member_name ?? member_id },
-  project: { title: "Project", cell: ({ project_name }) => project_name },
-  batch: { title: "Batch", cell: ({ batch_name }) => batch_name },
-  day: { title: "Day (UTC)", cell: ({ day }) => day },
+  member: { title: strings.columns.member, cell: ({ member_name, member_id }) => member_name ?? member_id },
+  project: { title: strings.columns.project, cell: ({ project_name }) => project_name },
+  batch: { title: strings.columns.batch, cell: ({ batch_name }) => batch_name },
+  day: { title: strings.columns.day, cell: ({ day }) => day },
 };
-const number = (title: string, value: (row: Row) => number): Column<Row> => ({
-  title,
+const number = (name: keyof typeof strings.numbers): Column<Row> => ({
+  title: strings.numbers[name],
   isNumber: true,
-  cell: (row) => value(row).toLocaleString("en", { maximumFractionDigits: 1 }),
+  cell: (row) => formatNumber(row[name], { maximumFractionDigits: 1 }),
 });
-const NUMBERS = [
-  number("Answers", ({ answers }) => answers),
-  number("Items", ({ items }) => items),
-  number("Objects", ({ objects }) => objects),
-  number("Active minutes", ({ active_minutes }) => active_minutes),
-  number("Accepted", ({ accepted }) => accepted),
-  number("Corrected", ({ corrected }) => corrected),
-];
+const NUMBERS = (["answers", "items", "objects", "active_minutes", "accepted", "corrected"] as const).map(
+  number,
+);
 
 /** Who did how much, by member, project, batch or day. */
 export function WorkReport() {
@@ -70,9 +63,9 @@ export function WorkReport() {
   return (
     <div className={styles.part}>
       <div className={styles.bar}>
-        <Select label="Time" options={RANGES} value={days} onChange={setDays} />
+        <Select label={strings.period} options={RANGES} value={days} onChange={setDays} />
         <fieldset className={styles.choices}>
-          <legend>By</legend>
+          <legend>{strings.groupBy}</legend>
           {GROUPS.map((group) => (
             <Checkbox
               key={group}
@@ -82,17 +75,17 @@ export function WorkReport() {
                 setGroups(GROUPS.filter((one) => (one === group ? isOn : groups.includes(one))))
               }
             >
-              {SAID[group]}
+              {strings.groups[group]}
             </Checkbox>
           ))}
         </fieldset>
-        <Button onPress={() => void save()}>Save as CSV</Button>
+        <Button onPress={() => void save()}>{strings.saveCsv}</Button>
       </div>
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      {data?.data.length === 0 && <EmptyState title="No work in this time">Choose a longer one.</EmptyState>}
+      {data?.data.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
       {data !== undefined && data.data.length > 0 && (
         <Table
-          caption="Work"
+          caption={strings.caption}
           columns={[...groups.map((group) => NAMED[group]), ...NUMBERS]}
           rows={data.data}
           keyOf={keyOf}

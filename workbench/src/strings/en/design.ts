@@ -1,0 +1,9 @@
+/** The elements that all screens are built of. */
+export const strings = {
+  typeToConfirm: (name: string) => `Type “${name}” to confirm`,
+  copy: "Copy",
+  copied: "Copied",
+  trail: "Part of",
+  pageTitle: (title: string) => `${title} · Assay`,
+  justNow: "just now",
+};
