@@ -57,6 +57,38 @@ test("people who may audit a batch blind read none of its labels and answers bef
   }
 });
 
+test("people who may audit a batch blind get no count by its labels and no export that others made of it", async () => {
+  const { batch_id } = await givenAudited("premium");
+  const { project_id } = bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200);
+  const exports = [];
+  for (const scope of [{ batch_id }, { project_id }]) {
+    exports.push(String(bodyOf(await request("POST", "/v1/exports", scope), 202).id));
+  }
+  await runJobs();
+
+  for (const role of ["manager", "owner"] as const) {
+    const person = await givenPerson(service, { role });
+    for (const scope of [{ batch_id }, { project_id }]) {
+      for (const asked of [{ label: "yes" }, { answer: "yes" }, { support_lt: 1 }]) {
+        const sent = { filter: { ...scope, ...asked }, action: "gold" };
+        for (const dry_run of [true, false]) {
+          const counted = await person.request("POST", "/v1/items/bulk", { ...sent, dry_run });
+          expect([sent.filter, counted.status]).toEqual([sent.filter, 409]);
+        }
+      }
+    }
+    const unfiltered = { filter: { batch_id }, action: "gold", dry_run: true };
+    expect(bodyOf(await person.request("POST", "/v1/items/bulk", unfiltered), 200)).toEqual({ count: 3 });
+    for (const id of exports) {
+      expect((await person.request("GET", `/v1/exports/${id}/download`)).status).toBe(409);
+    }
+  }
+  const viewer = await givenPerson(service, { role: "viewer" });
+  for (const id of exports) {
+    expect((await viewer.request("GET", `/v1/exports/${id}/download`)).status).toBe(200);
+  }
+});
+
 test("viewers and keys read labels during a blind audit, and so do auditors who verify labels or have the verdict", async () => {
   const blind = await givenAudited("premium");
   const verify = await givenAudited("standard");

@@ -1,6 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
-import { every, type FoundFilter, findFilter } from "../items/filter.ts";
+import { assertNotBlind } from "../bounds/blind.ts";
+import { asksForLabels, every, type FoundFilter, findFilter } from "../items/filter.ts";
 import { type Caller, personOf } from "../platform/auth/auth.ts";
 import type { BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
@@ -21,9 +22,10 @@ const NEEDED = {
 
 /**
  * Counts the items that a bulk request would change now. Throws `invalid_request` where it lacks what its
- * action needs, `invalid_state` where it names a batch whose items can no longer change so, and as `findFilter`.
+ * action needs, `invalid_state` where it names a batch whose items can no longer change so or where the count would tell
+ * the caller the labels of a blind audit, and as `findFilter`.
  */
-export async function countBulk(db: Db, account_id: string, request: BulkRequest): Promise<number> {
+export async function countBulk(db: Db, caller: Caller, request: BulkRequest): Promise<number> {
   const needed = NEEDED[request.action];
   if (needed !== null && request[needed] === undefined) {
     throw new ServiceError(
@@ -31,9 +33,13 @@ export async function countBulk(db: Db, account_id: string, request: BulkRequest
       `Missing required field: ${needed} (for the action ${request.action})`,
     );
   }
+  const { account_id } = caller;
   const filter = await findFilter(db, account_id, request.filter);
   await checkBatch(db, filter, request);
   const { statuses, applies } = ACTIONS[request.action];
+  const { batch_id, project_id } = filter;
+  if (asksForLabels(request.filter) && statuses.includes("completed"))
+    await assertNotBlind(db, caller, batch_id === undefined ? { project_id } : { batch_id });
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from items join batches on batches.id = items.batch_id
     where batches.account_id = ${account_id} and batches.project_id = ${filter.project_id}
@@ -59,7 +65,7 @@ export async function askBulk(
       member_id: personOf(caller),
       action: request.action,
       request: JSON.stringify(request),
-      item_count: await countBulk(tx, account_id, request),
+      item_count: await countBulk(tx, caller, request),
       created_at: now,
     })
     .returningAll()

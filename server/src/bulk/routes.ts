@@ -34,7 +34,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       const { dry_run = false, ...sent } = request.body;
       const caller = callerOf(request);
       return idempotent(deps, { request, reply }, async (tx) => {
-        if (dry_run) return { status: 200, body: { count: await countBulk(tx, caller.account_id, sent) } };
+        if (dry_run) return { status: 200, body: { count: await countBulk(tx, caller, sent) } };
         const job = await askBulk(tx, caller, deps.now(), sent);
         return { status: 202, body: toBulkJob(job), location: `/v1/items/bulk/${job.id}` };
       });

@@ -2,8 +2,10 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { failedAudits } from "../batches/failed-audits.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { getBatchOrTombstone } from "../batches/store.ts";
+import { assertNotBlind } from "../bounds/blind.ts";
 import { type ArtefactKey, findArtefact } from "../certificates/artefacts.ts";
 import type { Deps } from "../deps.ts";
+import type { Caller } from "../platform/auth/auth.ts";
 import type { BlobAnswer } from "../platform/blobs/send-blob.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
@@ -66,9 +68,14 @@ export async function findDownload(
   );
 }
 
-/** The file of an export; throws `not_found`, and `invalid_state` where it is not built. */
-export async function getExportFile({ db }: Deps, account_id: string, id: string): Promise<BlobAnswer> {
-  const row = await getExport(db, account_id, id);
+/**
+ * The file of an export. Throws `not_found`, and `invalid_state` where it is not built or has answers of a batch that the
+ * caller must audit blind.
+ */
+export async function getExportFile({ db }: Deps, caller: Caller, id: string): Promise<BlobAnswer> {
+  const row = await getExport(db, caller.account_id, id);
+  const { batch_id, project_id } = row;
+  await assertNotBlind(db, caller, batch_id === null ? { project_id } : { batch_id });
   const { status, error, sha256, size_bytes, filename, media_type } = row;
   if (status === "failed") throw new ServiceError("invalid_state", error ?? "the export failed");
   if (sha256 === null || size_bytes === null || filename === null || media_type === null) {

@@ -171,7 +171,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       },
     },
     async (request, reply) => {
-      const file = await getExportFile(deps, callerOf(request).account_id, request.params.id);
+      const file = await getExportFile(deps, callerOf(request), request.params.id);
       return sendBlob(blobs, request, reply.header("x-assay-certified", "false"), file);
     },
   );

@@ -39,6 +39,11 @@ export function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Whether the items that a filter finds tell what their labels or answers are. */
+export function asksForLabels({ label, answer, support_lt }: ItemFilter): boolean {
+  return label !== undefined || answer !== undefined || support_lt !== undefined;
+}
+
 async function findScope(db: Db, account_id: string, { project_id, batch_id }: ItemFilter) {
   if (batch_id === undefined && project_id === undefined) {
     throw new ServiceError("invalid_request", "project_id or batch_id is needed");

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemFilter, ItemPlace } from "../platform/database/bulk-tables.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
-import { findFilter } from "./filter.ts";
+import { asksForLabels, findFilter } from "./filter.ts";
 import { asSeenBy } from "./present.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { listItemSummaries } from "./store.ts";
@@ -87,10 +87,6 @@ export async function listItems(
 
 const IS_SEEN = sql<boolean>`not exists (
   select from batches where batches.id = items.batch_id and ${IS_UNDER_BLIND_AUDIT})`;
-
-function asksForLabels({ label, answer, support_lt }: ItemFilter): boolean {
-  return label !== undefined || answer !== undefined || support_lt !== undefined;
-}
 
 function filterOf(
   query: Omit<ItemQuery, "limit" | "cursor"> & Readonly<Record<string, unknown>>,
