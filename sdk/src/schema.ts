@@ -2053,6 +2053,8 @@ export interface components {
                 overlap_share?: number;
                 /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
+                /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
+                show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -2426,6 +2428,8 @@ export interface components {
                 overlap_share?: number;
                 /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
+                /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
+                show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */
@@ -3256,6 +3260,8 @@ export interface components {
                 overlap_share?: number;
                 /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
+                /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
+                show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
                 /** @description Other thresholds than the type's own for when a delivered label is acceptable */

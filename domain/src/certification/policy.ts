@@ -79,6 +79,11 @@ export const QualityPolicy = Type.Object(
         description: "Share of excluded items above which a batch fails",
       }),
     ),
+    show_predictions: Type.Optional(
+      Type.Boolean({
+        description: "False: tasks show no predictions, so that answers do not follow a model; default true",
+      }),
+    ),
     scored_fields: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
@@ -146,6 +151,8 @@ export interface Policy {
   readonly min_support: number;
   /** 0 to 1; a batch with a greater share of excluded items fails. */
   readonly max_excluded_share: number;
+  /** Whether tasks show predictions; absent in batches from before it could be chosen, which show them. */
+  readonly show_predictions?: boolean;
   /** Names of fields that are judged with the label; absent in batches from before they could be named. */
   readonly scored_fields?: readonly string[];
   /** 0 to 1, of the claims in a batch that has gold. */
@@ -181,6 +188,7 @@ export function resolvePolicy(
     strict: false,
     min_support: 0.5,
     max_excluded_share: 0.1,
+    show_predictions: true,
     gold_share: 0.1,
     gold_floor: null,
     feedback: false,

@@ -12,6 +12,8 @@ export interface ItemStateRecord
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
   readonly overlap: number;
+  /** By the batch's policy: whether tasks show predictions. */
+  readonly shows_predictions: boolean;
   /** Whether the batch is under a blind audit. */
   readonly is_under_blind_audit: boolean;
   /** The guideline version that the project is at. */
@@ -91,6 +93,9 @@ function selectItems(db: Db, account_id: string) {
     .select(["batches.project_id", "batches.canonical_type", "files.id as media_id"])
     .select("projects.guideline_version as newest_version")
     .select(sql<number>`(batches.policy ->> 'overlap')::integer`.as("overlap"))
+    .select(
+      sql<boolean>`coalesce((batches.policy ->> 'show_predictions')::boolean, true)`.as("shows_predictions"),
+    )
     .select(IS_UNDER_BLIND_AUDIT.as("is_under_blind_audit"))
     .select(
       sql<ItemRecord["file"]>`json_build_object('id', files.id, 'filename', files.filename,

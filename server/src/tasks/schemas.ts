@@ -185,11 +185,14 @@ const UNKNOWN = { label: null, fields: null, support: null, origin: null };
 
 /**
  * A task with its item, as its member sees it. An annotator never sees what became of the item: that would reveal gold,
- * and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label nor predictions.
+ * and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label nor predictions;
+ * nobody sees predictions in a task where the batch hides them.
  */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
-  const shown = { ...toItem(deps, item), conversation };
+  const full = toItem(deps, item);
+  const predictions = item.shows_predictions ? full.predictions : [];
+  const shown = { ...full, conversation, predictions };
   const isAnswer = task.kind === "annotate" || task.kind === "gold";
   return {
     id: task.id,
