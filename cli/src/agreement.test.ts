@@ -67,9 +67,9 @@ test.each([
   ["item,worker\na,b", 'line 1: there is no column label (found: "item", "worker")'],
   ["item,worker,label,label\na,b,c,d", "line 1: the column label stands twice"],
   ["item,worker,label\na,b,c\na,d, \n", "line 3: the label is empty"],
-  ["item,worker,label\na,b,c\na,d\n", "line 3: the row has not as many cells as the header"],
+  ["item,worker,label\na,b,c\na,d\n", "line 3: the row and the header have different numbers of cells"],
   ['item,worker,label\na,b,"c\n', "a quoted cell is not closed before the end of the file"],
-  ['item,worker,label\na,b,c"d"\n', "line 2: a quote stands where none may stand"],
+  ['item,worker,label\na,b,c"d"\n', "line 2: unexpected quote"],
   [Buffer.from("item,worker,label\na,b,Stra\xdfe\n", "latin1"), "is not UTF-8"],
 ])("a file of %j fails with %s", async (content, words) => {
   const { code, out, notes } = await agreementOf(content);

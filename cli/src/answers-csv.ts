@@ -141,7 +141,7 @@ function placesOf(header: readonly string[], columns: readonly string[], fail: F
     throw fail(`there is no column ${missing.join(", ")} (found: ${found.join(", ")}${hint})`);
   }
   const twice = columns.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
-  if (twice !== undefined) throw fail(`the column ${twice} stands twice`);
+  if (twice !== undefined) throw fail(`the column ${twice} occurs twice`);
   return columns.map((name) => header.indexOf(name));
 }
 

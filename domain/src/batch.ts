@@ -25,10 +25,7 @@ export function nextBatchState(from: BatchStatus, action: BatchAction): BatchSta
   const to = NEXT[from][action];
   if (to === undefined) {
     const allowed = Object.keys(NEXT[from]).join(", ");
-    throw new ServiceError(
-      "invalid_state",
-      `cannot ${action} a batch that is ${from}; allowed is ${allowed}`,
-    );
+    throw new ServiceError("invalid_state", `cannot ${action} a batch that is ${from}; allowed: ${allowed}`);
   }
   return to;
 }

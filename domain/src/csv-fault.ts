@@ -5,10 +5,10 @@ export function csvFault(code: string): string {
       return "a quoted cell is not closed before the end of the file";
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
     case "CSV_RECORD_INCONSISTENT_COLUMNS":
-      return "the row has not as many cells as the header";
+      return "the row and the header have different numbers of cells";
     case "CSV_MAX_RECORD_SIZE":
       return "the row is longer than 1 MiB";
     default:
-      return "a quote stands where none may stand";
+      return "unexpected quote";
   }
 }

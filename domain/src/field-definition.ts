@@ -83,7 +83,7 @@ function* definitionFaults(
   const isChosen = type === "choice" || type === "multi_choice";
   if (earlier.has(name)) yield { path: "name", message: `"${name}" is the name of an earlier field` };
   if (isChosen && options === undefined) yield { path: "options", message: `are missing for a ${type}` };
-  if (!isChosen && options !== undefined) yield { path: "options", message: `are not for a ${type}` };
+  if (!isChosen && options !== undefined) yield { path: "options", message: `are not allowed for a ${type}` };
   if (options !== undefined && new Set(options).size < options.length) {
     yield { path: "options", message: "must not repeat" };
   }

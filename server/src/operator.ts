@@ -206,11 +206,11 @@ async function setPlan(db: Db, now: Date, { account_id, plan, rate }: PlanChange
   if (rate !== undefined && plan !== "enterprise") {
     throw new ServiceError(
       "invalid_request",
-      `the plan ${plan} has ${PLAN_RATES[plan]} requests a minute; only enterprise has a rate of its own`,
+      `the plan ${plan} always has ${PLAN_RATES[plan]} requests a minute; only the plan enterprise takes a rate`,
     );
   }
   if (rate !== undefined && !(Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE)) {
-    throw new ServiceError("invalid_request", `a rate is 1 to ${MAX_RATE} requests a minute`);
+    throw new ServiceError("invalid_request", `the rate must be from 1 to ${MAX_RATE} requests a minute`);
   }
   const { id } = await getAccount(db, account_id);
   return updateAccount(db, id, { plan, rate_limit_per_minute: rate ?? PLAN_RATES[plan], updated_at: now });
@@ -219,7 +219,10 @@ async function setPlan(db: Db, now: Date, { account_id, plan, rate }: PlanChange
 function toScope(name: string): Scope {
   const scope = SCOPES.find((known) => known === name);
   if (scope === undefined)
-    throw new ServiceError("invalid_request", `there is no scope ${name}; there are ${SCOPES.join(", ")}`);
+    throw new ServiceError(
+      "invalid_request",
+      `there is no scope ${name}; the scopes are ${SCOPES.join(", ")}`,
+    );
   return scope;
 }
 

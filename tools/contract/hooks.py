@@ -23,13 +23,13 @@ BEYOND_SCHEMAS = re.compile(
     "|".join(
         [
             # Opaque, and bound to the filters that it was given for.
-            r"^cursor is not one that this list gave",
+            r"^cursor must be a next_cursor of this list",
             # One of several fields, or one because of another, said in a sentence.
             r"^send batch_id or project_id(, not both)?$",
             r"^(project_id or batch_id|exactly one of files, url, urls and size_bytes) is needed$",
             r"^(a batch needs at least one file: )?send upload_ids or file_ids$",
-            r"^filename and sha256 go with url or size_bytes; a file has its own in files$",
-            r"^(content_type goes with size_bytes|size_bytes goes with filename, )",
+            r"^filename and sha256 are allowed only with url or size_bytes; in files, set them for each file$",
+            r"^(content_type is allowed only with size_bytes|size_bytes can be combined only with filename )",
             r"^Tus-Resumable must be ",
             r"^Missing required field: \w+ \(for the action \w+\)$",
             # Labels and form fields name each other, and no two may be alike.
@@ -41,13 +41,13 @@ BEYOND_SCHEMAS = re.compile(
             r"^item_ids: the batch has no ",
             r"^line \d+: ",
             r"^these (files|lines) do not suit ",
-            r"^quality_policy\.tolerance\.[a-z0-9_, ]+ means nothing for ",
-            r"^quality_policy\.evidence can be agreement for the level basic only",
+            r"^quality_policy\.tolerance\.[a-z0-9_, ]+ does not apply to ",
+            r"^quality_policy\.evidence can be agreement only for the level basic",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level|level) must be one of ",
             # Depends on what the bytes are, and how many.
             r"^(the body has \d+ bytes, not \d+|more than \d+ bytes were sent)$",
-            r"^the file name .* holds a control character$",
+            r"^the file name .* contains a control character$",
             r"^the file name .* must be a name or a relative path with slashes, without \. and \.\.$",
             r"^\S+ is (empty|neither an image that can be annotated nor a recording nor UTF-8 text without NUL)$",
             r"^\S+ is not of a kind that can be annotated: ",
@@ -57,7 +57,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^expires_at must be in the future$",
             r"^since and until must not be more than 30 days apart$",
             r"^until must not be before since$",
-            r"^from must be before to, by 366 days at most$",
+            r"^from must be before to, and at most 366 days before it$",
             r"^place\.span\.start must be less than place\.span\.end$",
             r"^csv: ",
             r"^secret must be whsec_ and 24 to 64 bytes in base64, padded$",

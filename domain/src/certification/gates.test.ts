@@ -26,7 +26,7 @@ describe("the recall of a label", () => {
       {
         code: "label_recall",
         message:
-          '1 label found too seldom: "bus" in 3 of 20 checked items that have it; at least 38 in 100 must be found.',
+          '1 label missed too often: "bus" found in 3 of 20 checked items that have it; at least 38 in 100 must be found.',
         count: 1,
       },
     ]);
@@ -62,7 +62,7 @@ describe("guessing", () => {
       {
         code: "spam",
         message:
-          "20 of 100 answers (20 %) from 1 annotator whose answers to gold are no better than guesses; at most 19 % may be.",
+          "20 of 100 answers (20 %) from 1 annotator whose answers to gold are no better than guesses; the limit is 19 %.",
         count: 20,
       },
     ]);

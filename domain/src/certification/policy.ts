@@ -200,7 +200,7 @@ export function resolvePolicy(
   if (policy.evidence === "agreement" && level !== "basic") {
     throw new ServiceError(
       "invalid_request",
-      `quality_policy.evidence can be agreement for the level basic only, not for ${level}`,
+      `quality_policy.evidence can be agreement only for the level basic (got ${level})`,
     );
   }
   return policy;
@@ -223,7 +223,7 @@ function resolveTolerance(
   const own = Object.keys(tolerance).join(", ") || "no thresholds";
   throw new ServiceError(
     "invalid_request",
-    `quality_policy.tolerance.${foreign.join(", ")} means nothing for ${name}, which has ${own}`,
+    `quality_policy.tolerance.${foreign.join(", ")} does not apply to ${name}, which has ${own}`,
   );
 }
 

@@ -24,7 +24,7 @@ describe("a gate", () => {
       reasons: [
         {
           code: "excluded_items",
-          message: "2,000 of 12,000 items excluded (17 %); at most 10 % may be.",
+          message: "2,000 of 12,000 items excluded (17 %); the limit is 10 %.",
           count: 2000,
         },
       ],
@@ -80,7 +80,7 @@ describe("a gate", () => {
     expect(verdict).toMatchObject({
       outcome: "failed",
       score: 0,
-      reasons: [{ code: "excluded_items", message: "No item is left that is not excluded.", count: 12 }],
+      reasons: [{ code: "excluded_items", message: "All items are excluded.", count: 12 }],
     });
   });
 

@@ -71,23 +71,18 @@ export function gateReasons(N: number, gates: Gates): Reason[] {
 function excludedReasons(N: number, { excluded, maxExcludedShare }: Gates): Reason[] {
   const items = N + excluded;
   if (N === 0) {
-    return [{ code: "excluded_items", message: "No item is left that is not excluded.", count: excluded }];
+    return [{ code: "excluded_items", message: "All items are excluded.", count: excluded }];
   }
   // 0.29·100 is 28.999…: a share that equals the limit is not over it.
   if (excluded <= items * maxExcludedShare * (1 + 1e-9)) return [];
   const share = Math.ceil((100 * excluded) / items);
   const limit = Math.floor(maxExcludedShare * 1000 + 1e-6) / 10;
-  const message = `${written(excluded)} of ${counted(items, "item")} excluded (${share} %); at most ${limit} % may be.`;
+  const message = `${written(excluded)} of ${counted(items, "item")} excluded (${share} %); the limit is ${limit} %.`;
   return [{ code: "excluded_items", message, count: excluded }];
 }
 
-/** Why labels that were audited do not earn `asked`; `unit` tells what the evidence counts. */
-export function auditReason(
-  evidence: Evidence,
-  asked: CertifiedLevelName,
-  independent: boolean,
-  unit: Unit = "item",
-): Reason {
+/** Why audited labels do not earn the level `asked`; `unit` is what the evidence counts. */
+export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit: Unit = "item"): Reason {
   const { n, d, score } = evidence;
   const need = LEVELS[asked].score;
   const level = levelTitle(asked);
@@ -104,8 +99,7 @@ export function auditReason(
     const message = `${shown} look right, but a check of ${written(n)} guarantees only ${score}; ${level} needs ${need}.`;
     return { code: "insufficient_evidence", message, count: n };
   }
-  const whom = independent ? "somebody" : "somebody other than those who annotated";
-  const message = `${counted(n, one)} checked, but not by ${whom}; ${level} needs an independent check.`;
+  const message = `${counted(n, one)} checked, some by the people who annotated them; ${level} needs an independent check.`;
   return { code: "insufficient_evidence", message, count: n };
 }
 

@@ -52,14 +52,15 @@ export function recallReasons(labels: readonly LabelRecall[], floor: number | nu
   const named = missed
     .slice(0, NAMED)
     .map(
-      ({ label, having, found }) => `"${label}" in ${written(found)} of ${counted(having, "checked item")}`,
+      ({ label, having, found }) =>
+        `"${label}" found in ${written(found)} of ${counted(having, "checked item")}`,
     );
   const rest = missed.length > NAMED ? ` and ${written(missed.length - NAMED)} more` : "";
   const asked = Math.round(floor * 1000) / 10;
   return [
     {
       code: "label_recall",
-      message: `${counted(missed.length, "label")} found too seldom: ${named.join(", ")} that have it${rest}; at least ${asked} in 100 must be found.`,
+      message: `${counted(missed.length, "label")} missed too often: ${named.join(", ")} that have it${rest}; at least ${asked} in 100 must be found.`,
       count: missed.length,
     },
   ];

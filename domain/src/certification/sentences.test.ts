@@ -115,6 +115,6 @@ test("a failed batch names its level and every reason", () => {
   });
   if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
-    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); at most 10 % may be. 17 of 26 checked labels accepted: about 65 in 100 are right; Standard needs 80.",
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 17 of 26 checked labels accepted: about 65 in 100 are right; Standard needs 80.",
   );
 });

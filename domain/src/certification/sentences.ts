@@ -29,7 +29,7 @@ export function certifiedSentence(facts: CertifiedFacts): string {
   const { one, many, accepted } = NOUNS[unit];
   const heading = `Certified ${levelWithNeed(level)}.`;
   const claim = `at least ${score} of every 100 ${many} in this batch would be ${accepted} by your reviewers.`;
-  const alone = independent ? "" : " The labels were checked by those who made them.";
+  const alone = independent ? "" : " The annotators checked their own labels.";
   if (n === N) {
     if (d === 0) {
       const all = n === 1 ? `The only ${one}` : `All ${written(n)} ${many}`;

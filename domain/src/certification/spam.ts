@@ -40,7 +40,7 @@ export function spamReasons(annotators: readonly GoldRecord[], { maxShare, chanc
   return [
     {
       code: "spam",
-      message: `${written(guessed)} of ${counted(all, "answer")} (${share} %) from ${counted(guessing.length, "annotator")} whose answers to gold are no better than guesses; at most ${limit} % may be.`,
+      message: `${written(guessed)} of ${counted(all, "answer")} (${share} %) from ${counted(guessing.length, "annotator")} whose answers to gold are no better than guesses; the limit is ${limit} %.`,
       count: guessed,
     },
   ];

@@ -66,8 +66,7 @@ export function decideLook(result: LookResult): Certified | NextLook | Failed {
   if (next !== null) return { outcome: "next_look", ...next, evidence };
 
   const isGatedUnseen = tripped.length > 0 && result.n === 0;
-  const reasons =
-    earned || isGatedUnseen ? tripped : [...tripped, auditReason(evidence, asked, independent, unit)];
+  const reasons = earned || isGatedUnseen ? tripped : [...tripped, auditReason(evidence, asked, unit)];
   return { outcome: "failed", score, reasons, evidence };
 }
 

@@ -73,7 +73,10 @@ export async function lockKey(tx: Tx, account_id: string, id: string): Promise<K
 function assertHas(caller: Maker, scopes: readonly Scope[]): void {
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {
-    throw new ServiceError("forbidden", `a key cannot give scopes that it lacks: ${lacking.join(", ")}`);
+    throw new ServiceError(
+      "forbidden",
+      `a key cannot give scopes that it does not have: ${lacking.join(", ")}`,
+    );
   }
 }
 
@@ -92,7 +95,7 @@ async function expiry(
   if (limit !== null && (time === null || time > limit)) {
     throw new ServiceError(
       "forbidden",
-      `expires_at: this key expires at ${limit.toISOString()}, and no key that it makes or changes may outlive it`,
+      `expires_at: must be at most ${limit.toISOString()}, when the calling key expires`,
     );
   }
   return time;

@@ -17,7 +17,7 @@ export async function addFiles(
   if (batch.status !== "created") {
     throw new ServiceError(
       "invalid_state",
-      `the batch is ${batch.status}; files can be added while it is created`,
+      `the batch is ${batch.status}; files can be added only while it is created`,
     );
   }
   assertFilled(batch);

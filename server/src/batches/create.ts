@@ -21,7 +21,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   if (project.status !== "active") {
     throw new ServiceError(
       "project_not_active",
-      `the project is ${project.status}; set it active to add batches`,
+      `the project is ${project.status}; set its status to active to add batches`,
     );
   }
   const { type, format, level, policy } = resolveSettings(project);

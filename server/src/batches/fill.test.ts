@@ -156,7 +156,7 @@ test("a batch whose later lines repeat an external_id fails without items, and s
   const { id } = bodyOf(await request("POST", "/v1/batches", body), 201);
   await runJobs();
 
-  const message = 'external_id "7" comes more than once in the batch';
+  const message = 'external_id "7" occurs more than once in the batch';
   const reasons = [{ code: "invalid_items", message, count: 4_500 }];
   expect(await read(id)).toMatchObject({
     status: "failed",

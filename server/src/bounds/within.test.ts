@@ -121,7 +121,10 @@ test.each(OTHERS_WORK)(
 
     const answer = await annotator.request(method, path, body);
 
-    expect(answer).toMatchObject({ status: 403, body: { message: "annotators work by /v1/tasks only" } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { message: "the role annotator may only work through /v1/tasks" },
+    });
     expect((await reviewer.request(method, path, body)).status).toBe(method === "GET" ? 200 : 403);
     if (body === undefined) return;
     expect(await annotator.request(method, path, "no JSON")).toMatchObject({ status: 403 });

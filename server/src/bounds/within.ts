@@ -128,7 +128,7 @@ export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest):
   if (caller?.kind !== "person" || !OTHERS_WORK.test(routeOptions.url ?? "")) return;
   const { role } = caller;
   if (role !== "annotator" && (role !== "reviewer" || method === "GET")) return;
-  throw new ServiceError("forbidden", `${role}s work by /v1/tasks only`);
+  throw new ServiceError("forbidden", `the role ${role} may only work through /v1/tasks`);
 }
 
 function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {

@@ -97,6 +97,6 @@ async function checkBatch(db: Db, { batch_id }: FoundFilter, { action }: BulkReq
   if (statuses.includes(status)) return;
   throw new ServiceError(
     "invalid_state",
-    `the batch is ${status}; ${action} is for batches that are ${statuses.join(" or ")}`,
+    `the batch is ${status}; ${action} requires a batch that is ${statuses.join(" or ")}`,
   );
 }

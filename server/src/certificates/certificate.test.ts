@@ -98,7 +98,7 @@ test("a certificate says what was checked and found, and is signed by a publishe
 });
 
 const DECIDED =
-  "Labels were decided together by the majority of each item&#39;s answers, since the answers tell nothing about annotators, from 80 answers of 2 annotators to 40 items: 0 changed (version 1).";
+  "Labels were decided together by the majority of each item&#39;s answers, because the answers say nothing about the annotators, from 80 answers of 2 annotators to 40 items: 0 changed (version 1).";
 
 test("page and datasheet say how labels were decided, unless the certificate does not", async () => {
   const certificate = await certificateOf(batch.id);
@@ -178,7 +178,7 @@ test("a batch that is not certified has none, and says so", async () => {
     status: 409,
     body: {
       error: "batch_not_certified",
-      message: `Batch ${open.id} is created; it has a certificate once it is certified.`,
+      message: `Batch ${open.id} is created; only certified batches have a certificate.`,
     },
   });
   expect((await request("GET", `/v1/batches/${batch.id}/certificate?revision=2`)).status).toBe(404);

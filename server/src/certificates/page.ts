@@ -68,17 +68,17 @@ ${term("Certificate", row.id)}
 <h2>What was checked</h2>
 <p>${text(checked(predicate))}</p>
 ${looksTable(predicate)}
-<p>All looks together may certify a batch that is not good enough with a chance of at most 5 %.</p>
+<p>The chance that these looks certify a batch that is not good enough is at most 5 % in all.</p>
 ${labelsTable(predicate)}
 <h2>What was not checked</h2>
 <ul>${LIMITATIONS.map((sentence) => `<li>${text(sentence)}</li>`).join("")}</ul>
 <h2>The files</h2>
-<p>A file is the certified one where its SHA-256 is this:</p>
+<p>A file is certified if it has this SHA-256:</p>
 <dl>${readSubjects(row.envelope)
     .map(({ path, sha256 }) => `<dt>${text(path)}</dt><dd><code>${text(sha256)}</code></dd>`)
     .join("\n")}</dl>
 <h2>How to check it yourself</h2>
-<p>Unpack the bundle that you were given. This names every file that was changed since, and needs no network once
+<p>Unpack the bundle. The second command lists every file that was changed; it needs no network once
 you have the keys:</p>
 <pre>curl -o keys.json ${text(baseUrl)}/.well-known/assay-keys.json
 npx assay verify FOLDER --keys keys.json</pre>
@@ -99,7 +99,7 @@ function warnings({ revoked_at, revoked_reason }: CertificateRow, supersededBy: 
   const superseded =
     supersededBy === null
       ? ""
-      : `<p class="warning">A newer revision has taken its place: <a href="/certificates/${supersededBy}">${supersededBy}</a></p>`;
+      : `<p class="warning">A newer revision replaces this certificate: <a href="/certificates/${supersededBy}">${supersededBy}</a></p>`;
   return revoked + superseded;
 }
 
@@ -107,7 +107,7 @@ function failedAmendment({ look, n, d, N }: JudgedLook): string {
   const found =
     n === 0 ? "before anybody checked it" : `its audit found ${d} of ${n} wrong, of ${N} (look ${look})`;
   return warning(
-    `An amendment of this batch failed: ${found}. This certificate is for the labels before it.`,
+    `An amendment of this batch failed: ${found}. This certificate covers the labels from before the amendment.`,
   );
 }
 
@@ -129,7 +129,7 @@ function checked(predicate: Predicate): string {
     blind: `Reviewers answered ${n} of ${of}, drawn at random, without seeing the label, which was then compared.`,
     agreement: `No label was checked: ${n} of ${N} have two answers or more, and these were compared.`,
   };
-  return independent ? how[mode] : `${how[mode]} They had made these labels themselves.`;
+  return independent ? how[mode] : `${how[mode]} The reviewers had made these labels themselves.`;
 }
 
 function looksTable({ looks }: Predicate): string {

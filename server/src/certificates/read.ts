@@ -28,10 +28,10 @@ export async function getCertificate(db: Db, config: Config, asked: Asked): Prom
   if (batch.certified_at === null && batch.deleted_at === null) {
     throw new ServiceError(
       "batch_not_certified",
-      `Batch ${batch.id} is ${batch.status}; it has a certificate once it is certified.`,
+      `Batch ${batch.id} is ${batch.status}; only certified batches have a certificate.`,
     );
   }
-  throw new ServiceError("not_found", `batch ${batch.id} has no certificate of revision ${revision}`);
+  throw new ServiceError("not_found", `batch ${batch.id} has no certificate for revision ${revision}`);
 }
 
 function toCertificate(

@@ -2,9 +2,9 @@ import type { ComputedLabels, Predicate } from "./predicate.ts";
 
 /** What nobody has checked, in a sentence each. */
 export const LIMITATIONS: readonly string[] = [
-  "What is certified is how many delivered labels the project's reviewers accept, not that reviewers are right.",
-  "How the items were chosen, and whether they stand for anything else, was not checked.",
-  "Excluded items have no label and are not counted in the certified share.",
+  "The certificate says how many delivered labels the project's reviewers accept, not that the reviewers are right.",
+  "Nobody checked how the items were chosen, or whether they represent other data.",
+  "Excluded items have no label and do not count in the certified share.",
 ];
 
 const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
@@ -15,11 +15,11 @@ const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
 
 const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
   asked: "which the owner of the batch asked for",
-  nothing_to_learn: "since the answers tell nothing about annotators",
-  many_answers: "since annotators gave many answers each",
-  many_labels: "since there are many labels",
-  gold: "since it fits labels that are known best",
-  held_out: "since it fits answers that were held out best",
+  nothing_to_learn: "because the answers say nothing about the annotators",
+  many_answers: "because each annotator gave many answers",
+  many_labels: "because there are many labels",
+  gold: "because it predicts the known labels best",
+  held_out: "because it predicts held-out answers best",
 };
 
 /** How labels were computed from all answers together, in one sentence; none where they were not. */

@@ -56,7 +56,10 @@ export async function changeComment(
   const member = await actingMember({ db: tx, now: deps.now }, caller, annotator);
   if (text !== undefined) assertOwn(before, member.id);
   if (resolved !== undefined && before.thread_id !== null) {
-    throw new ServiceError("invalid_request", "a thread is resolved by its first comment, thread_id");
+    throw new ServiceError(
+      "invalid_request",
+      "only the first comment of a thread can be resolved; use the id in thread_id",
+    );
   }
   const now = deps.now();
   const isNews = resolved !== undefined && resolved !== (before.resolved_at !== null);
@@ -81,13 +84,13 @@ export async function deleteComment(
   const member = await actingMember({ db: tx, now: deps.now }, caller, annotator);
   assertOwn(before, member.id);
   if (await hasReplies(tx, before.id)) {
-    throw new ServiceError("conflict", "there are replies to this comment; change its text instead");
+    throw new ServiceError("conflict", "a comment with replies cannot be deleted; change its text instead");
   }
   await tx.deleteFrom("comments").where("id", "=", before.id).execute();
 }
 
 function assertOwn({ member_id }: CommentRecord, acting: string): void {
-  if (member_id !== acting) throw new ServiceError("forbidden", "this comment is another member's");
+  if (member_id !== acting) throw new ServiceError("forbidden", "this comment belongs to another member");
 }
 
 /** `by` is whose the answer must be; undefined: anybody's. */

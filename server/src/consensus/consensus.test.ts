@@ -184,7 +184,7 @@ test("what cannot be computed is refused", async () => {
   const { id } = await givenBatch(service, { settings });
   expect(await request("POST", consensus(id), {})).toMatchObject({
     status: 409,
-    body: { message: "the batch is created; only a completed one can be recomputed" },
+    body: { message: "the batch is created; only the labels of a completed batch can be recomputed" },
   });
   expect(await request("GET", `${consensus(id)}?method=best`)).toMatchObject({ status: 400 });
   expect(await request("POST", consensus(id), { method: "best" })).toMatchObject({ status: 400 });

@@ -27,14 +27,14 @@ export interface Proposal {
  */
 export async function proposeLabels(tx: Tx, batch: BatchRow, asked: AskedMethod): Promise<Proposal> {
   if (!isModelled(batch)) {
-    const message = `labels of ${batch.canonical_type} are decided item by item; models are for types whose results are labels`;
+    const message = `models can decide labels only for annotation types whose results are labels (got ${batch.canonical_type})`;
     throw new ServiceError("invalid_state", message);
   }
   const answers = await readBatchAnswers(tx, batch);
   const { sets } = answers;
   if (asked !== "auto" && !fitsSets(sets, asked)) {
     const other = fitsSets(sets, "one-coin") ? "one-coin" : "majority";
-    const message = `there are too many labels, answers or annotators for method ${asked}; use ${other}`;
+    const message = `too many labels, answers or annotators for the method ${asked}; use ${other}`;
     throw new ServiceError("invalid_request", message);
   }
   const decided = await decideInThread({ sets, asked });

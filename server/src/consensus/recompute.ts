@@ -19,13 +19,13 @@ export async function recomputeConsensus(
   if (batch.status !== "completed") {
     throw new ServiceError(
       "invalid_state",
-      `the batch is ${batch.status}; only a completed one can be recomputed`,
+      `the batch is ${batch.status}; only the labels of a completed batch can be recomputed`,
     );
   }
   if (batch.audit !== null) {
     throw new ServiceError(
       "invalid_state",
-      "the sample of the audit has been drawn; its labels stay as they are",
+      "the audit sample is already drawn; labels can be recomputed only before that",
     );
   }
   const { consensus } = await decideLabelsOf(tx, batch, asked, now);

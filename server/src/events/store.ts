@@ -85,7 +85,7 @@ export async function getEventBody(db: Db, account_id: string, id: string): Prom
   if (row.body === null)
     throw new ServiceError(
       "gone",
-      "the event is no longer kept: it is 30 days old, or its batch was deleted",
+      "the event is deleted: events are kept for 30 days, or until their batch is deleted",
     );
   return row.body;
 }

@@ -24,7 +24,7 @@ export async function buildExport(deps: Deps, { export_id }: { export_id: string
     await build(deps, wanted, staged);
   } catch (fault) {
     deps.log.error({ err: fault, export_id }, "an export could not be built");
-    const error = "the export could not be built, and the fault is logged; ask for it again";
+    const error = "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, export_id, { status: "failed", error, updated_at: deps.now() });
   } finally {
     await deps.blobs.discard(staged);

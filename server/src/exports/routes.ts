@@ -67,7 +67,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
           reply.header("x-assay-failed-amendments", String(file.failed_amendments));
         return sendBlob(blobs, request, reply, file);
       }
-      const message = "the file is being built; ask again";
+      const message = "the file is being built; request it again later";
       return reply.code(202).header("retry-after", RETRY_AFTER).send({ status: "building", message });
     },
   );

@@ -154,7 +154,7 @@ test("with feedback in the policy a submit tells what is right, once and for all
   expect(bodyOf(await submit(service, task, "yes", sent), 200)).toEqual(first);
   expect(await request("POST", `/v1/tasks/${task.id}/reopen`, {})).toMatchObject({
     status: 409,
-    body: { message: "the right answer was shown; the answer is closed" },
+    body: { message: "the known answer was shown, so this answer cannot be reopened" },
   });
   const again = await claim(service, "sue", { batch_id: id });
   const right = bodyOf(await submit(service, again, "no"), 200);

@@ -95,7 +95,7 @@ test("who gets too much gold wrong is paused, is told why and by whom it is lift
     expect(refused).toMatchObject({ status: 403, body: { error: "forbidden" } });
     expect(refused.body.message).toBe(
       `the member ${id} is paused in the project ${project_id}: 0 of 2 answers to items with a known answer were right, ` +
-        `and 0.9 of them are to be. An owner or manager can lift it: POST /v1/members/${id}/resume`,
+        `but the project requires at least 0.9 of them. An owner or manager can lift it: POST /v1/members/${id}/resume`,
     );
   }
   expect(await claim(service, "ann")).toBeUndefined();

@@ -45,7 +45,7 @@ async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, 
     const { id, role, active, ...belonging } = await find(deps, caller, name);
     const who = name ?? "the member of this key";
     if (!active) return { fault: `${who} is deactivated` };
-    if (!mayAnnotate(role)) return { fault: `${who} is a ${role}, who does not annotate` };
+    if (!mayAnnotate(role)) return { fault: `${who} has the role ${role}, which may not annotate` };
     return worksIn(belonging, project)
       ? { member_id: id }
       : { fault: `${who} does not belong to the project` };

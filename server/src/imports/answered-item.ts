@@ -37,11 +37,11 @@ export function answeredItem(target: Target): AnsweredItem {
 /** Why a member cannot answer the item now; undefined where they can. */
 export function refusal({ state, member_ids, tasks }: AnsweredItem, member_id: string): string | undefined {
   if (state.status === "excluded") return "the item is excluded";
-  if (state.status === "accepted") return "the item has its label already";
-  if (member_ids.has(member_id)) return "the annotator has answered the item already";
+  if (state.status === "accepted") return "the item already has its label";
+  if (member_ids.has(member_id)) return "the annotator has already answered the item";
   if (state.open_slots > 0 || tasks.has(member_id)) return undefined;
   const { answer_count, overlap_required } = state;
-  return `the item takes ${overlap_required} answers: ${answer_count} are given, the rest is in work or to be decided`;
+  return `the item takes ${overlap_required} answers: it has ${answer_count}, and the others are leased or wait for a decision`;
 }
 
 /**

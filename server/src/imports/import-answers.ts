@@ -54,7 +54,7 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
   if (batch.status !== "created" && batch.status !== "processing") {
     throw new ServiceError(
       "invalid_state",
-      `the batch is ${batch.status}; answers can be imported while it is created or processing`,
+      `the batch is ${batch.status}; answers can be imported only while it is created or processing`,
     );
   }
   assertFilled(batch);

@@ -100,7 +100,7 @@ test("an item takes exactly its overlap: a line too many is a fault, and nothing
 
   expect(refused.status).toBe(400);
   expect(refused.body.message).toBe(
-    "line 3: the item has its label already; line 6: the item has its label already",
+    "line 3: the item already has its label; line 6: the item already has its label",
   );
   expect(await db.selectFrom("annotations").selectAll().where("batch_id", "=", id).execute()).toEqual([]);
   expect((await request("GET", `/v1/batches/${id}`)).body.status).toBe("created");
@@ -135,7 +135,7 @@ test("an import that waits for a submit of the same item counts it", async () =>
   });
 
   expect((await waiting.submitted).status).toBe(200);
-  expect((await waiting.imported).body.message).toBe("line 2: the item has its label already");
+  expect((await waiting.imported).body.message).toBe("line 2: the item already has its label");
 });
 
 test("a slot that somebody has in hand is not free, but its holder's imported answer takes it", async () => {
@@ -178,10 +178,10 @@ test("nobody answers an item twice, neither within an import nor by a second one
   await annotateAll(service, id, ["ann"]);
 
   expect((await send(id, answersOf(1, ["ann"]))).body.message).toBe(
-    "line 1: the annotator has answered the item already",
+    "line 1: the annotator has already answered the item",
   );
   expect((await send(id, answersOf(1, ["bob", "bob"]))).body.message).toBe(
-    "line 2: the annotator has answered the item already",
+    "line 2: the annotator has already answered the item",
   );
   expect((await send(id, answersOf(1, ["bob"]))).status).toBe(200);
   expect((await send(id, answersOf(1, ["bob"]))).status).toBe(400);

@@ -77,7 +77,7 @@ export function assertOneself(caller: Caller, annotator: string | undefined): vo
   if (caller.kind === "key" || annotator === undefined || annotator === caller.member_id) return;
   throw new ServiceError(
     "forbidden",
-    `annotator: a person who is signed in works as ${caller.member_id} only`,
+    `annotator: a signed-in person can only act as themselves (${caller.member_id})`,
   );
 }
 
@@ -85,7 +85,8 @@ export function assertOneself(caller: Caller, annotator: string | undefined): vo
 async function join(db: Db, caller: Caller, key: MemberKey, now: Date): Promise<MemberRow> {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
-  if (caller.kind === "person") throw new ServiceError("forbidden", "a person works as nobody else");
+  if (caller.kind === "person")
+    throw new ServiceError("forbidden", "a signed-in person can only act as themselves");
   const isKey = "key_id" in key;
   const name = isKey ? caller.key_name : key.external_id;
   const made = await insertMemberOnce(db, {

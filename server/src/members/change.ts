@@ -49,7 +49,7 @@ export async function changeMember(
   if (before.person_id !== null && sent.email !== undefined && sent.email !== before.email) {
     throw new ServiceError(
       "conflict",
-      "this member signs in with the e-mail address: add another to change it",
+      "this member signs in with this e-mail address, so it cannot change; add a new member with the new address",
     );
   }
   if (sent.email !== undefined && sent.email !== before.email) await withdrawInvitation(tx, before.id);
@@ -102,7 +102,10 @@ async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {
 /** Throws `forbidden` where people of that role may do more than the caller, who then neither makes nor changes them. */
 export function assertMayGive({ scopes }: Caller, role: Role): void {
   if (mayGive(scopes, role)) return;
-  throw new ServiceError("forbidden", `only who may do all that ${role}s may do decides about them`);
+  throw new ServiceError(
+    "forbidden",
+    `you need all permissions of the role ${role} to add or change its members`,
+  );
 }
 
 async function assertAnotherOwner(tx: Tx, member: MemberRow): Promise<void> {

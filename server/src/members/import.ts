@@ -54,10 +54,12 @@ function readLines(csv: string): Line[] {
   const fault = textFault(csv);
   if (fault !== undefined) throw new ServiceError("invalid_request", `csv: ${fault}`);
   const rows = parseCsv(csv);
-  if (rows.length === 0)
-    throw new ServiceError("invalid_request", "csv: no line follows the names of the columns");
+  if (rows.length === 0) throw new ServiceError("invalid_request", "csv: the header is followed by no line");
   if (rows.length > MOST_LINES) {
-    throw new ServiceError("invalid_request", `csv: ${rows.length} lines; at most ${MOST_LINES} go at once`);
+    throw new ServiceError(
+      "invalid_request",
+      `csv: ${rows.length} lines; at most ${MOST_LINES} are allowed per import`,
+    );
   }
   return rows.map(({ record, info }) => ({ line: info.lines, member: toMember(record) }));
 }
@@ -77,7 +79,7 @@ function checkHeader(names: readonly string[]): string[] {
   const unknown = names.filter((name) => !COLUMNS.includes(name));
   if (unknown.length > 0 || !names.includes("name")) {
     const what = unknown.length > 0 ? `unknown columns ${unknown.join(", ")}` : "the column name is missing";
-    throw new ServiceError("invalid_request", `csv: ${what}; there are ${COLUMNS.join(", ")}`);
+    throw new ServiceError("invalid_request", `csv: ${what}; the columns are ${COLUMNS.join(", ")}`);
   }
   return [...names];
 }

@@ -84,7 +84,7 @@ function refusePaused({ member_id, project_id, gold_answered, gold_right, gold_f
   throw new ServiceError(
     "forbidden",
     `the member ${member_id} is paused in the project ${project_id}: ${gold_right} of ${gold_answered} answers to ` +
-      `items with a known answer were right, and ${gold_floor} of them are to be. An owner or manager can lift it: ` +
+      `items with a known answer were right, but the project requires at least ${gold_floor} of them. An owner or manager can lift it: ` +
       `POST /v1/members/${member_id}/resume`,
   );
 }

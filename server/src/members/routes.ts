@@ -157,8 +157,8 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 /** Throws `invalid_state` where a link would lead nowhere. */
 function assertInvitable({ active, email }: MemberRow): void {
   if (active && email !== null) return;
-  const why = active ? "has no e-mail address" : "is deactivated";
-  throw new ServiceError("invalid_state", `the member ${why}: mend that first, then invite`);
+  const why = active ? "has no e-mail address: set one" : "is deactivated: activate them";
+  throw new ServiceError("invalid_state", `the member ${why}, then invite again`);
 }
 
 const createSchema = {

@@ -36,7 +36,7 @@ export async function resetPassword(
   } else if ((await listMemberships(tx, person_id)).length > 1) {
     throw new ServiceError(
       "conflict",
-      "this person is a member of another account too: they set a new password by a link that is mailed to them",
+      "this person is also a member of another account: they must use a password link sent to their e-mail address",
     );
   }
   const hash = { password: await hashPassword(password), updated_at: now };

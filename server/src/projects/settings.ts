@@ -110,9 +110,8 @@ export function assertLabelsNamed(
   if (before.batch_count === 0 || leftOut.length === 0) return;
   const names = leftOut.slice(0, 20).map(({ name }) => JSON.stringify(name));
   const more = leftOut.length > 20 ? ` and ${leftOut.length - 20} more` : "";
-  const each = leftOut.length === 1 ? "name it" : "name each";
   throw new ServiceError(
     "invalid_request",
-    `labels: leaves out ${names.join(", ")}${more}: ${each} with "retired": true to retire it, since answers may use it`,
+    `labels: ${names.join(", ")}${more} must not be left out, since answers may use it; send "retired": true to retire it`,
   );
 }

@@ -17,11 +17,11 @@ export function neededFor(batch: BatchRecord): Quality["needed"] {
 
 function messageFor({ stage: status, required_level }: BatchRecord, items: number, audits: number): string {
   if (status === "certified") return "Nothing: the batch is certified.";
-  if (status === "failed") return "Send the batch into rework, or leave it as it is.";
+  if (status === "failed") return "Send the batch to rework, or keep it as failed.";
   if (status !== "completed") return `${counted(items, "item needs a label", "items need a label")}.`;
-  if (required_level === "none") return "Nothing, unless a verdict is asked for.";
-  if (audits === 0) return "Nothing: the verdict is being made.";
-  return `${counted(audits, "label is to be checked", "labels are to be checked")}.`;
+  if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
+  if (audits === 0) return "Nothing: the service is computing the verdict.";
+  return `${counted(audits, "label needs an audit", "labels need an audit")}.`;
 }
 
 function counted(count: number, one: string, more: string): string {

@@ -208,7 +208,7 @@ test("audits are counted by label and annotator, and the report says what the ve
     audit: { look: 1, done: 0 },
     needed: { items: 0, audits: waiting.audit.required, wrong_allowed: waiting.audit.wrong_allowed },
   });
-  expect(waiting.needed.message).toBe(`${waiting.audit.required} labels are to be checked.`);
+  expect(waiting.needed.message).toBe(`${waiting.audit.required} labels need an audit.`);
 
   const wish = { batch_id: id, kinds: ["audit"] };
   const wrong = await claim(service, "eve", wish);

@@ -187,7 +187,7 @@ function isFit(canonical_type: string): RawBuilder<boolean> {
 function repeatedExternalId(fault: unknown): ServiceError {
   const detail = fault instanceof Error && "detail" in fault ? String(fault.detail) : "";
   const value = /=\([^,]*, (.*)\) already exists/.exec(detail)?.[1] ?? "";
-  return new ServiceError("invalid_request", `external_id "${value}" comes more than once in the batch`, {
+  return new ServiceError("invalid_request", `external_id "${value}" occurs more than once in the batch`, {
     cause: fault,
   });
 }

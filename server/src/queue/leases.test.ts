@@ -191,7 +191,7 @@ test("only the last ten answers of a member can be reopened, while the batch is 
   await annotateAll(service, batch_id, ["ann"]);
   expect(await reopen(tasks[10])).toMatchObject({
     status: 409,
-    body: { message: "the batch is completed; answers can be reopened while it is processing" },
+    body: { message: "the batch is completed; answers can be reopened only while it is processing" },
   });
 });
 

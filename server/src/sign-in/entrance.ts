@@ -28,7 +28,10 @@ export function createEntrance({ db, config, now }: Deps, { token, name }: Entra
   let isUsed = false;
   return async (sent: string, signIn: (credentials: Credentials) => Promise<void>): Promise<void> => {
     if (isUsed || !timingSafeEqual(digestOf(sent), digestOf(token))) {
-      throw new ServiceError("forbidden", "this link was used or is an old one; start again for a new one");
+      throw new ServiceError(
+        "forbidden",
+        "this sign-in link was used or has expired; start signing in again",
+      );
     }
     isUsed = true; // before all else, so that of two at once one gets in
     try {

@@ -117,7 +117,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
   }));
 
   app.get("/sso", { schema: { querystring: NextQuery } }, async (request, reply) => {
-    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
+    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is configured");
     const { api } = await signIns();
     const body = {
       provider: SSO,
@@ -131,7 +131,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
   });
 
   app.get(`/callback/${SSO}`, async (request, reply) => {
-    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is set");
+    if (config.oidc === undefined) throw new ServiceError("not_found", "no identity provider is configured");
     const { api, handler } = await signIns();
     const arrival: Said = { role: undefined };
     const sent = new Request(new URL(request.url, config.baseUrl), { headers: cookiesOf(request) });
@@ -172,7 +172,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
       returnHeaders: true,
     });
     sendCookies(reply, headers);
-    if (found === null) throw new ServiceError("unauthorized", "nobody is signed in here: sign in first");
+    if (found === null) throw new ServiceError("unauthorized", "not signed in: sign in first");
     const accounts = await listMemberships(db, found.user.id);
     if (accounts.length === 0) throw new ServiceError("unauthorized", NO_MEMBER);
     const { account_id = accounts[0]?.account_id } = request.query;
@@ -245,7 +245,7 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, d
   }
 };
 
-const NO_MEMBER = "you are not a member of any account now: ask an owner for an invitation";
+const NO_MEMBER = "you are not a member of any account: ask an owner for an invitation";
 
 /** Guards against other sites' forms (CSRF), beside SameSite: browsers say with every POST where it comes from. */
 function assertOwnOrigin({ method, headers, protocol, host }: FastifyRequest, baseUrl: string): void {
@@ -253,10 +253,7 @@ function assertOwnOrigin({ method, headers, protocol, host }: FastifyRequest, ba
   const { origin } = headers;
   if (origin === new URL(baseUrl).origin) return;
   if (origin === `${protocol}://${host}` && isLoopback(new URL(origin).hostname)) return; // another name, or a tunnel
-  throw new ServiceError(
-    "forbidden",
-    `the request's Origin is ${origin ?? "absent"}; only pages of ${baseUrl} may sign people in`,
-  );
+  throw new ServiceError("forbidden", `Origin must be ${baseUrl} to sign in (got ${origin ?? "none"})`);
 }
 
 async function countAttempt(

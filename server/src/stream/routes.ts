@@ -67,5 +67,5 @@ function placeIn({ headers }: FastifyRequest): number | undefined {
   const sent = headers["last-event-id"];
   if (sent === undefined || sent === "") return undefined;
   if (isPlace(String(sent))) return Number(sent);
-  throw new ServiceError("invalid_request", "Last-Event-ID must be an id that this stream gave");
+  throw new ServiceError("invalid_request", "Last-Event-ID must be the id of an event of this stream");
 }

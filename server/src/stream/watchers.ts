@@ -78,7 +78,10 @@ export function createWatchers(deps: Pick<Deps, "db" | "pool" | "log">): Watcher
     watch(account_id) {
       const account = accounts.get(account_id) ?? { watching: new Set(), told: new Map() };
       if (account.watching.size >= LIMITS.streams) {
-        throw new ServiceError("limit_exceeded", `${LIMITS.streams} streams of this account are open here`);
+        throw new ServiceError(
+          "limit_exceeded",
+          `the account has ${LIMITS.streams} streams open, the most that a server allows; close one first`,
+        );
       }
       const watcher = createWatcher(() => {
         account.watching.delete(watcher);

@@ -44,7 +44,7 @@ export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date)
   if (task.kind !== "adjudicate") {
     throw new ServiceError(
       "invalid_state",
-      `only an adjudication can exclude its item, not an ${task.kind} task`,
+      `only a task of the kind adjudicate can exclude its item (got ${task.kind})`,
     );
   }
   assertLeased(work, "exclude the item of");

@@ -43,12 +43,12 @@ test("a viewer claims nothing, and an annotator neither audits nor adjudicates",
 
   expect(await claimAs(service, "looks", { batch_id })).toMatchObject({
     status: 403,
-    body: { error: "forbidden", message: "a viewer does not annotate" },
+    body: { error: "forbidden", message: "the role viewer may not annotate" },
   });
   for (const kind of ["audit", "adjudicate"]) {
     expect(await claimAs(service, "labels", { batch_id, kinds: ["annotate", kind] })).toMatchObject({
       status: 403,
-      body: { error: "forbidden", message: "annotators do not audit or adjudicate" },
+      body: { error: "forbidden", message: "the role annotator may not audit or adjudicate" },
     });
   }
   expect((await claimAs(service, "labels", { batch_id })).body.data).toHaveLength(1);

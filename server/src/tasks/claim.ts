@@ -177,8 +177,9 @@ async function leaseBest(
 
 function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
   const audits = kinds.some((kind) => kind !== "annotate");
-  if (!mayAnnotate(role)) throw new ServiceError("forbidden", `a ${role} does not annotate`);
-  if (audits && !mayAudit(role)) throw new ServiceError("forbidden", `${role}s do not audit or adjudicate`);
+  if (!mayAnnotate(role)) throw new ServiceError("forbidden", `the role ${role} may not annotate`);
+  if (audits && !mayAudit(role))
+    throw new ServiceError("forbidden", `the role ${role} may not audit or adjudicate`);
 }
 
 /** Gives the project that is named, by its batch or itself. */
@@ -190,7 +191,7 @@ async function checkScope(db: Db, { account_id, batch_id, project_id }: Scope): 
   if (project.status !== "active") {
     throw new ServiceError(
       "project_not_active",
-      `the project is ${project.status}; set it active to claim its work`,
+      `the project is ${project.status}; set its status to active to claim tasks`,
     );
   }
   return named;

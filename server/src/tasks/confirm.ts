@@ -21,7 +21,7 @@ export async function isConfirmed(db: Db, project_id: string, task: Shown): Prom
 export async function confirmGuidelines(tx: Tx, project_id: string, task: Shown, now: Date): Promise<void> {
   const { id, member_id, guideline_version: version } = task;
   if (member_id === null)
-    throw new ServiceError("invalid_state", `the task ${id} belongs to nobody: claim it first`);
+    throw new ServiceError("invalid_state", `the task ${id} is not claimed; claim it first`);
   await tx
     .insertInto("guideline_confirmations")
     .values({ member_id, project_id, version, confirmed_at: now })

@@ -204,7 +204,7 @@ test("an answer in hand again is put back when its item is adjudicated, and cann
     status: 409,
     body: {
       error: "invalid_state",
-      message: "the item was decided or sent back since; its answers are closed",
+      message: "the item has since been decided or sent to rework, so this answer cannot be reopened",
     },
   });
 });

@@ -26,7 +26,7 @@ export function assertLeased({ task }: Work, action: string): void {
   if (task.status === "leased") return;
   throw new ServiceError(
     "invalid_state",
-    `cannot ${action} a task that is ${task.status}; only a leased one`,
+    `cannot ${action} a task that is ${task.status}; the task must be leased`,
   );
 }
 
@@ -121,23 +121,23 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
   if (task.status !== "submitted" || (task.kind !== "annotate" && task.kind !== "gold")) {
     throw new ServiceError(
       "invalid_state",
-      `cannot reopen a task that is ${task.status}; only a submitted annotation`,
+      `cannot reopen a task that is ${task.status}; only a submitted annotation can be reopened`,
     );
   }
   if (batch.status !== "processing") {
     throw new ServiceError(
       "invalid_state",
-      `the batch is ${batch.status}; answers can be reopened while it is processing`,
+      `the batch is ${batch.status}; answers can be reopened only while it is processing`,
     );
   }
   if (work.is_paused) await assertNotPaused(tx, task.member_id ?? "", batch.project_id);
   if (batch.policy.feedback && (await findGold(tx, item.id)) !== undefined) {
-    throw new ServiceError("invalid_state", "the right answer was shown; the answer is closed");
+    throw new ServiceError("invalid_state", "the known answer was shown, so this answer cannot be reopened");
   }
   if (task.kind === "annotate" && (isDecided(item) || item.round !== task.round)) {
     throw new ServiceError(
       "invalid_state",
-      "the item was decided or sent back since; its answers are closed",
+      "the item has since been decided or sent to rework, so this answer cannot be reopened",
     );
   }
   const recent = await tx
@@ -178,7 +178,10 @@ export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Prom
       ? await hasNoOther(tx, task)
       : item.round === task.round && (await isFreeFor(tx, item.id, member_id));
   if (isFree) return;
-  throw new ServiceError("lease_expired", "the lease is over and the item is taken; the draft is kept");
+  throw new ServiceError(
+    "lease_expired",
+    "the lease expired and the item needs no more answers from this member; the draft is kept",
+  );
 }
 
 /**

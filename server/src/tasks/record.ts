@@ -147,5 +147,8 @@ export async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
   await lockTurns(tx, batch_id);
   const batch = await findBatchById(tx, batch_id);
   if (batch?.stage === "processing") return;
-  throw new ServiceError("invalid_state", "the batch was completed meanwhile; its answers are closed");
+  throw new ServiceError(
+    "invalid_state",
+    "the batch was completed in the meantime and takes no more answers",
+  );
 }

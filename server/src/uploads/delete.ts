@@ -17,7 +17,7 @@ export async function eraseUpload(deps: Deps, request: FastifyRequest, id: strin
   const digests = await inChange(deps, request, async (tx) => {
     const upload = await lockUpload(tx, callerOf(request).account_id, id);
     assertIfMatch(request, toUpload(upload, await listFirstFiles(tx, [id], FILES_INLINED)));
-    if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `upload ${id} belongs to a batch`);
+    if (await isUsed(tx, id)) throw new ServiceError("upload_in_use", `the upload ${id} is used by a batch`);
     return [...(await deleteUpload(tx, id)), ...digestsOf(upload)];
   });
   await removeUnusedBlobs(deps, digests);

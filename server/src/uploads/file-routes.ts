@@ -100,7 +100,7 @@ async function permittedFile(
     throw new ServiceError("forbidden", `this key lacks the scope ${SCOPE}`);
   }
   if (!isSigned(deps, "file_content", id, request.query)) {
-    throw new ServiceError("forbidden", "the signature of this URL is not valid, or its time is over");
+    throw new ServiceError("forbidden", "the signature of this URL is invalid or has expired");
   }
   const file = await findFile(deps.db, id);
   if (file === undefined) throw new ServiceError("not_found", `there is no file ${id}`);

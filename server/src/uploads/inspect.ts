@@ -97,7 +97,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
   switch (kind) {
     case "zip":
     case "gzip":
-      throw fault(filename, "is an archive inside an archive, which is not unpacked");
+      throw fault(filename, "is an archive inside an archive; unpack it first");
     case "unknown":
       throw fault(
         filename,
@@ -173,7 +173,7 @@ async function readText({ filename, blob }: Part): Promise<string> {
   }
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const found = itemTextFault(text);
-  if (found !== undefined) throw fault(filename, `is no item: ${found}`);
+  if (found !== undefined) throw fault(filename, `cannot be an item: ${found}`);
   return text;
 }
 

@@ -32,7 +32,7 @@ export function tooLarge(): ServiceError {
 export function asRequestFault(fault: unknown): unknown {
   if (fault instanceof ServiceError) return fault.code === "payload_too_large" ? tooLarge() : fault;
   if (fault instanceof Error && "syscall" in fault) return fault;
-  return new ServiceError("invalid_request", "the body breaks off or is not what its Content-Type says", {
+  return new ServiceError("invalid_request", "the body is incomplete or does not match its Content-Type", {
     cause: fault,
   });
 }

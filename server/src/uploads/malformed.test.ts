@@ -201,12 +201,12 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     /b\.jsonl: line 1: the line is not valid JSON/,
   ],
   [
-    "an id that stands twice",
+    "an id that occurs twice",
     raw("a.jsonl", '{"text":"a","external_id":"1"}\n{"text":"b","external_id":"1"}'),
     400,
     /line 2: external_id "1"/,
   ],
-  ["a list without items", raw("a.jsonl", "\n\n"), 400, /holds no items/],
+  ["a list without items", raw("a.jsonl", "\n\n"), 400, /contains no items/],
   ["a CSV that is not closed", raw("a.csv", 'text\n"a\n'), 400, /a\.csv: line 2: a quoted cell/],
   [
     "a form without a boundary",
@@ -244,7 +244,7 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
     /body|part/,
   ],
   [
-    "a field that stands twice",
+    "a field that occurs twice",
     form(file, { name: "metadata", content: "{}" }, { name: "metadata", content: "{}" }),
     400,
     /twice/,

@@ -63,7 +63,7 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     async (request, reply) => {
       const { id } = request.params;
       if (!isSigned(deps, "upload_content", id, request.query)) {
-        throw new ServiceError("forbidden", "the signature of this URL is not valid, or its time is over");
+        throw new ServiceError("forbidden", "the signature of this URL is invalid or has expired");
       }
       await withBody(request, reply, (chunks) => receivePiece(deps, id, { offset: 0, chunks, isLast: true }));
       return reply.code(204).send(null);
@@ -141,7 +141,7 @@ export async function createPresigned(
   if (filename === undefined || size_bytes === undefined || Object.keys(others).length > 0) {
     throw new ServiceError(
       "invalid_request",
-      "size_bytes goes with filename, content_type, sha256, metadata and project_id; filename is required",
+      "size_bytes can be combined only with filename (required), content_type, sha256, metadata and project_id",
     );
   }
   const caller = callerOf(request);

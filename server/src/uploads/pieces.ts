@@ -112,11 +112,11 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
       throw new ServiceError("invalid_request", `the body has ${bytes} bytes, not ${room}`, { cause: fault });
     }
     if (hash?.digest("base64") !== checksum?.digest) {
-      throw new ServiceError("upload_checksum_mismatch", "the piece has another digest than the one given");
+      throw new ServiceError("upload_checksum_mismatch", "the bytes do not match Upload-Checksum");
     }
     received = offset + bytes;
     if (fault !== undefined)
-      throw new ServiceError("invalid_request", "the body breaks off", { cause: fault });
+      throw new ServiceError("invalid_request", "the body is incomplete", { cause: fault });
   } finally {
     clearInterval(renewal);
     await release(deps, id, { writer, received });
@@ -201,7 +201,7 @@ function refuse(upload: UploadRow, offset: number, now: Date): never {
   const isOver = expires_at !== null && expires_at <= now;
   if (status === "expired" || isOver) throw new ServiceError("gone", `the upload ${id} has expired`);
   if ((status !== "pending" && status !== "uploading") || received_bytes === upload.size_bytes) {
-    throw new ServiceError("invalid_state", `the upload ${id} has its bytes`);
+    throw new ServiceError("invalid_state", `the upload ${id} already has all its bytes`);
   }
   if (received_bytes !== offset) throw offsetMismatch(received_bytes);
   if (writer === null) throw new ServiceError("conflict", `the upload ${id} was just changed; try again`);
@@ -209,7 +209,10 @@ function refuse(upload: UploadRow, offset: number, now: Date): never {
 }
 
 function offsetMismatch(received: number): ServiceError {
-  return new ServiceError("upload_offset_mismatch", `the upload has ${received} bytes; go on from there`);
+  return new ServiceError(
+    "upload_offset_mismatch",
+    `the upload has ${received} bytes; continue from that offset`,
+  );
 }
 
 async function renew({ db, now }: Deps, id: string, writer: string): Promise<void> {
@@ -238,7 +241,7 @@ async function release(
   const upload = await findUpload(db, id);
   if (upload === undefined || upload.status === "expired") await blobs.dropUnfinished(id);
   if (upload === undefined) missing(id);
-  throw new ServiceError("locked", "another request took the upload over");
+  throw new ServiceError("locked", "another request took over the upload");
 }
 
 /** Any account's upload: whoever calls has checked that the request may have it. */

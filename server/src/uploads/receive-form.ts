@@ -62,7 +62,7 @@ async function receiveFile(part: MultipartFile, staging: Staging, left: number):
 function addField(fields: Map<string, unknown>, field: MultipartValue): void {
   const { fieldname, value } = field;
   if (fieldname !== "metadata" && fieldname !== "project_id") throw unknownPart(fieldname);
-  if (fields.has(fieldname)) throw invalid(`the part ${fieldname} stands twice`);
+  if (fields.has(fieldname)) throw invalid(`the part ${fieldname} occurs twice`);
   if (field.valueTruncated) throw invalid(`the part ${fieldname} is longer than ${MAX_FIELD_BYTES} bytes`);
   const fault =
     fieldname === "project_id" && typeof value !== "string" ? "it must be text" : storageFault(value);
@@ -81,7 +81,7 @@ function parseMetadata(text: string): unknown {
   try {
     return parseJsonText(text);
   } catch (cause) {
-    throw new ServiceError("invalid_request", "the part metadata must be valid JSON that holds no NUL", {
+    throw new ServiceError("invalid_request", "the part metadata must be valid JSON without NUL", {
       cause,
     });
   }

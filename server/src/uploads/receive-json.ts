@@ -29,9 +29,11 @@ function assertOneSource({ files, url, urls, filename, sha256, content_type }: C
   const sources = [files, url, urls].filter((source) => source !== undefined);
   if (sources.length !== 1) throw invalid("exactly one of files, url, urls and size_bytes is needed");
   if (url === undefined && (filename !== undefined || sha256 !== undefined)) {
-    throw invalid("filename and sha256 go with url or size_bytes; a file has its own in files");
+    throw invalid(
+      "filename and sha256 are allowed only with url or size_bytes; in files, set them for each file",
+    );
   }
-  if (content_type !== undefined) throw invalid("content_type goes with size_bytes");
+  if (content_type !== undefined) throw invalid("content_type is allowed only with size_bytes");
 }
 
 function urlsOf(

@@ -51,10 +51,7 @@ function decodeExtended(charset: string, encoded: string): string {
       // falls through to the refusal below
     }
   }
-  throw new ServiceError(
-    "invalid_request",
-    "Content-Disposition: filename* must be UTF-8 with percent signs",
-  );
+  throw new ServiceError("invalid_request", "Content-Disposition: filename* must be percent-encoded UTF-8");
 }
 
 /** Node gives headers byte for byte; senders that write UTF-8 into them mean UTF-8. */

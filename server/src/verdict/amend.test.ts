@@ -135,7 +135,7 @@ test("an amendment that fails leaves the certified revision, and can be reworked
     return [certificate.failed_amendments, headers["x-assay-failed-amendments"], said];
   };
   const said =
-    "An amendment of this batch failed: its audit found 4 of 8 wrong, of 8 (look 3). This certificate is for the labels before it.";
+    "An amendment of this batch failed: its audit found 4 of 8 wrong, of 8 (look 3). This certificate covers the labels from before the amendment.";
   expect(await read(1)).toEqual([1, "1", said]);
   expect(bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200)).toMatchObject({
     ...{ status: "certified", amendment: "processing", round: 3, annotated_count: 4 },

@@ -24,7 +24,7 @@ export async function amendBatch(
   if (before.amendment === "processing" || before.amendment === "completed") {
     throw new ServiceError(
       "invalid_state",
-      `revision ${before.revision + 1} is in work; it can be amended again once it has its verdict`,
+      `revision ${before.revision + 1} has no verdict yet; wait for it, then amend again`,
     );
   }
   const items = await lockItems(tx, before, item_ids);

@@ -20,7 +20,10 @@ export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date)
   }
   nextBatchState(batch.status, "audit");
   if (batch.required_level !== "none") {
-    throw new ServiceError("invalid_state", `the batch is being audited for ${batch.required_level} already`);
+    throw new ServiceError(
+      "invalid_state",
+      `the batch is already being audited for the level ${batch.required_level}`,
+    );
   }
   const { quality_policy } = await getProject(tx, batch.account_id, batch.project_id);
   const policy = resolvePolicy(level.name, typeOf(batch), {

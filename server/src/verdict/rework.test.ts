@@ -206,7 +206,7 @@ test("an answer that was in hand again when its batch failed cannot be changed a
   expect(await submit(service, answered, "no")).toMatchObject({ status: 409, body: { error: "conflict" } });
   expect(await request("POST", `/v1/tasks/${answered.id}/reopen`, {})).toMatchObject({
     status: 409,
-    body: { message: "the item was decided or sent back since; its answers are closed" },
+    body: { message: "the item has since been decided or sent to rework, so this answer cannot be reopened" },
   });
   expect((await itemsOf(id)).map(({ answer_count, open_slots }) => [answer_count, open_slots])).toEqual([
     [0, 0],

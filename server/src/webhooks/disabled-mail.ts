@@ -14,7 +14,7 @@ interface Disabled {
   readonly baseUrl: string;
 }
 
-/** What the owner reads when a webhook was disabled. Of its URL the host only, since a path may be a secret. */
+/** The mail to the owner of a disabled webhook. It shows only the host of the URL, since a path may be a secret. */
 export function disabledMail({ webhook, delivery, attempts, skipped, baseUrl }: Disabled) {
   const { origin } = new URL(webhook.url);
   const address = `${baseUrl}/v1/webhooks/${webhook.id}`;
@@ -22,18 +22,18 @@ export function disabledMail({ webhook, delivery, attempts, skipped, baseUrl }: 
     ({ attempt, started_at, status_code, error_code }) =>
       `  ${attempt}  ${iso(started_at)}  ${status_code === null ? error_code : `status ${status_code}`}`,
   );
-  const body = `The webhook ${webhook.id} to ${origin} was disabled, because one event could not be delivered in ${attempts.length} attempts:
+  const body = `The webhook ${webhook.id} to ${origin} is disabled: Assay could not deliver one event in ${attempts.length} attempts.
 
   event     ${delivery.event_id} (${delivery.event_type})
   delivery  ${delivery.id}
 
 ${tries.join("\n")}
 
-${skipped === 1 ? "1 other delivery was" : `${skipped} other deliveries were`} waiting and will not be sent by themselves; nor will the events that occur until the webhook is enabled again. They stand in its log as skipped:
+Assay does not send ${skipped === 1 ? "1 other delivery that was" : `${skipped} other deliveries that were`} waiting, nor events that occur before you enable the webhook again. Its log lists them as skipped:
 
   ${address}/deliveries?status=skipped
 
-When the receiver answers with 2xx again, enable the webhook:
+When the receiver works again, enable the webhook:
 
   curl -X PATCH ${address} -H "Authorization: Bearer $ASSAY_API_KEY" -H "Content-Type: application/json" -d '{"enabled":true}'
 `;

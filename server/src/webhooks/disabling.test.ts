@@ -51,7 +51,7 @@ test("when a webhook is disabled, what else was to be sent is skipped and the ow
   ]);
   expect(body).toContain(`${deliveries[0].event_id} (batch.certified)`);
   expect(body.match(/^ {2}\d {2}\S+Z {2}connection_refused$/gm)).toHaveLength(6);
-  expect(body).toContain("3 other deliveries were waiting");
+  expect(body).toContain("3 other deliveries that were waiting");
   expect(body).toContain(`curl -X PATCH ${deps.config.baseUrl}${webhook.path}`);
   expect(body).not.toContain("secret-path");
 });

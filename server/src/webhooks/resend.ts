@@ -31,7 +31,7 @@ export async function retryDelivery(
     .where("id", "=", delivery.event_id)
     .where("body", "is not", null)
     .executeTakeFirst();
-  if (event === undefined) throw new ServiceError("gone", "the content of the event is no longer kept");
+  if (event === undefined) throw new ServiceError("gone", "the content of the event is deleted");
   const retried = await tx
     .updateTable("deliveries")
     .set(({ ref }) => ({
@@ -97,19 +97,19 @@ function assertEnabled({ id, enabled }: WebhookRow): void {
   if (enabled) return;
   throw new ServiceError(
     "webhook_disabled",
-    `nothing is sent to ${id} while it is disabled; enable it with PATCH {"enabled": true}`,
+    `the webhook ${id} is disabled; enable it with PATCH {"enabled": true}`,
   );
 }
 
 function assertRetriable({ status, trigger, claimed_at, resume_status }: Row<"deliveries">, now: Date): void {
   if (trigger === "test") {
-    throw new ServiceError("invalid_state", "a test is sent once; ask for another one");
+    throw new ServiceError("invalid_state", "a test delivery cannot be sent again; send a new test");
   }
   if (claimed_at !== null && claimed_at > oldestLease(now)) {
-    throw new ServiceError("invalid_state", "an attempt of this delivery is under way");
+    throw new ServiceError("invalid_state", "an attempt of this delivery is in progress");
   }
   if (status === "pending" && resume_status !== null) {
-    throw new ServiceError("invalid_state", "an attempt of this delivery was asked for already");
+    throw new ServiceError("invalid_state", "an attempt of this delivery is already waiting");
   }
 }
 

@@ -24,7 +24,7 @@ export async function rotateSecret(
   if (overlaps && previous_secret_expires_at !== null && previous_secret_expires_at > time) {
     throw new ServiceError(
       "conflict",
-      `two secrets are live until ${previous_secret_expires_at.toISOString()}; rotate again then, or with "overlap_seconds": 0, which ends both now`,
+      `two secrets are valid until ${previous_secret_expires_at.toISOString()}; rotate again after that, or send "overlap_seconds": 0 to end both now`,
     );
   }
   const webhook = await updateWebhook(tx, id, {

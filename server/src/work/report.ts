@@ -80,7 +80,7 @@ export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date 
   const start = from === undefined ? new Date(end.getTime() - USUAL_MS) : new Date(from);
   const length = end.getTime() - start.getTime();
   if (length > 0 && length <= LONGEST_MS) return { from: start, to: end };
-  throw new ServiceError("invalid_request", "from must be before to, by 366 days at most");
+  throw new ServiceError("invalid_request", "from must be before to, and at most 366 days before it");
 }
 
 interface Wanted {
@@ -121,7 +121,7 @@ export async function reportWork(
   if (rows.length > MOST_LINES) {
     throw new ServiceError(
       "invalid_request",
-      `more than ${MOST_LINES} lines; ask for less time or fewer groups`,
+      `the report has more than ${MOST_LINES} lines; choose a shorter period or fewer groups`,
     );
   }
   return rows;

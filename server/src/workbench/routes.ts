@@ -81,6 +81,6 @@ function wantsJson({ headers: { accept = "" } }: FastifyRequest): boolean {
 async function notBuilt(): Promise<never> {
   throw new ServiceError(
     "not_found",
-    "the workbench is not built here; npm start builds it. The API is at /docs",
+    "the workbench is not built: run npm start to build it. The API is documented at /docs",
   );
 }

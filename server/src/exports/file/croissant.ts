@@ -124,7 +124,7 @@ export function croissantText({ context, records, predicate }: Described): strin
 export function protocolOf(predicate: Predicate): string[] {
   const { policy, mode, guideline_versions } = predicate;
   const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
-  const made = `Up to ${policy.overlap} independent answers an item, then consensus; ties went to an adjudicator.`;
+  const made = `Each item got up to ${policy.overlap} independent answers, then consensus; ties went to an adjudicator.`;
   const drawn = unitOf(predicate) === "group" ? "all items of groups" : "items";
   const checked = {
     verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted or corrected it.`,
@@ -136,7 +136,7 @@ export function protocolOf(predicate: Predicate): string[] {
 
 /** How far annotators agreed, in words. */
 export function agreementText({ agreement: { alpha, raw, pairs } }: Predicate): string {
-  if (raw === null) return "No item has two answers, so there is no agreement to tell of.";
+  if (raw === null) return "No item has two answers, so agreement is undefined.";
   const share = `${Math.floor(1000 * raw) / 10} % of ${pairs} pairs of answers agree`;
   return alpha === null ? `${share}.` : `${share}; Krippendorff's alpha is ${alpha.toFixed(3)}.`;
 }

@@ -26,7 +26,7 @@ export function datasheetText(predicate: Predicate): string {
     OWNER,
     "## Labelling",
     ...protocolOf(predicate),
-    `${annotators.length} annotators, told by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
+    `${annotators.length} annotators, named by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
     "## Quality",
     table(
       [
@@ -59,7 +59,7 @@ export function datasheetText(predicate: Predicate): string {
   ].join("\n\n");
 }
 
-const OWNER = "*For the owner of the data to say.*";
+const OWNER = "*To be completed by the owner of the data.*";
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => escaped(String(cell))))];

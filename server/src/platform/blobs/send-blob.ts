@@ -94,7 +94,7 @@ function rangeOf(
     reply.header("content-range", `bytes */${size_bytes}`);
     throw new ServiceError(
       "range_not_satisfiable",
-      `the file has ${size_bytes} bytes; no byte of the range exists`,
+      `the file has ${size_bytes} bytes; the range lies outside it`,
     );
   }
   return { start, end };

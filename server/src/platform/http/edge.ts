@@ -164,7 +164,7 @@ function unknownIn(query: unknown, schema: object): string | undefined {
   const unknown = Object.keys(query ?? {}).find((name) => !isKnown(name));
   if (unknown === undefined) return undefined;
   const shown = unknown.length > 100 ? `${unknown.slice(0, 100)}…` : unknown;
-  return `there is no parameter ${JSON.stringify(shown)} here; there are ${Object.keys(properties).join(", ")}`;
+  return `there is no parameter ${JSON.stringify(shown)}; the parameters are ${Object.keys(properties).join(", ")}`;
 }
 
 interface QuerySchema {

@@ -126,14 +126,14 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
     return new ServiceError(code, plainMessage(code, thrown, request), { cause: thrown });
   }
   if (isUnavailable(thrown)) {
-    return new ServiceError("service_unavailable", "the service cannot do this right now; try again", {
+    return new ServiceError("service_unavailable", "the service is temporarily unavailable; try again", {
       cause: thrown,
     });
   }
   if ("code" in thrown && thrown.code === QUERY_CANCELED) {
     return new ServiceError(
       "service_unavailable",
-      "the database did not finish this in time; ask for less at once, such as one batch, or try again",
+      "the database did not answer in time; narrow the request, for example to one batch, or try again",
       { cause: thrown },
     );
   }
@@ -143,7 +143,9 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
   const isCallersFault = thrown.statusCode !== undefined && thrown.statusCode < 500;
   return isCallersFault
     ? new ServiceError("invalid_request", thrown.message, { cause: thrown })
-    : new ServiceError("internal_error", "the service failed; the fault is logged", { cause: thrown });
+    : new ServiceError("internal_error", "internal error; the details are in the service's log", {
+        cause: thrown,
+      });
 }
 
 /** One `invalid_request` that tells all of `faults`, whose messages go on where their path ends. */

@@ -40,7 +40,7 @@ export function assertIfMatch(request: FastifyRequest, representation: unknown):
   if (sent === undefined || names(sent, etagOf(representation))) return;
   throw new ServiceError(
     "precondition_failed",
-    "the resource has changed since the version that If-Match names",
+    "the resource has changed since the version in If-Match; read it again",
   );
 }
 

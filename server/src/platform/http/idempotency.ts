@@ -233,7 +233,10 @@ async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, bo
   };
   const [result] = await unfinished(tx.updateTable("idempotency_keys").set(change), reservation).execute();
   if (result?.numUpdatedRows !== 1n) {
-    throw new ServiceError("idempotency_in_progress", "another request with this Idempotency-Key took over");
+    throw new ServiceError(
+      "idempotency_in_progress",
+      "another request with the same Idempotency-Key replaced this one",
+    );
   }
 }
 
@@ -246,7 +249,7 @@ function replay(
   if (row.fingerprint !== fingerprint) {
     throw new ServiceError(
       "idempotency_key_reused",
-      "this Idempotency-Key was used with another request body, or what it made was deleted",
+      "this Idempotency-Key was used with a different request body, or the resource that it created was deleted; send a new key",
     );
   }
   if (row.status === null || row.body_encrypted === null) {

@@ -10,7 +10,7 @@ const MAX_DEPTH = 64;
  * `__proto__` keys, more than 64 levels.
  */
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new ServiceError("invalid_request", "the body is not UTF-8");
+  if (!isUtf8(bytes)) throw new ServiceError("invalid_request", "the body must be UTF-8");
   return parseJsonText(bytes.toString("utf8"));
 }
 

@@ -127,7 +127,7 @@ export function readCursor(cursor: string, list: string, isKey: (text: string) =
   }
   throw new ServiceError(
     "invalid_request",
-    "cursor is not one that this list gave for the same filters and sort order",
+    "cursor must be a next_cursor of this list with the same filters and sort order",
   );
 }
 

@@ -42,7 +42,7 @@ export async function answerExpectation(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const fault = ["expectation_failed", "only Expect: 100-continue is understood"] as const;
+  const fault = ["expectation_failed", "only Expect: 100-continue is supported"] as const;
   const { status, headers, body } = await answer(meter, request.socket, fault);
   response.writeHead(status, headers).end(body);
 }

@@ -19,7 +19,7 @@ export function schemaFaults({ validation = [], validationContext }: FastifyErro
   const faults = telling.map((error) => toFault(error, errors, where));
   const distinct = new Map(faults.map((fault) => [fault.message, fault]));
   if (distinct.size > 0) return [...distinct.values()].slice(0, MOST);
-  return [{ path: "", message: "the request fits none of the forms it may have" }];
+  return [{ path: "", message: "the request matches none of the allowed forms" }];
 }
 
 /** Whether another error at the same place, or within it, says more than that the type is wrong. */
@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   const: ({ allowedValue }) => `must be ${String(allowedValue)}`,
   format: ({ format }) => `must be ${FORMATS[String(format)] ?? `a ${String(format)}`}`,
   pattern: ({ pattern }) => `must match ${String(pattern)}`,
-  uniqueItems: () => "must not name anything twice",
+  uniqueItems: () => "must not contain duplicates",
   multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must be at most ${String(limit)}`,
@@ -91,5 +91,5 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   maxItems: ({ limit }) => `must have at most ${String(limit)} entries`,
   minProperties: ({ limit }) => `must have at least ${String(limit)} fields`,
   maxProperties: ({ limit }) => `must have at most ${String(limit)} fields`,
-  propertyNames: ({ propertyName }) => `has a key that it may not have: ${JSON.stringify(propertyName)}`,
+  propertyNames: ({ propertyName }) => `has an invalid key: ${JSON.stringify(propertyName)}`,
 };

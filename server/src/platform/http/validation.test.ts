@@ -60,7 +60,7 @@ test.each([
   [{ name: "a", size: 10 }, "size must be at most 9"],
   [{ name: "a", level: "mid" }, "level must be one of low, high"],
   [{ name: "a", tags: [] }, "tags must not be empty"],
-  [{ name: "a", tags: ["b", "b"] }, "tags must not name anything twice"],
+  [{ name: "a", tags: ["b", "b"] }, "tags must not contain duplicates"],
   [{ name: "a", tags: ["b", 1] }, "tags.1 must be a string"],
   [{ name: "a", box: {} }, "Missing required field: box.x"],
   [{ name: "a", box: { x: 1, y: 2 } }, "Unknown field: box.y"],
@@ -139,7 +139,7 @@ test.each([
   [`${"[".repeat(65)}${"]".repeat(65)}`, "the JSON is nested more than 64 levels deep"],
   ["[".repeat(1_000_000), "the body is not valid JSON"],
   [`${"[".repeat(500_000)}${"]".repeat(500_000)}`, "the JSON is nested more than 64 levels deep"],
-  [Buffer.from([0x22, 0xff, 0x22]), "the body is not UTF-8"],
+  [Buffer.from([0x22, 0xff, 0x22]), "the body must be UTF-8"],
 ])("the text %.40s is refused", async (text, message) => {
   expect(await post(text)).toEqual({ status: 400, error: "invalid_request", message });
 });

@@ -37,7 +37,7 @@ export async function readDirectory(part: Part): Promise<Directory> {
       if (isFile(entry.fileName)) entries.push(entry);
     }
     assertExpansion(part, expanded_bytes);
-    if (entries.length === 0) throw archiveFault(part, "holds no file");
+    if (entries.length === 0) throw archiveFault(part, "contains no file");
     return { entries, expanded_bytes };
   });
 }
@@ -101,17 +101,17 @@ function describe(cause: unknown): string {
   const isPath =
     cause instanceof Error &&
     /^(?:absolute path|invalid relative path|invalid characters)/.test(cause.message);
-  return isPath ? "holds a path that leads outside" : "is not a sound zip archive";
+  return isPath ? "contains a path that leads outside the archive" : "is not a valid zip archive";
 }
 
 function assertHarmless(part: Part, entry: Entry): void {
   const isUnix = entry.versionMadeBy >> 8 === 3;
   if (isUnix && ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {
-    throw archiveFault(part, "holds a symbolic link");
+    throw archiveFault(part, "contains a symbolic link");
   }
   if (entry.isEncrypted()) throw archiveFault(part, "is encrypted");
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    throw archiveFault(part, "is compressed in a way other than deflate");
+    throw archiveFault(part, "uses a compression method other than deflate");
   }
   if (isFile(entry.fileName)) cleanFilename(entry.fileName);
 }

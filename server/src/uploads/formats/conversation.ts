@@ -13,7 +13,7 @@ export function conversationFault(messages: unknown, responses: unknown): string
 
 function messagesFault(messages: unknown): string | undefined {
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_TURNS) {
-    return `messages must be an array of 1 to ${MAX_TURNS}`;
+    return `messages must be an array of 1 to ${MAX_TURNS} entries`;
   }
   for (const [index, message] of messages.entries()) {
     const fault = recordFault(message, ["role", "content"], []);
@@ -24,14 +24,14 @@ function messagesFault(messages: unknown): string | undefined {
 
 function responsesFault(responses: unknown): string | undefined {
   if (!Array.isArray(responses) || responses.length === 0 || responses.length > MAX_RESPONSES) {
-    return `responses must be an array of 1 to ${MAX_RESPONSES}`;
+    return `responses must be an array of 1 to ${MAX_RESPONSES} entries`;
   }
   const ids = new Set<unknown>();
   for (const [index, response] of responses.entries()) {
     const fault = recordFault(response, ["id", "text"], ["model"]);
     if (fault !== undefined) return `responses.${index} ${fault}`;
     if (response.id === "") return `responses.${index} has an empty id`;
-    if (ids.has(response.id)) return `responses.${index} has an id that stands twice`;
+    if (ids.has(response.id)) return `responses.${index} has an id that occurs twice`;
     ids.add(response.id);
   }
   return undefined;

@@ -23,7 +23,7 @@ export function basename(path: string): string {
 
 function filenameFault(name: string): string | undefined {
   if (!name.isWellFormed()) return "is not Unicode";
-  if (CONTROL.test(name)) return "holds a control character";
+  if (CONTROL.test(name)) return "contains a control character";
   if (Buffer.byteLength(name) > MAX_BYTES) return `is longer than ${MAX_BYTES} bytes`;
   const isPath = name.includes("\\") || /^[a-z]:/i.test(name);
   const steps = name.split("/");

@@ -133,7 +133,7 @@ test.each([
   ],
   [
     '{"messages":[{"role":"u","content":"a"}],"responses":[{"id":"a","text":"a"},{"id":"a","text":"b"}]}',
-    "responses.1 has an id that stands twice",
+    "responses.1 has an id that occurs twice",
   ],
   [`{"text":"${"é".repeat(1_000_001)}"}`, "the line is longer than 1 MiB"],
   [long(1_048_577), "the line is longer than 1 MiB"],

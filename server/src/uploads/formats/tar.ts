@@ -30,9 +30,9 @@ export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<P
       }
     }
   } catch (cause) {
-    throw cause instanceof ServiceError ? cause : archiveFault(part, "is not a sound tar.gz archive", cause);
+    throw cause instanceof ServiceError ? cause : archiveFault(part, "is not a valid tar.gz archive", cause);
   }
-  if (files === 0) throw archiveFault(part, "holds no file");
+  if (files === 0) throw archiveFault(part, "contains no file");
 }
 
 async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
@@ -67,7 +67,7 @@ function assertHarmless(part: Part, { header }: ParsedTarEntry): void {
   if (header.type !== "file" && header.type !== "directory") {
     throw archiveFault(
       part,
-      header.type?.includes("link") ? "holds a symbolic link" : "holds what is no file",
+      header.type?.includes("link") ? "contains a symbolic link" : "contains an entry that is not a file",
     );
   }
 }
