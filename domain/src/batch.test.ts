@@ -29,9 +29,9 @@ test("a batch takes the documented ways and no other", () => {
 
 test("a refused action is told what is allowed", () => {
   expect(() => nextBatchState("completed", "start")).toThrow(
-    "cannot start a batch that is completed; allowed is certify, fail, audit",
+    "cannot start a batch that is completed; allowed: certify, fail, audit",
   );
   expect(() => nextBatchState("certified", "rework")).toThrow(
-    "cannot rework a batch that is certified; allowed is amend",
+    "cannot rework a batch that is certified; allowed: amend",
   );
 });

@@ -284,7 +284,7 @@ test("answers to items that others have taken meanwhile stay here until they are
   await page.keyboard.press("Control+Enter");
   await page.getByRole("button", { name: "Not accepted: 2" }).click();
   const dialog = page.getByRole("dialog", { name: "On its way to the server" });
-  const refused = dialog.getByText("the lease is over and the item is taken");
+  const refused = dialog.getByText("the lease expired and the item needs no more answers");
   await refused.nth(1).waitFor();
   await expectSound(page, "outbox");
   const [file] = await Promise.all([

@@ -91,7 +91,7 @@ test("a policy has all thresholds of its type, and takes no others", () => {
     min_iou: 0.5,
   });
   expect(() => resolvePolicy("standard", objectDetection, { tolerance: { max_wer: 0.1 } })).toThrow(
-    "quality_policy.tolerance.max_wer means nothing for object_detection, which has min_f1, min_iou",
+    "quality_policy.tolerance.max_wer does not apply to object_detection, which has min_f1, min_iou",
   );
   expect(() => resolvePolicy("standard", textClassification, { tolerance: { min_f1: 1 } })).toThrow(
     "which has no thresholds",

@@ -42,7 +42,7 @@ describe("a certified batch", () => {
   test("that was checked by its own annotators says so", () => {
     const alone = { ...checked, level: "basic", score: 90, independent: false } as const;
     expect(certifiedSentence(alone)).toMatch(
-      /^Certified Basic \(≥ 70\)\..*The labels were checked by those who made them\.$/,
+      /^Certified Basic \(≥ 70\)\..*The annotators checked their own labels\.$/,
     );
   });
 
@@ -105,7 +105,7 @@ test("a batch that failed for its groups says so", () => {
     "17 of 26 checked groups accepted whole: about 65 in 100 are right; Standard needs 80.",
   );
   expect(messageOf(0, 0)).toMatch(/^No group was checked;/);
-  expect(messageOf(88, 0, false)).toMatch(/^88 groups checked, but not by somebody other/);
+  expect(messageOf(88, 0, false)).toMatch(/^88 groups checked, some by the people who/);
 });
 
 test("a failed batch names its level and every reason", () => {

@@ -196,7 +196,7 @@ test("what cannot be computed is refused", async () => {
   });
   expect(await request("GET", consensus(spans.id))).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("decided item by item") },
+    body: { message: expect.stringContaining("whose results are labels") },
   });
 });
 

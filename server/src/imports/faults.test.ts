@@ -66,7 +66,7 @@ test("viewers, deactivated members and members of other projects give no answers
   const { body } = await send(id, answersOf(1, ["viewer", "gone", "stranger"]));
 
   expect(body.message.split("; ")).toEqual([
-    "line 1: annotator: viewer is a viewer, who does not annotate",
+    "line 1: annotator: viewer has the role viewer, which may not annotate",
     expect.stringMatching(/^line 2: annotator: .*gone is deactivated$/),
     "line 3: annotator: stranger does not belong to the project",
   ]);

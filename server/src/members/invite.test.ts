@@ -37,7 +37,7 @@ test("nobody is invited who has no address", async () => {
     status: 409,
     body: {
       error: "invalid_state",
-      message: "the member has no e-mail address: mend that first, then invite",
+      message: "the member has no e-mail address: set one, then invite again",
     },
   });
 });
@@ -157,8 +157,8 @@ test("many members come from a CSV file, and those with an address are invited",
 });
 
 test.each([
-  ["", 400, /^csv: no line follows/],
-  ["name\n", 400, /^csv: no line follows/],
+  ["", 400, /^csv: the header is followed by no line/],
+  ["name\n", 400, /^csv: the header is followed by no line/],
   ["email\na@acme.test\n", 400, /^csv: the column name is missing; there are name,/],
   ["name,phone\nAda,1\n", 400, /^csv: unknown columns phone/],
   ["name\nAda,Bob\n", 400, /^csv: Invalid Record Length/],

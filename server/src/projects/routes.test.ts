@@ -78,7 +78,7 @@ test.each([
   ],
   [
     { annotation_type: "ner", quality_policy: { evidence: "agreement" } },
-    /agreement for the level basic only/,
+    /agreement only for the level basic/,
   ],
   [
     { annotation_type: "ner", quality_policy: { scored_fields: ["tone"] } },
@@ -350,7 +350,7 @@ test("a project with batches refuses a list that leaves out labels, and retires 
     status: 400,
     body: {
       error: "invalid_request",
-      message: `labels: leaves out "${left.name}": name it with "retired": true to retire it, since answers may use it`,
+      message: `labels: "${left.name}" must not be left out, since answers may use it; send "retired": true to retire it`,
     },
   });
   expect((await request("GET", `/v1/projects/${project_id}`)).body.labels).toEqual(labels);

@@ -164,7 +164,7 @@ test("only what is leased can be drafted, skipped or released, and an answer onl
 
   expect(await act("release")).toMatchObject({
     status: 409,
-    body: { message: "cannot release a task that is submitted; only a leased one" },
+    body: { message: "cannot release a task that is submitted; the task must be leased" },
   });
   expect((await act("skip", { reason: "unclear" })).status).toBe(409);
   expect((await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: {} })).status).toBe(409);

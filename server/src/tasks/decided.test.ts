@@ -107,7 +107,7 @@ test("an item is excluded once, whatever is asked or in hand afterwards", async 
 
   expect(await exclude()).toMatchObject({
     status: 409,
-    body: { message: "cannot exclude the item of a task that is submitted; only a leased one" },
+    body: { message: "cannot exclude the item of a task that is submitted; the task must be leased" },
   });
   expect((await submit(service, straggler, "yes")).status).toBe(409);
   expect(await itemOf(item_id)).toMatchObject({ status: "excluded", excluded_reason: "blank", result: null });

@@ -221,7 +221,7 @@ test("a person alone audits their own work, which certifies basic at most", asyn
 
   const { body } = await alone.request("GET", `/v1/batches/${batch.id}`);
   expect(body).toMatchObject({ status: "certified", certification_level: "basic" });
-  expect(body.sentence).toContain("by those who made them");
+  expect(body.sentence).toContain("The annotators checked their own labels");
 });
 
 test("a person alone cannot certify standard", async () => {
@@ -442,7 +442,7 @@ test("moves that the state does not allow are refused with what is allowed", asy
 
   expect(await request("POST", `/v1/batches/${id}/rework`)).toMatchObject({
     status: 409,
-    body: { error: "invalid_state", message: "cannot rework a batch that is created; allowed is start" },
+    body: { error: "invalid_state", message: "cannot rework a batch that is created; allowed: start" },
   });
   expect((await request("POST", `/v1/batches/${id}/audit`, { level: "basic" })).status).toBe(409);
   expect((await request("POST", `/v1/batches/${id}/audit`, { level: "bogus" })).status).toBe(400);

@@ -84,7 +84,7 @@ export function croissantText({ context, records, predicate }: Described): strin
     "rai:dataAnnotationAnalysis": [certificateSentence(predicate), agreementText(predicate)],
     "rai:annotationsPerItem": String(predicate.policy.overlap),
     "rai:annotatorDemographics": [
-      `${annotators.length} annotators, told by pseudonyms; nothing else is known of them`,
+      `${annotators.length} annotators, named by pseudonyms; nothing else is known about them`,
     ],
     "rai:machineAnnotationTools": [],
     "rai:dataLimitations": LIMITATIONS,

@@ -86,8 +86,8 @@ test.each([
 );
 
 test.each([
-  ["/v1/projects?page=2", 'query: there is no parameter "page" here; there are limit, cursor, '],
-  ["/v1/items?lable=zzz", 'query: there is no parameter "lable" here; there are limit, cursor, project_id, '],
+  ["/v1/projects?page=2", 'query: there is no parameter "page"; the parameters are limit, cursor, '],
+  ["/v1/items?lable=zzz", 'query: there is no parameter "lable"; the parameters are limit, cursor, project_id, '],
 ])("a parameter that %s does not have is refused by name", async (url, message) => {
   const { status, body } = await request("GET", url);
 

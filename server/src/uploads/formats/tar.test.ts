@@ -45,7 +45,7 @@ test("a tar.gz archive becomes its files, in order, without folders and what ope
 const link: TarEntry = { header: { name: "a", size: 0, type: "symlink", linkname: "/etc/passwd" } };
 
 test.each([
-  ["no file", async () => givenTarGz([]), /holds no file/],
+  ["no file", async () => givenTarGz([]), /contains no file/],
   ["a symbolic link", async () => givenTarGz([link]), /symbolic link/],
   ["a path that leads outside", async () => givenTarGz([file("../a.txt", "a")]), /\.\./],
   ["a device", async () => givenTarGz([{ header: { name: "a", size: 0, type: "block-device" } }]), /no file/],
