@@ -65,7 +65,7 @@ test.each([
   ["", "line 1: a header is needed: item,worker,label"],
   ["item,worker,label\n", "has no answers"],
   ["item,worker\na,b", 'line 1: there is no column label (found: "item", "worker")'],
-  ["item,worker,label,label\na,b,c,d", "line 1: the column label stands twice"],
+  ["item,worker,label,label\na,b,c,d", "line 1: the column label occurs twice"],
   ["item,worker,label\na,b,c\na,d, \n", "line 3: the label is empty"],
   ["item,worker,label\na,b,c\na,d\n", "line 3: the row and the header have different numbers of cells"],
   ['item,worker,label\na,b,"c\n', "a quoted cell is not closed before the end of the file"],

@@ -58,7 +58,7 @@ test("an account is made with a key that works, is listed, and gets another plan
 test.each([
   ["account set-plan acct_x --plan growth", 1, "there is no account acct_x"],
   ["account set-plan acct_x --plan growth --rate 5", 1, "only the plan enterprise takes a rate"],
-  ["account set-plan acct_x --plan enterprise --rate 1.5", 1, "a rate is 1 to 1000000"],
+  ["account set-plan acct_x --plan enterprise --rate 1.5", 1, "the rate must be from 1 to 1000000"],
   ["account set-plan acct_x", 2, "--plan is missing"],
   ["account set-plan --plan growth", 2, "ACCOUNT is missing"],
   ["account create --plan gold --email x@y.test", 2, "--plan must be one of starter, growth, enterprise"],

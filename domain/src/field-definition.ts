@@ -12,25 +12,27 @@ export const FieldDefinition = Type.Object(
     }),
     type: Type.Enum(["choice", "multi_choice", "rating", "text", "number"], {
       description:
-        "What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
+        "The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.",
     }),
     per: Type.Optional(
       Type.Enum(["item", "object", "response"], {
         description:
-          "What it is asked of: the item (default), with one answer; each object of the result, with a list of " +
+          "What the question is about: the item (default), with one answer; each object of the result, with a list of " +
           "answers in the order of the objects, null for none; each response of a conversation, with an answer " +
           "under each response's id.",
       }),
     ),
     description: Type.Optional(
-      Type.String({ maxLength: 2_000, description: "The question as it is shown." }),
+      Type.String({ maxLength: 2_000, description: "The question as shown to annotators." }),
     ),
-    required: Type.Optional(Type.Boolean({ description: "Whether it must be answered where it is shown." })),
+    required: Type.Optional(
+      Type.Boolean({ description: "Whether annotators must answer it when it is shown." }),
+    ),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 1,
         maxItems: 1_000,
-        description: "For `choice` and `multi_choice`: what can be chosen.",
+        description: "For `choice` and `multi_choice`: the choices.",
       }),
     ),
     min: Type.Optional(
@@ -51,13 +53,13 @@ export const FieldDefinition = Type.Object(
         {
           additionalProperties: false,
           description:
-            "Shown only where the named earlier field has this answer, or has it among its choices; for an object or " +
-            "response, where the field has it there.",
+            "Shown only if the named earlier field has this answer, or has it among its choices; for an object or " +
+            "response, if the field has it there.",
         },
       ),
     ),
   },
-  { additionalProperties: false, description: "A question asked beside the result." },
+  { additionalProperties: false, description: "A question in addition to the result." },
 );
 export type FieldDefinition = Static<typeof FieldDefinition>;
 

@@ -7,18 +7,19 @@ import type { AllowedLabels } from "./types/annotation-type.ts";
 export const LabelName = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "The name of a label: one of the project's that is not retired, or any where it has none.",
+  description:
+    "The name of a label: one of the project's labels that is not retired, or any name if the project has no labels.",
 });
 
 const Name = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "What results call the label; unique.",
+  description: "The name of the label in results; unique.",
 });
 
 const LabelId = Type.String({
   pattern: "^[A-Za-z0-9_-]{1,64}$",
-  description: "Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`.",
+  description: "Never changes, even when the label is renamed. Default: `label_<n>`.",
 });
 
 /** One label as a client sends it; all but `name` may be left out. */
@@ -28,24 +29,27 @@ export const LabelInput = Type.Object(
     name: Name,
     color: Type.Optional(
       Type.Union([Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }), Type.Null()], {
-        description: "As `#rrggbb`; null leaves the choice to the workbench.",
+        description: "As `#rrggbb`; null: the workbench chooses.",
       }),
     ),
     hotkey: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
-        description: "The key that picks the label; null leaves the choice to the workbench.",
+        description: "The keyboard key that picks the label; null: the workbench chooses.",
       }),
     ),
     parent: Type.Optional(
       Type.Union([Name, Type.Null()], {
-        description: "The id or the name of the label above this one; answered as its id.",
+        description: "The id or name of the parent label; responses show the id.",
       }),
     ),
     attributes: Type.Optional(
-      Type.Array(FieldDefinition, { maxItems: 50, description: "What is asked of each object so labelled." }),
+      Type.Array(FieldDefinition, {
+        maxItems: 50,
+        description: "Questions about each object with this label.",
+      }),
     ),
     retired: Type.Optional(
-      Type.Boolean({ description: "True: earlier answers keep the label, new ones cannot give it." }),
+      Type.Boolean({ description: "True: existing answers keep the label, new answers cannot use it." }),
     ),
   },
   { additionalProperties: false, description: "A label that annotators can give." },
@@ -58,7 +62,7 @@ export const Label = Type.Object({
   name: Name,
   color: Type.Union([Type.String(), Type.Null()]),
   hotkey: Type.Union([Type.String(), Type.Null()]),
-  parent: Type.Union([LabelId, Type.Null()], { description: "The id of the label above this one." }),
+  parent: Type.Union([LabelId, Type.Null()], { description: "The id of the parent label." }),
   attributes: Type.Array(FieldDefinition),
   retired: Type.Boolean(),
 });

@@ -16,7 +16,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     {
       schema: {
         operationId: "health",
-        summary: "Whether the process answers",
+        summary: "Check that the process responds",
         tags: ["health"],
         response: { 200: Type.Object({ status: Type.Literal("ok") }) },
       },
@@ -29,7 +29,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
     {
       schema: {
         operationId: "readiness",
-        summary: "Whether the service can do its work",
+        summary: "Check that the service is ready for requests",
         tags: ["health"],
         response: { 200: Ready, 503: Ready },
       },

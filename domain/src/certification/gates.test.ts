@@ -36,7 +36,10 @@ describe("the recall of a label", () => {
   test("of many labels names a few", () => {
     const labels = ["a", "b", "c", "d", "e"].map((label) => ({ label, having: 50, found: 0 }));
     expect(recallReasons(labels, 0.5)).toMatchObject([
-      { count: 5, message: expect.stringContaining('"c" in 0 of 50 checked items that have it and 2 more;') },
+      {
+        count: 5,
+        message: expect.stringContaining('"c" found in 0 of 50 checked items that have it and 2 more;'),
+      },
     ]);
   });
 

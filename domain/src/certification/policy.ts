@@ -9,34 +9,36 @@ const ToleranceOverrides = Type.Object(
       Type.Number({
         minimum: 0.5,
         maximum: 1,
-        description: "Least F1 of delivered against audited objects, spans",
+        description: "Lowest F1 of delivered against audited objects or spans",
       }),
     ),
     min_iou: Type.Optional(
       Type.Number({
         minimum: 0.1,
         maximum: 1,
-        description: "Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU",
+        description:
+          "Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU",
       }),
     ),
     max_steps: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 100,
-        description: "Most steps between two ratings, fewer than half of the shortest scale",
+        description:
+          "Most steps between two ratings that count as the same; fewer than half of the shortest scale",
       }),
     ),
     max_wer: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 0.5,
-        description: "Most word errors, by words of the audited transcript",
+        description: "Highest word error rate, relative to the audited transcript",
       }),
     ),
   },
   {
     additionalProperties: false,
-    description: "Other thresholds than the type's own for when a delivered label is acceptable",
+    description: "Thresholds for an acceptable delivered label, instead of the type's own",
   },
 );
 
@@ -51,16 +53,16 @@ export const QualityPolicy = Type.Object(
         minimum: 0,
         maximum: 1,
         description:
-          "Share of the items, drawn at random, that take all answers of the overlap; the rest take one",
+          "Share of the items, drawn at random, that get all answers of the overlap; the others get one",
       }),
     ),
     audit_mode: Type.Optional(
       Type.Enum(["verify", "blind"], {
-        description: "verify: the auditor sees the delivered label; blind: answers without seeing it",
+        description: "verify: auditors see the delivered label; blind: they answer without seeing it",
       }),
     ),
     evidence: Type.Optional(
-      Type.Enum(["audit", "agreement"], { description: "agreement is for the level basic only" }),
+      Type.Enum(["audit", "agreement"], { description: "agreement is allowed only for the level basic" }),
     ),
     max_looks: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4, description: "Looks per round, each with a larger sample" }),
@@ -70,7 +72,7 @@ export const QualityPolicy = Type.Object(
     ),
     tolerance: Type.Optional(ToleranceOverrides),
     min_support: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that must back a label" }),
+      Type.Number({ minimum: 0, maximum: 1, description: "Share of the answers that must support a label" }),
     ),
     max_excluded_share: Type.Optional(
       Type.Number({
@@ -88,15 +90,14 @@ export const QualityPolicy = Type.Object(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 100,
         description:
-          "Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too",
+          "Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too",
       }),
     ),
     gold_share: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description:
-          "Share of claims that get an item with a known answer, as long as there is one; default 0.1",
+        description: "Share of claims that get an item with a known answer while there are any; default 0.1",
       }),
     ),
     gold_floor: Type.Optional(
@@ -104,19 +105,21 @@ export const QualityPolicy = Type.Object(
         minimum: 0,
         maximum: 1,
         description:
-          "An annotator is paused whose share of right gold answers is under this by the upper end of its exact " +
-          "95 % interval; absent: nobody is",
+          "Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact " +
+          "95 % interval; default: nobody is paused",
       }),
     ),
     feedback: Type.Optional(
-      Type.Boolean({ description: "True, for training: who answers gold is told the right answer at once" }),
+      Type.Boolean({
+        description: "True, for training: shows annotators the right answer right after each gold item",
+      }),
     ),
     label_floor: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
         description:
-          "A batch fails where the audit shows that a label is found in less than this share of the items that have it",
+          "Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it",
       }),
     ),
     max_spam_share: Type.Optional(
@@ -124,7 +127,7 @@ export const QualityPolicy = Type.Object(
         minimum: 0,
         maximum: 1,
         description:
-          "Share of the answers from annotators whom gold shows to guess, above which a batch fails",
+          "Fails a batch if more than this share of its answers is from annotators who guess, as gold shows",
       }),
     ),
   },

@@ -55,7 +55,7 @@ export function defineType<S extends TSchema>(
   return defineConfigurableType(schema, { options: NoOptions, faults: () => [], build: () => type });
 }
 
-const NoOptions = Type.Object({}, { description: "This type has no options; what is sent is kept." });
+const NoOptions = Type.Object({}, { description: "This type has no options; Assay stores what you send." });
 
 /** What a project may choose for a type; `O` is the static type of its options. */
 export interface Configurable<O extends TSchema, R> {

@@ -203,7 +203,7 @@ test("a key makes or changes no key that outlives its own expires_at", async () 
   const made = bodyOf(await request("POST", "/v1/api-keys", { name: "heir" }), 201);
 
   expect(made.expires_at).toBe(expires_at);
-  const message = `expires_at: this key expires at ${expires_at}, when the calling key expires`;
+  const message = `expires_at: must be at most ${expires_at}, when the calling key expires`;
   const longer = { status: 403, body: { error: "forbidden", message } };
   for (const sent of [later, null]) {
     expect(await request("POST", "/v1/api-keys", { name: "heir", expires_at: sent })).toMatchObject(longer);

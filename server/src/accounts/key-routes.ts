@@ -100,7 +100,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 
 const changeSchema = {
   operationId: "changeApiKey",
-  summary: "Rename an API key, narrow its scopes or change when it expires",
+  summary: "Rename an API key, reduce its scopes or change its expiry",
   tags,
   params: IdParams,
   body: ChangeApiKey,
@@ -109,7 +109,7 @@ const changeSchema = {
 
 const revokeSchema = {
   operationId: "revokeApiKey",
-  summary: "Revoke an API key, at once and for ever",
+  summary: "Revoke an API key immediately and permanently",
   tags,
   params: IdParams,
   response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },

@@ -9,14 +9,16 @@ const Email = Type.String({ format: "email", maxLength: 254, examples: ["owner@a
 const Limit = Type.Integer({ minimum: 1 });
 const limitNames = Object.keys(LIMITS);
 const StorageBytes = nullable(
-  Type.Integer({ minimum: 1, description: "Bytes of uploads together; null: no limit by the plan" }),
+  Type.Integer({ minimum: 1, description: "Bytes of all uploads; null: the plan has no limit" }),
 );
 
 export const Account = Type.Object(
   {
     id: Type.String({ examples: ["acct_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
     name: Type.String(),
-    owner_email: nullable(Type.String({ description: "Null: mail goes to the log and to notifications" })),
+    owner_email: nullable(
+      Type.String({ description: "Null: messages go only to the log and to notifications" }),
+    ),
     plan: Type.Enum(["starter", "growth", "enterprise"]),
     rate_limit_per_minute: Type.Integer({ minimum: 1 }),
     limits: Type.Object(
@@ -53,13 +55,15 @@ const Scopes = Type.Array(Type.Enum([...SCOPES]), {
   maxItems: SCOPES.length,
   uniqueItems: true,
 });
-const ExpiresAt = nullable(Type.String({ format: "date-time", description: "In the future; null: never" }));
+const ExpiresAt = nullable(
+  Type.String({ format: "date-time", description: "A time in the future; null: never" }),
+);
 
 const apiKey = {
   id: Type.String({ examples: ["key_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   name: Type.String(),
   prefix: Type.String({ description: "The key's first 14 characters", examples: ["assay_live_k3J"] }),
-  last4: Type.String({ description: "Its last four", examples: ["aehB"] }),
+  last4: Type.String({ description: "The last four characters", examples: ["aehB"] }),
   scopes: Type.Array(Type.String()),
   created_at: Timestamp,
   last_used_at: nullable(Timestamp),
@@ -71,7 +75,7 @@ export const ApiKey = Type.Object(apiKey, { title: "ApiKey" });
 export type ApiKey = Static<typeof ApiKey>;
 
 export const NewApiKey = Type.Object(
-  { ...apiKey, key: Type.String({ description: "The key itself, in this answer only" }) },
+  { ...apiKey, key: Type.String({ description: "The key; only this response shows it" }) },
   { title: "NewApiKey" },
 );
 

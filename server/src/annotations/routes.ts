@@ -15,7 +15,7 @@ import { ItemAnnotations } from "./schemas.ts";
 const tags = ["annotations"];
 const read = { scope: "annotations:read" } as const;
 
-const Lines = { schema: Type.String({ description: "A JSON object a line" }) };
+const Lines = { schema: Type.String({ description: "One JSON object per line" }) };
 
 /** Every answer to an item or a batch. */
 export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
@@ -25,7 +25,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       config: read,
       schema: {
         operationId: "listItemAnnotations",
-        summary: "Every answer to an item, and the label they came to",
+        summary: "List all answers to an item, with its label",
         tags,
         params: IdParams,
         response: { 200: ItemAnnotations, ...errorResponses(401, 403, 404, 409, 429) },
@@ -40,12 +40,12 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { d
       config: read,
       schema: {
         operationId: "streamAnnotations",
-        summary: "Every answer to a batch, as JSON lines, oldest first",
+        summary: "Download all answers of a batch as JSON lines, oldest first",
         tags,
         params: IdParams,
         response: {
           200: {
-            description: "An Annotation a line, with external_id and annotator",
+            description: "One Annotation per line, with external_id and annotator",
             content: { "application/x-ndjson": Lines },
           },
           ...errorResponses(401, 403, 404, 409, 429),

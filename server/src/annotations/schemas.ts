@@ -3,7 +3,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { answer, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 
 /** Describes a `result`. */
-export const ANSWER = "The answer, in the shape of the project's annotation type";
+export const ANSWER = "The answer, a result of the project's annotation type";
 
 export const Annotation = Type.Object(
   {
@@ -13,10 +13,10 @@ export const Annotation = Type.Object(
     batch_id: Type.String(),
     member_id: Type.String(),
     kind: Type.Enum(["annotate", "audit", "adjudicate", "gold"], {
-      description: "gold: measures its annotator and counts for nothing else",
+      description: "gold: only measures the annotator and never counts for the label",
     }),
     round: Type.Integer(),
-    version: Type.Integer({ description: "Counts this member's answers to the item in the round, from 1" }),
+    version: Type.Integer({ description: "Number of this member's answer to the item in the round, from 1" }),
     superseded_at: nullable(Timestamp),
     guideline_version: Type.Integer(),
     result: answer(ANSWER),
@@ -26,7 +26,7 @@ export const Annotation = Type.Object(
     response_order: nullable(
       Type.Array(Type.String(), {
         description:
-          "The ids of a conversation's responses in the order in which the task showed them; null for others, and for answers made elsewhere",
+          "The ids of a conversation's responses in the order in which the task showed them; null for other items and imported answers",
       }),
     ),
     created_at: Timestamp,
@@ -36,7 +36,7 @@ export const Annotation = Type.Object(
 export type Annotation = Static<typeof Annotation>;
 
 const Consensus = Type.Object({
-  label: nullable(answer("The accepted result, with the names that labels have now")),
+  label: nullable(answer("The accepted result, with the current names of its labels")),
   fields: nullable(Metadata),
   support: nullable(Type.Number()),
   origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),

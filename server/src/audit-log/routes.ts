@@ -15,10 +15,10 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db,
       config: { scope: "members:read" },
       schema: {
         operationId: "listAuditLog",
-        summary: "Who changed what, kept for 400 days",
+        summary: "List who changed what; kept for 400 days",
         description:
-          "One line for each request that changed something; claims, drafts, answers, skips and the bytes of " +
-          "uploads are left out, since tasks, annotations and uploads tell of them.",
+          "One entry per request that changed something. Claims, drafts, answers, skips and the bytes of " +
+          "uploads are left out, since tasks, annotations and uploads show them.",
         tags: ["audit log"],
         querystring: AuditLogQuery,
         response: { 200: page(LoggedChange), ...errorResponses(400, 401, 403, 429) },

@@ -11,7 +11,7 @@ export const AuditLogQuery = Type.Object({
   ...CreatedPageQuery.properties,
   actor: Type.Optional({ ...Id, description: "The id of an API key or a member" }),
   action: Type.Optional(Type.String({ maxLength: 100, description: "An operationId of openapi.json" })),
-  resource: Type.Optional({ ...Id, description: "The id of what was changed" }),
+  resource: Type.Optional({ ...Id, description: "The id of the changed resource" }),
 });
 export type AuditLogQuery = Static<typeof AuditLogQuery>;
 

@@ -16,7 +16,7 @@ export const batchFileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       config: { scope: "batches:read" },
       schema: {
         operationId: "listBatchFiles",
-        summary: "List the files of a batch, in its order",
+        summary: "List the files of a batch in their order",
         tags: ["batches"],
         params: IdParams,
         querystring: PositionQuery,

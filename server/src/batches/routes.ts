@@ -153,7 +153,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       config: write,
       schema: {
         operationId: "addBatchFiles",
-        summary: "Add files to a batch on which nobody has started",
+        summary: "Add files to a batch that has not started",
         tags,
         params: IdParams,
         body: AddFiles,

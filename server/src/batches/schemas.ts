@@ -41,7 +41,9 @@ export const ChangeBatch = Type.Object(
   {
     name: Type.Optional(Name),
     priority: Type.Optional(Priority),
-    hold: Type.Optional(Type.Boolean({ description: "True stops claims at once; leases go on" })),
+    hold: Type.Optional(
+      Type.Boolean({ description: "True stops new claims at once; leased tasks continue" }),
+    ),
     metadata: Type.Optional(MetadataBody),
   },
   { additionalProperties: false, title: "ChangeBatch" },
@@ -58,18 +60,19 @@ const Revision = Type.Object({
   quality_score: Score,
   certification_level: Level,
   certified_at: nullable(Timestamp),
-  superseded_by: nullable(Type.Integer({ description: "The revision that took its place" })),
+  superseded_by: nullable(Type.Integer({ description: "The revision that replaced it" })),
   download_url: Type.String(),
 });
 
 const Audit = Type.Object({
-  look: Type.Integer({ description: "Its number in the batch's life, from 1" }),
-  required: Type.Integer({ description: "Audits that the look needs in all" }),
+  look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
+  required: Type.Integer({ description: "Audits that the look needs in total" }),
   done: Type.Integer(),
   wrong: Type.Integer(),
-  wrong_allowed: nullable(Type.Integer({ description: "Wrong ones in all with which it passes" })),
+  wrong_allowed: nullable(Type.Integer({ description: "Wrong audits in total with which the look passes" })),
   unit: Type.Enum(["item", "group"], {
-    description: "What these count; a group is all items of one `group`, or an item without one",
+    description:
+      "The unit of these counts; a group is all items with the same `group`, or an item without one",
   }),
 });
 
@@ -77,10 +80,10 @@ const Consensus = Type.Object(
   {
     method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
     version: Type.Integer({ minimum: 1 }),
-    answers: Type.Integer({ description: "That the labels were computed from" }),
-    changed: Type.Integer({ description: "Labels that differed from the ones before" }),
+    answers: Type.Integer({ description: "Answers that the labels were computed from" }),
+    changed: Type.Integer({ description: "Labels that changed" }),
   },
-  { description: "How the labels in force were computed from all answers; null where they were not" },
+  { description: "How a model computed the current labels; null if none did" },
 );
 
 const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
@@ -95,19 +98,19 @@ export const Batch = Type.Object(
     item_count: Type.Integer(),
     items_ready: Type.Integer({
       description:
-        "Items that exist: less than `item_count` while a large batch is being filled; nobody can claim them before all do",
+        "Items created so far: less than `item_count` while Assay fills a large batch. Claims start when all exist",
     }),
     annotated_count: Type.Integer({ description: "Items with an accepted label" }),
     excluded_count: Type.Integer(),
     progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the items that are not open" }),
     priority: Priority,
     hold: Type.Boolean(),
-    revision: Type.Integer({ description: "The one that is certified, or that the first verdict is on" }),
-    revisions: Type.Array(Revision, { description: "Those that were certified, the first one first" }),
+    revision: Type.Integer({ description: "The certified revision, or 1 before the first verdict" }),
+    revisions: Type.Array(Revision, { description: "The certified revisions, oldest first" }),
     amendment: nullable(
       Type.Enum(["processing", "completed", "failed"], {
         description:
-          "Where the work on the next revision of a certified batch stands; `failure_reasons` are then of it",
+          "Status of the next revision of a certified batch; `failure_reasons` then belong to that revision",
       }),
     ),
     quality_score: nullable(Score),
@@ -117,7 +120,7 @@ export const Batch = Type.Object(
     round: Type.Integer(),
     audit: nullable(Audit),
     consensus: nullable(Consensus),
-    sentence: Type.String({ description: "The state of the batch's quality in words" }),
+    sentence: Type.String({ description: "The batch's quality in words" }),
     download_url: nullable(Type.String()),
     export_format: Type.String(),
     failure_reasons: Type.Array(Reason),

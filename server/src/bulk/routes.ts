@@ -23,7 +23,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         operationId: "bulkItems",
         summary: "Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate",
         description:
-          "Answers with the number of items first; a job changes them then, 500 at a time. All but gold is for " +
+          "Responds with the number of items; a job then changes them, 500 at a time. All actions but gold need " +
           "batches that are created or processing.",
         tags,
         body: BulkItems,
@@ -47,7 +47,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: read,
       schema: {
         operationId: "getBulkJob",
-        summary: "How far a change of many items is",
+        summary: "Read the progress of a bulk change",
         tags,
         params: IdParams,
         response: { 200: BulkJob, ...errorResponses(401, 403, 404, 429) },

@@ -50,7 +50,7 @@ export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (a
     {
       schema: {
         operationId: "showCertificate",
-        summary: "A certificate as a page for people, for whoever was given its address",
+        summary: "Read a certificate as a web page; needs only its address",
         tags,
         params: IdParams,
         response: { 200: Page, ...errorResponses(404) },
@@ -76,7 +76,7 @@ export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (a
     {
       schema: {
         operationId: "listCertificateKeys",
-        summary: "The public keys that certificates are signed with, and what was revoked",
+        summary: "List the public keys of certificates, and revoked keys and certificates",
         tags,
         response: { 200: KeySet },
       },

@@ -12,10 +12,16 @@ const Key = Type.Object(
     pem: Type.String({ description: "The same as SPKI PEM, for OpenSSL" }),
     created_at: Timestamp,
     not_after: nullable(
-      Type.String({ format: "date-time", description: "It signed nothing later; null: it signs" }),
+      Type.String({
+        format: "date-time",
+        description: "When the key stopped signing; null: it is the signing key",
+      }),
     ),
     revoked_at: nullable(
-      Type.String({ format: "date-time", description: "Since when nothing that it signed is to be trusted" }),
+      Type.String({
+        format: "date-time",
+        description: "When the key was revoked; do not trust anything that it signed",
+      }),
     ),
   },
   { title: "CertificateKey" },
@@ -35,7 +41,7 @@ export type KeySet = Static<typeof KeySet>;
 
 export const CertificateQuery = Type.Object({
   revision: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Absent: the newest" }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Default: the newest" }),
   ),
 });
 
@@ -50,14 +56,17 @@ export const Certificate = Type.Object(
     issued_at: Timestamp,
     superseded_by: nullable(Type.String({ description: "The certificate of the batch's next revision" })),
     failed_amendments: Type.Integer({
-      description: "Audits of later answers to items of the batch that failed; the page says what they found",
+      description:
+        "Failed audits of later amendments of the batch; the certificate page shows their findings",
     }),
     revoked_at: nullable(Timestamp),
-    page_url: Type.String({ description: "Where whoever gets the data can read it, without a key" }),
+    page_url: Type.String({
+      description: "The certificate page, which recipients of the data can read without a key",
+    }),
   },
   {
     title: "Certificate",
-    description: "The DSSE envelope that is signed, and beside it what has become of the certificate since",
+    description: "The signed DSSE envelope, and the current status of the certificate",
   },
 );
 export type Certificate = Static<typeof Certificate>;

@@ -112,7 +112,7 @@ const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
 
 const createSchema = {
   operationId: "createComment",
-  summary: "Say something of an item, an answer or a place in it; or reply",
+  summary: "Comment on an item, an answer or a place in it, or reply",
   tags,
   body: CreateComment,
   response: { 201: Comment, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
@@ -120,7 +120,7 @@ const createSchema = {
 
 const changeSchema = {
   operationId: "changeComment",
-  summary: "Change the text of one's comment, or resolve a thread",
+  summary: "Change the text of your comment, or resolve a thread",
   tags,
   params: IdParams,
   body: ChangeComment,
@@ -129,7 +129,7 @@ const changeSchema = {
 
 const deleteSchema = {
   operationId: "deleteComment",
-  summary: "Delete one's own comment that nobody has replied to",
+  summary: "Delete your own comment if it has no replies",
   tags,
   params: IdParams,
   querystring: Type.Object({ annotator: ChangeComment.properties.annotator }),

@@ -8,7 +8,8 @@ const Text = Type.String({ minLength: 1, maxLength: 10_000 });
 const Annotator = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "For whom a key speaks: a member's id, or any external id; absent: the key's own member",
+  description:
+    "The member that an API key acts for: a member id or an external id. Default: the key's own member",
 });
 const Offset = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const Coordinate = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 });
@@ -17,7 +18,7 @@ const Place = Type.Object(
   {
     object: Type.Optional(
       Type.Union([Offset, Type.String({ minLength: 1, maxLength: 200 })], {
-        description: "Which object, span or segment of the answer: its index from 0, or its id",
+        description: "The object, span or segment of the answer: its index from 0, or its id",
       }),
     ),
     span: Type.Optional(
@@ -37,14 +38,14 @@ const Place = Type.Object(
   {
     additionalProperties: false,
     minProperties: 1,
-    description: "What is meant; all that is given holds at once",
+    description: "The items to change; an item must match all of these",
   },
 );
 
 export const CreateComment = Type.Object(
   {
     item_id: Id,
-    annotation_id: Type.Optional({ ...Id, description: "The answer that is spoken of" }),
+    annotation_id: Type.Optional({ ...Id, description: "The answer that the comment is about" }),
     reply_to: Type.Optional({ ...Id, description: "Any comment of the thread" }),
     place: Type.Optional(Place),
     text: Text,
@@ -62,8 +63,10 @@ export type CreateComment = Static<typeof CreateComment>;
 
 export const ChangeComment = Type.Object(
   {
-    text: Type.Optional({ ...Text, description: "Only by who wrote it" }),
-    resolved: Type.Optional(Type.Boolean({ description: "Of a thread, by its first comment" })),
+    text: Type.Optional({ ...Text, description: "Only its author may change it" }),
+    resolved: Type.Optional(
+      Type.Boolean({ description: "Whether the thread is resolved; only on its first comment" }),
+    ),
     annotator: Type.Optional(Annotator),
   },
   { additionalProperties: false, title: "ChangeComment", examples: [{ resolved: true }] },
@@ -80,7 +83,7 @@ export const CommentQuery = Type.Object({
   annotator: Type.Optional({
     ...Annotator,
     description:
-      "On this member's answers, in a thread that the member began, or by an auditor of an item of theirs that came back",
+      "Comments on this member's answers, in threads that the member started, or by an auditor of their returned items",
   }),
   resolved: Type.Optional(Type.Boolean({ description: "Of the thread" })),
 });
@@ -90,7 +93,9 @@ export type CommentQuery = Static<typeof CommentQuery>;
 export const Comment = Type.Object(
   {
     id: Type.String({ examples: ["cmt_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
-    thread_id: Type.String({ description: "The id of the thread's first comment; its own where it is that" }),
+    thread_id: Type.String({
+      description: "The id of the first comment of the thread, which may be this one",
+    }),
     project_id: Type.String(),
     batch_id: Type.String(),
     item_id: Type.String(),

@@ -122,7 +122,7 @@ test("auditors judge the labels of the model, which then stay as they are", asyn
   await runJobs();
   expect(await request("POST", consensus(id), { method: "majority" })).toMatchObject({
     status: 409,
-    body: { error: "invalid_state", message: expect.stringContaining("has been drawn") },
+    body: { error: "invalid_state", message: expect.stringContaining("is already drawn") },
   });
 
   await auditAll(service, id, "eva", (text) => said(Number(text.slice(5)) - 1, 0));

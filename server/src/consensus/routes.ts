@@ -19,7 +19,7 @@ export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       config: { scope: "batches:read" },
       schema: {
         operationId: "previewConsensus",
-        summary: "What a model would change in the labels, why it was chosen, and the versions so far",
+        summary: "Preview how a model would change the labels, and list the versions so far",
         tags: ["quality"],
         params: IdParams,
         querystring: ConsensusQuery,
@@ -40,7 +40,7 @@ export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       config: { scope: "batches:write" },
       schema: {
         operationId: "recomputeConsensus",
-        summary: "Compute the labels of a completed batch anew, before its audit sample is drawn",
+        summary: "Recompute the labels of a completed batch before its audit sample is drawn",
         tags: ["quality"],
         params: IdParams,
         body: RecomputeConsensus,

@@ -4,7 +4,7 @@ import { nullable, Timestamp } from "../platform/http/wire.ts";
 
 const Asked = Type.Enum([...METHODS], {
   default: "auto",
-  description: "`auto` chooses; see docs/quality.md",
+  description: "`auto` lets Assay choose; see docs/quality.md",
 });
 
 export const ConsensusQuery = Type.Object({ method: Type.Optional(Asked) });
@@ -15,18 +15,18 @@ export const RecomputeConsensus = Type.Object(
 );
 
 const Labels = Type.Union([Type.String(), Type.Array(Type.String())], {
-  description: "The label; for types with any number of them their list",
+  description: "The label, or a list for types with several labels",
 });
 const Count = Type.Integer({ minimum: 0 });
 const Decision = {
   method: Type.Enum(["majority", "one-coin", "dawid-skene"]),
   reason: Type.Enum(["asked", "nothing_to_learn", "many_answers", "many_labels", "gold", "held_out"], {
-    description: "Why this method: `gold` and `held_out` by the likelihoods beside",
+    description: "Why this method: `gold` and `held_out` compare the likelihoods",
   }),
   log_likelihoods: nullable(
     Type.Object(
       { "one-coin": Type.Number(), "dawid-skene": Type.Number() },
-      { description: "Mean of known labels, or of answers held out" },
+      { description: "Mean log-likelihood of the known labels, or of held-out answers" },
     ),
   ),
   items: Count,
@@ -43,7 +43,7 @@ export const ConsensusVersion = Type.Object(
     round: Type.Integer(),
     asked: Asked,
     ...Decision,
-    model_version: Type.Integer({ description: "Of the code that computed it" }),
+    model_version: Type.Integer({ description: "Version of the code that computed it" }),
     iterations: Count,
     created_at: Timestamp,
   },
@@ -62,13 +62,14 @@ export const ConsensusPreview = Type.Object(
         support: Type.Number({
           minimum: 0,
           maximum: 1,
-          description: "Share of the answers behind `to`; of several labels, behind the one with the least",
+          description:
+            "Share of the answers that support `to`; for several labels, the smallest of their shares",
         }),
       }),
-      { description: "The first 100 of them, by position" },
+      { description: "The first 100 by position" },
     ),
     versions: Type.Array(ConsensusVersion, {
-      description: "What was computed so far, the one in force last; 100 at most",
+      description: "The versions so far, the current one last; at most 100",
     }),
   },
   { title: "ConsensusPreview" },

@@ -22,7 +22,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       config: read,
       schema: {
         operationId: "listEvents",
-        summary: "List events, oldest first; next_cursor is there at the end too, to go on from later",
+        summary: "List events, oldest first; the last page has a next_cursor too, to continue later",
         tags,
         querystring: EventQuery,
         response: { 200: page(Event), ...errorResponses(400, 401, 403, 429) },
@@ -40,7 +40,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       config: read,
       schema: {
         operationId: "getEvent",
-        summary: "Read an event as it was sent to webhooks; kept for 30 days",
+        summary: "Read an event as webhooks receive it; kept for 30 days",
         tags,
         params: IdParams,
         response: { 200: Event, ...errorResponses(401, 403, 404, 410, 429) },

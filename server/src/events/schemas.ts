@@ -91,7 +91,7 @@ function delivery(type: EventType): unknown {
     security: [],
     requestBody: { required: true, content: { "application/json": { schema: payload(type) } } },
     responses: {
-      "2XX": { description: "Any 2xx says that the event was received; all else is tried again" },
+      "2XX": { description: "Any 2xx confirms the event; after any other response Assay retries" },
     },
   };
 }

@@ -140,7 +140,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       config: { scope: "batches:write" }, // others may want it still: more than reading
       schema: {
         operationId: "deleteExport",
-        summary: "Delete an export, built or not, and its file",
+        summary: "Delete an export and its file",
         tags,
         params: IdParams,
         response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },

@@ -7,7 +7,7 @@ import type { ExportRow } from "./store.ts";
 const Id = Type.String({ maxLength: 50 });
 const FormatName = Type.String({
   maxLength: 100,
-  description: "See GET /v1/export-formats; absent: the project's",
+  description: "See GET /v1/export-formats; default: the project's",
 });
 const Include = Type.Enum(["accepted", "all_answers"], {
   description: "all_answers adds every annotator's answer to dataset.jsonl",
@@ -26,7 +26,7 @@ export const CreateExport = Type.Object(
     additionalProperties: false,
     title: "CreateExport",
     examples: [{ batch_id: "batch_01JD3W8Q9V6T2R4M5N7P8X0YZC", format: "coco" }],
-    description: "Of a batch or of a project: exactly one of `batch_id` and `project_id`",
+    description: "Send exactly one of `batch_id` and `project_id`",
   },
 );
 export type CreateExport = Static<typeof CreateExport>;
@@ -63,7 +63,7 @@ export const DownloadQuery = Type.Object({
   bundle: Type.Boolean({ default: false, description: "A zip with dataset.jsonl, a manifest and more" }),
   include: Type.Optional(Type.Enum(["media"], { description: "A zip with the media files too" })),
   revision: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "The present one by default" }),
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the current one" }),
   ),
 });
 
@@ -76,7 +76,7 @@ const MEDIA_TYPES = [...new Set([...FORMATS.map(({ media_type }) => media_type),
 
 /** A file in any of the media types that there are. */
 export const AnyFile = {
-  description: "The file, or the range of it that was asked for",
+  description: "The file, or the requested range of it",
   content: Object.fromEntries(MEDIA_TYPES.map((name) => [name, { schema: {} }])),
 };
 

@@ -9,7 +9,7 @@ import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./impor
 import { DryRunQuery, ImportAnswers, Imported, ImportGold, ImportPredictions } from "./schemas.ts";
 
 const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"];
-const Lines = { schema: Type.String({ description: "A JSON object a line" }) };
+const Lines = { schema: Type.String({ description: "One JSON object per line" }) };
 
 const DESCRIPTION =
   "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message " +
@@ -50,21 +50,21 @@ const IMPORTS = [
   {
     path: "annotations",
     operationId: "importAnnotations",
-    summary: "Import answers that were given elsewhere: they count as if they were submitted",
+    summary: "Import answers from another tool; they count like submitted ones",
     body: ImportAnswers,
     kind: ANSWERS,
   },
   {
     path: "predictions",
     operationId: "importPredictions",
-    summary: "Import pre-labels: what models say of items",
+    summary: "Import predictions of a model as pre-labels",
     body: ImportPredictions,
     kind: PREDICTIONS,
   },
   {
     path: "gold",
     operationId: "importGold",
-    summary: "Import answers that are known to be right, to measure annotators by",
+    summary: "Import known answers (gold), which measure annotators",
     body: ImportGold,
     kind: GOLD,
   },

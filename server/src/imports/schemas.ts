@@ -16,7 +16,7 @@ const AnswerLine = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Who answered: a member's id or any id of yours. Absent: the member of your key",
+        description: "The annotator: a member id or an external id. Default: the member of your key",
       }),
     ),
     result: Result,
@@ -52,17 +52,17 @@ export const ImportGold = Type.Object(
 );
 
 export const DryRunQuery = Type.Object({
-  dry_run: Type.Boolean({ default: false, description: "True: check the lines, store nothing" }),
+  dry_run: Type.Boolean({ default: false, description: "True: check the lines but store nothing" }),
 });
 
 export const Imported = Type.Object(
   {
-    imported: Type.Integer({ description: "Lines that were stored: all of them, or none in a dry run" }),
+    imported: Type.Integer({ description: "Lines stored: all, or none in a dry run" }),
     would_import: Type.Optional(
       Type.Integer({ description: "In a dry run: lines that would have been stored" }),
     ),
     items_accepted: Type.Optional(
-      Type.Integer({ description: "Of answers: items that have their label by them, or would have" }),
+      Type.Integer({ description: "For answers: items that got their label, or would in a real run" }),
     ),
   },
   { title: "Imported" },

@@ -19,7 +19,7 @@ export const ItemQuery = Type.Object(
   {
     limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
     cursor: Type.Optional(Type.String({ maxLength: 500 })),
-    project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
+    project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
     batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
     label: Type.Optional(
@@ -29,23 +29,25 @@ export const ItemQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Who answered: a member's id or any id of yours",
+        description: "The annotator: a member id or an external id",
       }),
     ),
     answer: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "A label in an answer: of `annotator` where one is named, else of anybody",
+        description: "Only items with this label in an answer of `annotator`, or of any annotator",
       }),
     ),
-    support_lt: Type.Optional(Type.Number({ minimum: 0, description: "Labels with less support" })),
+    support_lt: Type.Optional(
+      Type.Number({ minimum: 0, description: "Only labels with less support than this" }),
+    ),
     external_id: Type.Optional(Type.String({ maxLength: 255 })),
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "In the text or the file's name, in any case",
+        description: "Text that the item's text or file name contains, ignoring case",
       }),
     ),
   },

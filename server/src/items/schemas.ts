@@ -16,7 +16,7 @@ const File = Type.Object({
 const Prediction = Type.Object({
   model: Type.String(),
   score: nullable(Type.Number()),
-  result: answer("In the shape of the project's annotation type"),
+  result: answer("A result of the project's annotation type"),
 });
 
 /** What an item is and where it stands. */
@@ -28,7 +28,7 @@ const state = {
   group: nullable(Type.String()),
   priority: Type.Integer(),
   metadata: Metadata,
-  position: Type.Integer({ description: "Its place in the batch, from 1" }),
+  position: Type.Integer({ description: "Position in the batch, from 1" }),
   file: File,
   line: nullable(
     Type.Integer({ description: "Line or row of the file, from 1; null where the file is the item" }),
@@ -38,7 +38,7 @@ const state = {
   overlap_required: Type.Integer(),
   answer_count: Type.Integer(),
   skip_count: Type.Integer(),
-  label: nullable(answer("The accepted result; null where there is none or it is not to be seen")),
+  label: nullable(answer("The accepted result; null if there is none or you may not see it")),
   fields: nullable(Metadata),
   support: nullable(
     Type.Number({
@@ -48,7 +48,7 @@ const state = {
   ),
   origin: nullable(Type.Enum(["consensus", "adjudication", "audit", "prediction", "gold"])),
   excluded_reason: nullable(Type.String()),
-  content_url: Type.String({ description: "Where the file is read, for an hour, without a key" }),
+  content_url: Type.String({ description: "Address of the file, valid for an hour without a key" }),
 };
 
 export const ItemSummary = Type.Object(

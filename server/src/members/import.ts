@@ -54,7 +54,8 @@ function readLines(csv: string): Line[] {
   const fault = textFault(csv);
   if (fault !== undefined) throw new ServiceError("invalid_request", `csv: ${fault}`);
   const rows = parseCsv(csv);
-  if (rows.length === 0) throw new ServiceError("invalid_request", "csv: the header is followed by no line");
+  if (rows.length === 0)
+    throw new ServiceError("invalid_request", "csv: must have a header line and at least one line below it");
   if (rows.length > MOST_LINES) {
     throw new ServiceError(
       "invalid_request",

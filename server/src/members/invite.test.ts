@@ -157,9 +157,9 @@ test("many members come from a CSV file, and those with an address are invited",
 });
 
 test.each([
-  ["", 400, /^csv: the header is followed by no line/],
-  ["name\n", 400, /^csv: the header is followed by no line/],
-  ["email\na@acme.test\n", 400, /^csv: the column name is missing; there are name,/],
+  ["", 400, /^csv: must have a header line and at least one line below it/],
+  ["name\n", 400, /^csv: must have a header line and at least one line below it/],
+  ["email\na@acme.test\n", 400, /^csv: the column name is missing; the columns are name,/],
   ["name,phone\nAda,1\n", 400, /^csv: unknown columns phone/],
   ["name\nAda,Bob\n", 400, /^csv: Invalid Record Length/],
   ["name,role,email\nAda,boss,\nBob,,nonsense\n", 400, /^line 2: role .*; line 3: email /],

@@ -163,7 +163,7 @@ function assertInvitable({ active, email }: MemberRow): void {
 
 const createSchema = {
   operationId: "createMember",
-  summary: "Add a member; with an e-mail address it is invited to sign in",
+  summary: "Add a member; invites a member with an e-mail address",
   tags,
   body: CreateMember,
   response: { 201: NewMember, ...errorResponses(400, 401, 403, 404, 409, 415, 422, 429) },
@@ -171,7 +171,7 @@ const createSchema = {
 
 const importSchema = {
   operationId: "importMembers",
-  summary: "Add many members from a CSV file, all or none; those with an e-mail address are invited",
+  summary: "Add members from a CSV file, all or none; invites those with an e-mail address",
   tags,
   body: ImportMembers,
   response: {
@@ -184,7 +184,7 @@ const inviteSchema = {
   operationId: "inviteMember",
   summary: "Mail a member a new link: to join, or to set a new password",
   description:
-    "Earlier links stop working. A link to set a new password goes to the member's address only: `url` is null.",
+    "Earlier links stop working. Assay mails a link for a new password only to the member: `url` is null.",
   tags,
   params: IdParams,
   response: { 200: Invitation, ...errorResponses(401, 403, 404, 409, 422, 429) },
@@ -201,7 +201,7 @@ const changeSchema = {
 
 const resumeSchema = {
   operationId: "resumeMember",
-  summary: "Let a member go on in a project where too many of its gold answers were wrong",
+  summary: "Resume a member who is paused in a project for wrong gold answers",
   tags,
   params: IdParams,
   body: ResumeMember,
@@ -210,7 +210,7 @@ const resumeSchema = {
 
 const deleteSchema = {
   operationId: "deleteMember",
-  summary: "Delete a member: the answers stay, under a pseudonym",
+  summary: "Delete a member; their answers stay under a pseudonym",
   tags,
   params: IdParams,
   response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },

@@ -12,18 +12,18 @@ const Role = Type.Enum([...ROLES]);
 const ExternalId = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "Your own id of this person, which claims and imports may name as `annotator`",
+  description: "Your own id of this member; claims and imports may send it as `annotator`",
 });
 const ProjectIds = Type.Array(Type.String({ maxLength: 40 }), {
   maxItems: 100,
   uniqueItems: true,
   description:
-    "The projects the member works on; null: all that are for everybody or for one of their groups",
+    "The projects that the member works on; null: all projects without groups or with one of the member's groups",
 });
 const Groups = Type.Array(Name, {
   maxItems: 50,
   uniqueItems: true,
-  description: "Names of your own; a project that names groups gives work to their members only",
+  description: "Names that you choose; a project with groups gives tasks only to their members",
 });
 
 /** What both inviting and changing a member take. */
@@ -49,7 +49,7 @@ export const ChangeMember = Type.Object(
     name: Type.Optional(Name),
     role: Type.Optional(Role),
     active: Type.Optional(
-      Type.Boolean({ description: "false: leases are released, drafts and answers stay" }),
+      Type.Boolean({ description: "False releases the member's leases; drafts and answers stay" }),
     ),
     ...optional,
   },
@@ -60,13 +60,13 @@ export type ChangeMember = Static<typeof ChangeMember>;
 const Pause = Type.Object({
   project_id: Type.String(),
   gold_answered: Type.Integer({ description: "Answers to items with a known answer" }),
-  gold_right: Type.Integer({ description: "Of those, the right ones" }),
-  gold_floor: Type.Number({ description: "The policy's: the share that is to be right" }),
+  gold_right: Type.Integer({ description: "How many of those were right" }),
+  gold_floor: Type.Number({ description: "The share of right answers that the policy requires" }),
   paused_at: Timestamp,
 });
 
 export const ResumeMember = Type.Object(
-  { project_id: Type.String({ maxLength: 40, description: "Where the member may go on" }) },
+  { project_id: Type.String({ maxLength: 40, description: "The project in which to resume the member" }) },
   {
     additionalProperties: false,
     title: "ResumeMember",
@@ -87,11 +87,11 @@ export const Member = Type.Object(
     groups: Type.Array(Type.String()),
     active: Type.Boolean(),
     sign_in: Type.Enum([...SIGN_INS], {
-      description: "none: no link was made, or it is over; invited: a link waits; ready: the person signs in",
+      description: "none: no valid link; invited: the link is not used yet; ready: the person can sign in",
     }),
-    invited_until: nullable(Type.String({ format: "date-time", description: "When the link is over" })),
+    invited_until: nullable(Type.String({ format: "date-time", description: "When the link expires" })),
     paused: Type.Array(Pause, {
-      description: "Where the member gets no tasks until an owner or manager lifts it",
+      description: "Projects in which the member gets no tasks until an owner or manager resumes them",
     }),
     last_active_at: nullable(Timestamp),
     deactivated_at: nullable(Timestamp),
@@ -107,8 +107,8 @@ export const Invitation = Type.Object(
     url: nullable(
       Type.String({
         description:
-          "The person who opens it first joins. Shown only in this response, and mailed; null for a member who already " +
-          "signs in, who gets the link to set a new password by mail only",
+          "The first person who opens the link joins. Shown only in this response, and mailed; null for a member who already " +
+          "signs in, who gets a password link only by mail",
       }),
     ),
     expires_at: Timestamp,
@@ -118,7 +118,7 @@ export const Invitation = Type.Object(
 
 export const NewMember = Type.Object(
   { ...Member.properties, invitation: nullable(Invitation) },
-  { title: "NewMember", description: "A member, and its invitation where it has an e-mail address" },
+  { title: "NewMember", description: "The member, with an invitation if it has an e-mail address" },
 );
 
 export type NewMember = Static<typeof NewMember>;
@@ -133,8 +133,8 @@ export const ImportMembers = Type.Object(
     csv: Type.String({
       maxLength: 150_000,
       description:
-        "A line a member, at most 1,000, under a line of names: name, and any of email, role, external_id, " +
-        "project_ids and groups (these two with ; between)",
+        "A header and one line per member, at most 1,000. Columns: name, and any of email, role, external_id, " +
+        "project_ids and groups (separate several values of these two with ;)",
     }),
   },
   {

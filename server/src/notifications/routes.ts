@@ -27,7 +27,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, {
       config: { scope: "account:read" },
       schema: {
         operationId: "listNotifications",
-        summary: "List what the account's owner was told",
+        summary: "List notifications to the account's owner",
         tags: ["account"],
         querystring: CreatedPageQuery,
         response: { 200: page(Notification), ...errorResponses(400, 401, 403, 429) },

@@ -16,8 +16,8 @@ export const Blocker = Type.Object(
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
-    member_id: nullable(Type.String({ description: "Who is paused" })),
-    count: Type.Integer({ description: "Items, or 1" }),
+    member_id: nullable(Type.String({ description: "The paused member" })),
+    count: Type.Integer({ description: "Number of items; 1 for failed, hold and paused" }),
     detail: nullable(
       Type.String({
         description: "Why",

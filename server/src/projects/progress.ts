@@ -9,7 +9,7 @@ export const ProjectProgress = Type.Object(
     items: Type.Integer(),
     accepted: Type.Integer({ description: "Items with an accepted label" }),
     excluded: Type.Integer(),
-    certified: Type.Integer({ description: "Items of certified batches, without the excluded ones" }),
+    certified: Type.Integer({ description: "Items of certified batches that are not excluded" }),
     open_audits: Type.Integer({ description: "Audits drawn that have no verdict yet" }),
     failed_batches: Type.Integer(),
     last_activity_at: nullable(Timestamp),

@@ -33,15 +33,21 @@ const read = { scope: "projects:read" } as const;
 const write = { scope: "projects:write" } as const;
 
 const Include = Type.Object({
-  include: Type.Optional(Type.Enum(["progress"], { description: "Adds how far the project's batches are" })),
+  include: Type.Optional(
+    Type.Enum(["progress"], { description: "Adds the progress of the project's batches" }),
+  ),
 });
 
 const ProjectQuery = Type.Object({
   ...PageQuery.properties,
   ...Include.properties,
-  status: Type.Optional(Type.Enum([...PROJECT_STATUSES, "all"], { description: "Absent: all but archived" })),
+  status: Type.Optional(
+    Type.Enum([...PROJECT_STATUSES, "all"], { description: "Default: all except archived" }),
+  ),
   annotation_type: Type.Optional(Type.String({ maxLength: 100 })),
-  name: Type.Optional(Type.String({ maxLength: 200, description: "Contained in the name, in any case" })),
+  name: Type.Optional(
+    Type.String({ maxLength: 200, description: "Text that the name contains, ignoring case" }),
+  ),
 });
 
 const Names = Type.Object({
@@ -159,7 +165,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: read,
       schema: {
         operationId: "listBlockers",
-        summary: "What waits for somebody's decision in a project",
+        summary: "List what blocks a project's batches until somebody decides",
         tags,
         params: IdParams,
         response: { 200: Blockers, ...errorResponses(401, 403, 404, 429) },
@@ -246,7 +252,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: read,
       schema: {
         operationId: "listAnnotationTypes",
-        summary: "The annotation types, with the JSON Schema of their results",
+        summary: "List the annotation types, with the JSON Schema of their results",
         tags,
         response: { 200: TypeNames, ...errorResponses(401, 403, 429) },
       },
@@ -269,7 +275,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: read,
       schema: {
         operationId: "listExportFormats",
-        summary: "The export formats, with the annotation types they carry",
+        summary: "List the export formats, with the annotation types that they support",
         tags,
         response: { 200: Names, ...errorResponses(401, 403, 429) },
       },

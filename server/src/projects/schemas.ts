@@ -19,7 +19,7 @@ const TypeOptions = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(),
 const Groups = Type.Array(Name, {
   maxItems: 50,
   uniqueItems: true,
-  description: "Only members of one of these groups work here; none: everybody",
+  description: "Only members of these groups may work on the project; empty: all members",
 });
 
 /** What both creating and changing a project take. */
@@ -90,8 +90,7 @@ export const Project = Type.Object(
     guideline_version: Type.Integer({ minimum: 1 }),
     progress: Type.Optional({
       ...ProjectProgress,
-      description:
-        "Only where `include=progress` asks for it; the ETag for If-Match is of a project without it",
+      description: "Only with `include=progress`; for If-Match use the ETag of the project without it",
     }),
   },
   { title: "Project" },

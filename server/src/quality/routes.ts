@@ -15,7 +15,7 @@ export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, 
       config: { scope: "batches:read" },
       schema: {
         operationId: "listQualityLevels",
-        summary: "What each quality level costs for so many items, before one is chosen",
+        summary: "Compare the cost of the quality levels for a number of items",
         tags: ["quality"],
         querystring: PriceQuery,
         response: { 200: QualityLevels, ...errorResponses(400, 401, 403, 404, 429) },
@@ -30,7 +30,8 @@ export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, 
       config: { scope: "batches:read" },
       schema: {
         operationId: "getBatchQuality",
-        summary: "Score, looks, agreement, labels, annotators, and what the verdict still needs",
+        summary:
+          "Read a batch's score, looks, agreement, labels and annotators, and what the verdict still needs",
         tags: ["quality"],
         params: IdParams,
         response: { 200: Quality, ...errorResponses(401, 403, 404, 429) },

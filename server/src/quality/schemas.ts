@@ -9,23 +9,23 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Alpha = nullable(Type.Number({ maximum: 1 }));
 
 const Look = Type.Object({
-  look: Type.Integer({ description: "Its number in the batch's life, from 1" }),
+  look: Type.Integer({ description: "Number of the look in the batch, from 1" }),
   round: Type.Integer(),
   unit: Type.Optional(
     Type.Enum(["item", "group"], {
       description:
-        "What N, n and d count: items, or groups, each right where all of its items are; absent = items",
+        "What N, n and d count: items (default), or groups, which are right if all their items are",
     }),
   ),
   certified_at: Type.Optional(Timestamp),
   outcome: Type.Enum(["certified", "next_look", "failed"]),
   mode: Type.Enum(["verify", "blind", "agreement"]),
-  independent: Type.Boolean({ description: "False where an auditor had annotated what they audited" }),
+  independent: Type.Boolean({ description: "False if an auditor audited an item that they had annotated" }),
   method: Type.Enum(["hypergeometric", "clopper_pearson"]),
   N: Type.Integer({ description: "Items that were not excluded" }),
-  n: Type.Integer({ description: "Of those, audited" }),
-  d: Type.Integer({ description: "Of those, not acceptable" }),
-  alpha: Type.Number({ description: "The chance of a wrong certificate that this look may have" }),
+  n: Type.Integer({ description: "How many of those were audited" }),
+  d: Type.Integer({ description: "How many of those were not acceptable" }),
+  alpha: Type.Number({ description: "The highest chance of a wrong certificate allowed for this look" }),
   point_estimate: nullable(Share),
   bound: Type.Number({ description: "The lower bound on the share of acceptable labels" }),
   score: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -34,23 +34,23 @@ const Look = Type.Object({
 const Needed = Type.Object(
   {
     items: Type.Integer({ description: "Items without a label that are not excluded" }),
-    audits: Type.Integer({ description: "Audits of the look under way that have no verdict" }),
+    audits: Type.Integer({ description: "Audits of the current look that are still open" }),
     wrong_allowed: nullable(
       Type.Integer({
-        description: "How many of those may be wrong for the look to pass; null where it cannot",
+        description: "How many of those may be wrong for the look to pass; null if it cannot pass",
       }),
     ),
     message: Type.String({ examples: ["12 items need a label."] }),
   },
-  { description: "What the next verdict waits for" },
+  { description: "What the next verdict still needs" },
 );
 
 const Sample = Type.Object(
   { items: Type.Integer(), of: Type.Integer() },
   {
     description:
-      "The items, of those that are not excluded, from which agreement, delivered labels, annotators and confusion " +
-      "are counted: all, or in a large batch up to 20,000 at random (fewer where results are large)",
+      "The items, without excluded ones, from which agreement, delivered labels, annotators and confusion " +
+      "are computed: all, or in a large batch up to 20,000 at random (fewer if results are large)",
   },
 );
 
@@ -60,30 +60,32 @@ export const LEAST_ITEMS = 20;
 const Agreement = Type.Object({
   items: Type.Integer({ description: "Items with at least two answers" }),
   has_enough_items: Type.Boolean({
-    description: `False with fewer than ${LEAST_ITEMS} such items: alpha says little then, and headlines leave it out`,
+    description: `False with fewer than ${LEAST_ITEMS} such items, where alpha is unreliable`,
   }),
   unanimous_items: Type.Integer(),
   pairs: Type.Integer({ description: "Pairs of answers to the same item" }),
   agreeing_pairs: Type.Integer({
-    description: "Of those, the ones that agree within the policy's tolerance",
+    description: "How many of those agree within the policy's tolerance",
   }),
   alpha: nullable(
     Type.Number({
       maximum: 1,
       description:
-        "Krippendorff's alpha with the type's distance: 1 is perfect agreement, 0 what chance gives. Null where it is " +
+        "Krippendorff's alpha with the type's distance: 1 is perfect agreement, 0 is chance. Null if it is " +
         "undefined: no item has two answers, or all answers are the same",
     }),
   ),
   alpha_low: nullable(
-    Type.Number({ maximum: 1, description: "The least of the middle 95 % of alphas of items drawn again" }),
+    Type.Number({ maximum: 1, description: "The lower end of the bootstrap 95 % interval of alpha" }),
   ),
   alpha_high: Alpha,
   details: Type.Object(
     {
-      raw: nullable(Type.Number({ minimum: 0, maximum: 1, description: "Agreeing pairs by pairs" })),
+      raw: nullable(
+        Type.Number({ minimum: 0, maximum: 1, description: "Agreeing pairs divided by all pairs" }),
+      ),
       fleiss_kappa: nullable(
-        Type.Number({ maximum: 1, description: "Null also where items have unequal numbers of answers" }),
+        Type.Number({ maximum: 1, description: "Null also if items have different numbers of answers" }),
       ),
       gwet_ac1: nullable(Type.Number({ maximum: 1 })),
     },
@@ -95,10 +97,10 @@ const Agreement = Type.Object({
       answers: Type.Integer({ description: "Answers with the label, on items with at least two" }),
       agreement: Type.Number({
         ...{ minimum: 0, maximum: 1 },
-        description: "The chance that another annotator gives the label that one gave",
+        description: "The chance that a second annotator gives the label that the first gave",
       }),
       alpha: nullable(
-        Type.Number({ maximum: 1, description: "Krippendorff's alpha of having the label or not" }),
+        Type.Number({ maximum: 1, description: "Krippendorff's alpha of whether an answer has the label" }),
       ),
     }),
     { description: "Up to 1,000, the most frequent first" },
@@ -106,9 +108,14 @@ const Agreement = Type.Object({
   annotator_pairs: Type.Array(
     Type.Object({
       member_ids: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-      items: Type.Integer({ description: "Items that both answered" }),
+      items: Type.Integer({ description: "Items that both annotators answered" }),
       agreeing_items: Type.Integer(),
-      alpha: nullable(Type.Number({ maximum: 1, description: "Of the two; for types with one label" })),
+      alpha: nullable(
+        Type.Number({
+          maximum: 1,
+          description: "Krippendorff's alpha of the pair; for types with one label",
+        }),
+      ),
     }),
     {
       description:
@@ -123,15 +130,17 @@ const Field = Type.Object({
   per: Type.Enum(["item", "object", "response"]),
   metric: nullable(
     Type.Enum(["nominal", "ordinal", "interval", "masi"], {
-      description: "The distance of its alpha; null for a text, which is equal or not",
+      description: "The distance that alpha uses; null for texts, which are equal or not",
     }),
   ),
   answered: Type.Integer({
     description:
       "Items, responses, or objects that annotators have in common, at which at least two answered",
   }),
-  pairs: Type.Integer({ description: "Pairs of answers there" }),
-  raw: nullable(Type.Number({ minimum: 0, maximum: 1, description: "The share of them that are equal" })),
+  pairs: Type.Integer({ description: "Pairs of answers to those" }),
+  raw: nullable(
+    Type.Number({ minimum: 0, maximum: 1, description: "The share of these pairs that are equal" }),
+  ),
   alpha: Alpha,
   alpha_low: Alpha,
   alpha_high: Alpha,
@@ -141,18 +150,19 @@ const Right = Type.Object({ answered: Type.Integer(), right: Type.Integer() });
 const Confused = Type.Object({ answer: Type.String(), accepted: Type.String(), count: Type.Integer() });
 const AnnotatorConfusion = nullable(
   Type.Array(Confused, {
-    description:
-      "For types with one label: what they gave where what is accepted, the 30 most frequent pairs",
+    description: "For types with one label: given and accepted label, the 30 most frequent pairs that differ",
   }),
 );
 const Annotator = Type.Object({
   member_id: Type.String(),
   answers: Type.Integer(),
   median_seconds: nullable(
-    Type.Number({ description: "Median active time of the newest 20,000 answers; null where none was told" }),
+    Type.Number({
+      description: "Median active time of the newest 20,000 answers; null if no client reported any",
+    }),
   ),
   agreement_with_consensus: nullable(
-    Type.Number({ description: "Mean likeness to the accepted labels: 1 less the type's distance" }),
+    Type.Number({ description: "Mean similarity to the accepted labels: 1 minus the type's distance" }),
   ),
   gold: Type.Object(
     { ...Right.properties, low: Share, high: Share },
@@ -165,7 +175,7 @@ const Annotator = Type.Object({
   audited: Right,
   confusion: AnnotatorConfusion,
   gold_confusion: nullable(
-    Type.Array(Confused, { description: "The same where gold says what is right, in `accepted`" }),
+    Type.Array(Confused, { description: "The same against gold: `accepted` is the known answer" }),
   ),
 });
 
@@ -185,16 +195,16 @@ export const Quality = Type.Object(
     sample: Sample,
     agreement: Agreement,
     fields: Type.Array(Field, {
-      description: "How far annotators agree on each field of the project, as it is now",
+      description: "Agreement on each current field of the project",
     }),
     labels: Type.Array(
       Type.Object({
         label: Type.String(),
         delivered: Type.Integer({ description: "Accepted results with the label" }),
         audited: Type.Integer({
-          description: "Of the present round's audits, those of a result with the label",
+          description: "Audits of results with the label in the current round",
         }),
-        wrong: Type.Integer({ description: "Of those, the ones whose result was not acceptable" }),
+        wrong: Type.Integer({ description: "How many of those were not acceptable" }),
       }),
       { description: "Up to 1,000, the most delivered first" },
     ),
@@ -212,7 +222,7 @@ export const PriceQuery = Type.Object({
   project_id: Type.Optional(
     Type.String({
       maxLength: 50,
-      description: "Its policy and type are taken into account, and how long its auditors take",
+      description: "Uses this project's policy, annotation type and auditing times",
     }),
   ),
 });
@@ -221,28 +231,44 @@ export type PriceQuery = Static<typeof PriceQuery>;
 const QualityLevel = Type.Object(
   {
     level: Type.Enum([...LEVEL_NAMES]),
-    score: Type.Integer({ minimum: 0, maximum: 100, description: "The least `quality_score` that earns it" }),
+    score: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: "The lowest `quality_score` that earns the level",
+    }),
     overlap: Type.Integer({ description: "Answers per item" }),
     audit_mode: Type.Enum(["verify", "blind"]),
     evidence: Type.Enum(["none", "audit", "agreement"]),
     looks: Type.Array(
       Type.Object({
         look: Type.Integer(),
-        alpha: Type.Number({ description: "The chance of a wrong certificate that this look may have" }),
-        required: Type.Integer({ description: "Audits in all, those of the looks before included" }),
-        wrong_allowed: nullable(Type.Integer({ description: "Wrong ones in all with which it passes" })),
+        alpha: Type.Number({
+          description: "The highest chance of a wrong certificate allowed for this look",
+        }),
+        required: Type.Integer({ description: "Audits in total, including those of earlier looks" }),
+        wrong_allowed: nullable(
+          Type.Integer({ description: "Wrong audits in total with which the look passes" }),
+        ),
         minutes: nullable(
           Type.Number({
-            description: "For all these audits, as the project's have taken; null where unknown",
+            description:
+              "Time for all these audits, from the project's earlier audits; null if there are none",
           }),
         ),
       }),
-      { description: "Of the first round; a look comes where the one before neither passes nor is hopeless" },
+      {
+        description:
+          "The looks of the first round; the next look follows only if the one before neither passes nor fails",
+      },
     ),
     chances: Type.Array(
       Type.Object({
         right: Type.Number({ description: "Share of the labels that are right" }),
-        chance: Type.Number({ minimum: 0, maximum: 1, description: "That the first round passes" }),
+        chance: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: "Probability that the first round passes",
+        }),
       }),
     ),
     sentence: Type.String({

@@ -23,11 +23,11 @@ export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Key
       config: { scope: SCOPE },
       schema: {
         operationId: "streamEvents",
-        summary: "The account's events as they come (server-sent events), read by fetch with a bearer",
+        summary: "Stream the account's events (server-sent events); use fetch with a bearer token",
         description:
           "Each event has `event` (its type), `data` (the event as webhooks get it) and `id`; send the last `id` as " +
-          "`Last-Event-ID` to go on after it, up to 30 days later. Without it the stream begins now. Between events " +
-          "`batch.progress` tells how far a batch is, at most once a second and without `id`, and a comment is sent " +
+          "`Last-Event-ID` to continue after it, up to 30 days later. Without it the stream starts now. Between events " +
+          "`batch.progress` reports a batch's progress, at most once a second and without `id`, and a comment is sent " +
           "every 15 seconds. It ends when the key or token ends, when the service stops, and for a reader who takes " +
           "nothing for 30 seconds; come back then. Opening one counts as one request.",
         tags: ["events"],

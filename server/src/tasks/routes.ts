@@ -89,9 +89,8 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: read,
       schema: {
         operationId: "listOwnTasks",
-        summary: "What a member has in hand, or answered last",
-        description:
-          "The newest change first, 100 at most. Of those answered, the first ten can be reopened.",
+        summary: "List a member's leased tasks, or their latest answers",
+        description: "The newest change first, at most 100. The first ten answers can be reopened.",
         tags,
         querystring: OwnTasksQuery,
         response: {
@@ -115,7 +114,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: read,
       schema: {
         operationId: "listWaitingWork",
-        summary: "What there is to do for a member, by batch",
+        summary: "List the batches with tasks for a member",
         tags,
         querystring: AnnotatorQuery,
         response: {
@@ -136,7 +135,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: read,
       schema: {
         operationId: "getTaskGuidelines",
-        summary: "The labels, instructions and fields that a task is answered under",
+        summary: "The labels, instructions and fields of a task",
         tags,
         params: IdParams,
         response: { 200: Guidelines, ...errorResponses(401, 403, 404, 429) },
@@ -269,7 +268,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: work,
       schema: {
         operationId: "releaseTask",
-        summary: "Give a task back unanswered",
+        summary: "Release a task without an answer",
         tags,
         params: IdParams,
         body: HandBack,
@@ -289,7 +288,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: work,
       schema: {
         operationId: "reopenTask",
-        summary: "Take one of the last ten answers up again",
+        summary: "Reopen one of the member's last ten answers",
         tags,
         params: IdParams,
         body: HandBack,
@@ -309,7 +308,7 @@ export const taskRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: write,
       schema: {
         operationId: "excludeItem",
-        summary: "Exclude the item of an adjudication, with a reason",
+        summary: "Exclude the item of an adjudication task, with a reason",
         tags,
         params: IdParams,
         body: SkipTask,

@@ -17,7 +17,7 @@ export const TaskKind = Type.Enum([...KINDS]);
 const Annotator = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "For whom you work: a member's id or any id of yours. Absent: the member of your key",
+  description: "The member that you act for: a member id or an external id. Default: the member of your key",
 });
 const answerExamples = ANNOTATION_TYPES.map(({ name, schema }) => {
   const [example] = "examples" in schema ? [schema.examples].flat() : [];
@@ -48,13 +48,13 @@ export const SubmitTask = Type.Object(
     fields: Type.Optional(Metadata),
     active_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
     client_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "Makes a repeat harmless" }),
+      Type.String({ minLength: 1, maxLength: 200, description: "Makes repeating the request safe" }),
     ),
     reason: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: "Of an audit: what is wrong with the label. Who answers the item again is told",
+        description: "For audits: what is wrong with the label. Shown to whoever answers the item again",
       }),
     ),
     annotator: Type.Optional(Annotator),
@@ -100,12 +100,15 @@ export const WaitingWork = Type.Object(
     project_name: Type.String(),
     annotation_type: Type.String(),
     annotate: Count,
-    rework: Type.Integer({ ...Count, description: "Of the member's own answers, to be given again" }),
+    rework: Type.Integer({
+      ...Count,
+      description: "Tasks to answer again, with the member's own earlier answers",
+    }),
     audit: Count,
     adjudicate: Count,
-    in_hand: Type.Integer({ description: "Leased to the member now" }),
+    in_hand: Type.Integer({ description: "Tasks leased to the member now" }),
   },
-  { title: "WaitingWork", description: "What a batch has to do for a member; counts end at 1,000" },
+  { title: "WaitingWork", description: "The tasks of a batch for a member; counts stop at 1,000" },
 );
 
 export const Guidelines = Type.Object(
@@ -122,7 +125,7 @@ export const Guidelines = Type.Object(
       description: "Whether the task's member has confirmed this version, or a later one, as read",
     }),
   },
-  { title: "Guidelines", description: "What a task is answered under" },
+  { title: "Guidelines", description: "Read the guidelines of a task" },
 );
 
 export const Task = Type.Object(
@@ -137,8 +140,8 @@ export const Task = Type.Object(
     guideline_version: Type.Integer(),
     lease_expires_at: nullable(Timestamp),
     draft: Type.Unknown(),
-    revision: Type.Integer({ description: "Of the draft; send it as If-Match" }),
-    reason: nullable(Type.String({ description: "Why the item came back, or why it was skipped" })),
+    revision: Type.Integer({ description: "ETag of the draft; send it as If-Match" }),
+    reason: nullable(Type.String({ description: "Why the item was returned or skipped" })),
   },
   { title: "Task" },
 );
@@ -154,7 +157,7 @@ export const SubmittedAnnotation = Type.Object(
         {
           right: Type.Boolean(),
           wrong: Type.Array(Type.String(), {
-            description: "What of yours was wrong: `result`, and `fields.NAME` of each field that is scored",
+            description: "The wrong parts of your answer: `result`, or `fields.NAME` for each scored field",
             examples: [["fields.tone"]],
           }),
           result: answer("The known answer"),
@@ -162,7 +165,7 @@ export const SubmittedAnnotation = Type.Object(
         },
         {
           description:
-            "With `feedback` in the policy, where the answer is known: whether yours was right, and it",
+            "Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer",
         },
       ),
     ),

@@ -16,7 +16,7 @@ const SCOPE = "uploads:read";
 
 const Permission = Type.Object({
   expires: Type.Optional(
-    Type.String({ description: "With `signature`, as in a `content_url`: no key is needed then" }),
+    Type.String({ description: "With `signature`, as in a `content_url`; then no key is needed" }),
   ),
   signature: Type.Optional(Type.String()),
 });
@@ -53,9 +53,9 @@ export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: { scope: null },
       schema: {
         operationId: "getFileContent",
-        summary: "Get the bytes of a file",
+        summary: "Get the content of a file",
         description:
-          "Takes a signed `content_url` (403 where the signature is wrong or its time is over), or a key with " +
+          "Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with " +
           "`uploads:read`. Consumes no quota. Serves ranges.",
         tags,
         security: [{ apiKey: [] }, {}],
@@ -64,7 +64,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         response: {
           200: Bytes,
           206: { ...Bytes, description: "One range of the bytes" },
-          304: { type: "null", description: "The bytes are those that If-None-Match names" },
+          304: { type: "null", description: "The file still matches If-None-Match" },
           ...errorResponses(400, 401, 403, 404, 416),
         },
       },

@@ -50,7 +50,7 @@ export const pieceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
       schema: {
         operationId: "putUploadContent",
         summary: "Send the bytes of an upload to its upload_url",
-        description: "The whole file in one request, of exactly the size that was announced. Needs no key.",
+        description: "Send the whole file in one request, with exactly the announced size. Needs no key.",
         tags,
         security: [{}],
         params: IdParams,

@@ -61,7 +61,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
         description:
           "Any other Content-Type is a file of that type, named by Content-Disposition and checked against " +
           "Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. " +
-          "With `size_bytes` the bytes follow to `upload_url`; with `Tus-Resumable: 1.0.0` in pieces (tus).",
+          "With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).",
         tags,
         body: Body,
         response: {

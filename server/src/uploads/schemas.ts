@@ -8,11 +8,11 @@ export const FILES_INLINED = 100;
 
 const Sha256 = Type.String({
   pattern: "^[0-9a-f]{64}$",
-  description: "Of the bytes, in lower-case hexadecimal",
+  description: "SHA-256 of the bytes in lower-case hexadecimal",
 });
 const Sha256Body = Type.String({
   pattern: "^[0-9A-Fa-f]{64}$",
-  description: "Checked against what was received",
+  description: "Compared with the received bytes",
 });
 const FilenameBody = Type.String({ minLength: 1, maxLength: 255 });
 const UrlBody = Type.String({
@@ -28,7 +28,7 @@ const InlineFile = Type.Object(
     text: Type.Optional(
       Type.String({
         maxLength: LIMITS.inline_upload_bytes,
-        description: "The content of a text file; else `content_base64`",
+        description: "The content of a text file; for other files send `content_base64`",
       }),
     ),
     content_base64: Type.Optional(
@@ -49,24 +49,27 @@ export const CreateUpload = Type.Object(
       Type.Array(InlineFile, {
         minItems: 1,
         maxItems: LIMITS.upload_request_files,
-        description: "Together at most 10 MiB decoded",
+        description: "At most 10 MiB in total after decoding",
       }),
     ),
     url: Type.Optional(UrlBody),
     urls: Type.Optional(Type.Array(UrlBody, { minItems: 1, maxItems: 100 })),
     filename: Type.Optional(FilenameBody),
-    content_type: Type.Optional(Type.String({ maxLength: 200, description: "With `size_bytes`" })),
+    content_type: Type.Optional(Type.String({ maxLength: 200, description: "Only with `size_bytes`" })),
     size_bytes: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: LIMITS.resumable_upload_bytes,
-        description: "Of the one file `filename`, which is sent to `upload_url` after this",
+        description: "Size of the file `filename`, whose bytes you then send to `upload_url`",
       }),
     ),
     sha256: Type.Optional(Sha256Body),
     metadata: Type.Optional(MetadataBody),
     project_id: Type.Optional(
-      Type.String({ maxLength: 50, description: "Checked to be yours; an upload serves every project" }),
+      Type.String({
+        maxLength: 50,
+        description: "Must be a project of the account; any project can use the upload",
+      }),
     ),
   },
   {
@@ -93,7 +96,7 @@ export const UploadForm = Type.Object(
 const UploadedFile = Type.Object({
   id: Type.String({ examples: ["file_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   filename: Type.String(),
-  content_type: Type.String({ description: "Found from the bytes, whatever the sender said" }),
+  content_type: Type.String({ description: "Detected from the bytes; the sender's value is ignored" }),
   size_bytes: Type.Integer(),
   sha256: Sha256,
 });
@@ -102,16 +105,17 @@ export const Upload = Type.Object(
   {
     id: Type.String({ examples: ["upl_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
     status: Type.Enum(["pending", "uploading", "processing", "ready", "failed", "expired"]),
-    filename: nullable(Type.String({ description: "Null where several files were sent" })),
+    filename: nullable(Type.String({ description: "Null if the upload has several files" })),
     content_type: nullable(Type.String()),
     size_bytes: Type.Integer(),
     offset: Type.Integer({ description: "Bytes received" }),
     sha256: nullable(Sha256),
-    file_count: Type.Integer({ description: "Files once archives are unpacked" }),
+    file_count: Type.Integer({ description: "Number of files after archives are unpacked" }),
     files: Type.Array(UploadedFile, { maxItems: FILES_INLINED, description: "The first 100" }),
     upload_url: nullable(
       Type.String({
-        description: "In the answer to a POST with `size_bytes`: where the bytes go, for an hour",
+        description:
+          "Where to send the bytes, valid for an hour; only in the response to a POST with `size_bytes`",
       }),
     ),
     upload_method: nullable(Type.Literal("PUT")),
@@ -137,7 +141,7 @@ export const File = Type.Object(
     duration: nullable(Type.Number({ description: "Seconds of a recording" })),
     line_count: nullable(Type.Integer({ description: "Items of a JSONL or CSV file" })),
     status: Type.Enum(["ready", "failed"]),
-    content_url: Type.String({ description: "The bytes, for up to an hour and without a key" }),
+    content_url: Type.String({ description: "Address of the bytes, valid for up to an hour without a key" }),
     created_at: Timestamp,
   },
   { title: "File" },

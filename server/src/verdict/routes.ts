@@ -29,7 +29,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: write,
       schema: {
         operationId: "reworkBatch",
-        summary: "Send a failed batch into another round",
+        summary: "Send a failed batch to rework",
         tags,
         params: IdParams,
         response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
@@ -49,7 +49,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: write,
       schema: {
         operationId: "amendBatch",
-        summary: "Let items of a certified batch be answered again, for a new revision",
+        summary: "Reopen items of a certified batch for a new revision",
         tags,
         params: IdParams,
         body: AmendBatch,
@@ -70,7 +70,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       config: write,
       schema: {
         operationId: "askAudit",
-        summary: "Ask for a verdict on a completed batch that had none",
+        summary: "Request an audit of a completed batch without a verdict",
         tags,
         params: IdParams,
         body: AskAudit,

@@ -11,7 +11,7 @@ export const AmendBatch = Type.Object(
       minItems: 1,
       maxItems: 10_000,
       uniqueItems: true,
-      description: "The items that are answered again",
+      description: "The items to answer again",
     }),
   },
   {

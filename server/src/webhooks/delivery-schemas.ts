@@ -19,23 +19,23 @@ const EventTypes = Type.Unsafe<EventType[]>({
   items: { type: "string", enum: EVENT_TYPES },
   minItems: 1,
   maxItems: 100,
-  description: "Absent: every type",
+  description: "Default: all types",
 });
 
 export const ReplayDeliveries = Type.Object(
   {
-    since: Type.String({ format: "date-time", description: "Of `created_at`, inclusive" }),
+    since: Type.String({ format: "date-time", description: "Earliest `created_at`, inclusive" }),
     until: Type.Optional(
       Type.String({
         format: "date-time",
-        description: "Exclusive, at most 30 days after `since`; absent: now",
+        description: "Exclusive, at most 30 days after `since`; default: now",
       }),
     ),
     statuses: Type.Optional(
       Type.Array(Type.Enum(["failed", "skipped", "delivered"]), {
         minItems: 1,
         maxItems: 100,
-        description: "Absent: failed and skipped",
+        description: "Default: failed and skipped",
       }),
     ),
     event_types: Type.Optional(EventTypes),
@@ -51,7 +51,7 @@ export type ReplayDeliveries = Static<typeof ReplayDeliveries>;
 export const Replayed = Type.Object(
   {
     replayed: Type.Integer({ minimum: 0, description: "At most 10,000, the oldest" }),
-    has_more: Type.Boolean({ description: "Whether later ones were left" }),
+    has_more: Type.Boolean({ description: "Whether there are more" }),
   },
   { title: "Replayed" },
 );
@@ -77,17 +77,17 @@ const delivery = {
 const Attempt = Type.Object(
   {
     id: Type.String({ examples: ["att_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
-    attempt: Type.Integer({ minimum: 0, description: "0 is the first delivery, 1 the first retry" }),
+    attempt: Type.Integer({ minimum: 0, description: "0 for the first delivery, 1 for the first retry" }),
     started_at: Timestamp,
     duration_ms: Type.Integer({ minimum: 0 }),
     status_code: nullable(Type.Integer({ description: "What the receiver answered" })),
     error_code: nullable(
       Type.String({
         description:
-          "Why there was no answer: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address or response_too_large",
+          "Why there was no response: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address or response_too_large",
       }),
     ),
-    response_body: nullable(Type.String({ description: "The first 4 kB of the answer" })),
+    response_body: nullable(Type.String({ description: "The first 4 kB of the response" })),
   },
   { title: "DeliveryAttempt" },
 );

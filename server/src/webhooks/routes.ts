@@ -36,7 +36,7 @@ const collectionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       config: write,
       schema: {
         operationId: "createWebhook",
-        summary: "Register a webhook; the answer has its secret, this once",
+        summary: "Register a webhook; only this response shows its secret",
         tags,
         body: CreateWebhook,
         response: { 201: NewWebhook, ...errorResponses(400, 401, 403, 409, 415, 422, 429) },
@@ -119,7 +119,7 @@ const singleRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
       config: write,
       schema: {
         operationId: "deleteWebhook",
-        summary: "Delete a webhook; what was still to be sent is canceled",
+        summary: "Delete a webhook and cancel its pending deliveries",
         tags,
         params: IdParams,
         response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },

@@ -16,14 +16,14 @@ const Events = Type.Unsafe<EventType[] | null>({
   items: { type: "string", enum: EVENT_TYPES },
   minItems: 1,
   maxItems: 100,
-  description: "Null: every type, also those added later",
+  description: "Null: all types, including those added later",
   examples: [["batch.certified", "batch.failed"]],
 });
 
 const Description = nullable(Type.String({ maxLength: 500 }));
 const WebhookSecret = Type.String({
   maxLength: 100,
-  description: "`whsec_` and 24 to 64 bytes in base64; absent: one is made",
+  description: "`whsec_` and 24 to 64 bytes in base64; default: Assay creates one",
 });
 
 export const CreateWebhook = Type.Object(
@@ -68,7 +68,7 @@ export const RotateSecret = Type.Object(
         minimum: 0,
         maximum: 604_800,
         description:
-          "How long the secret until now signs too, in `webhook-signature`; absent: a day; 0: no longer",
+          "How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now",
       }),
     ),
   },
@@ -80,7 +80,7 @@ const upToSecret = {
   id: Type.String({ examples: ["wh_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   url: Type.String(),
   events: Type.Array(Type.Enum([...EVENT_TYPES])),
-  all_events: Type.Boolean({ description: "Whether types that are added later are sent too" }),
+  all_events: Type.Boolean({ description: "Whether the webhook also gets types that are added later" }),
   description: nullable(Type.String()),
   enabled: Type.Boolean(),
   disabled_at: nullable(Timestamp),
@@ -98,7 +98,7 @@ export const Webhook = Type.Object({ ...upToSecret, ...fromHint }, { title: "Web
 export type Webhook = Static<typeof Webhook>;
 
 export const NewWebhook = Type.Object(
-  { ...upToSecret, secret: Type.String({ description: "In this answer only" }), ...fromHint },
+  { ...upToSecret, secret: Type.String({ description: "Only in this response" }), ...fromHint },
   { title: "NewWebhook" },
 );
 

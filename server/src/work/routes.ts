@@ -17,7 +17,7 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: { scope: "members:read" },
       schema: {
         operationId: "reportWork",
-        summary: "What was answered, by member, project, batch or day; as JSON or CSV",
+        summary: "Report the answers by member, project, batch or day, as JSON or CSV",
         tags: ["members"],
         querystring: WorkQuery,
         response: {

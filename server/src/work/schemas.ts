@@ -7,16 +7,16 @@ const Count = Type.Integer({ minimum: 0 });
 const GROUP = "(member|project|batch|day)";
 
 export const WorkQuery = Type.Object({
-  from: Type.Optional({ ...Time, description: "With an offset or Z; absent: 30 days before `to`" }),
-  to: Type.Optional({ ...Time, description: "Not included; absent: now" }),
+  from: Type.Optional({ ...Time, description: "With an offset or Z; default: 30 days before `to`" }),
+  to: Type.Optional({ ...Time, description: "Exclusive; default: now" }),
   group_by: Type.String({
     pattern: `^${GROUP}(,${GROUP}){0,3}$`,
     default: "member",
-    description: "Some of member, project, batch and day (of UTC), comma between",
+    description: "Any of member, project, batch and day (UTC), separated by commas",
     examples: ["member,day"],
   }),
   project_id: Type.Optional(Type.String({ maxLength: 50, description: "Only work on this project" })),
-  format: Type.Optional(Type.Enum(["json", "csv"], { description: "Absent: by Accept, else json" })),
+  format: Type.Optional(Type.Enum(["json", "csv"], { description: "Default: as in Accept, otherwise json" })),
 });
 
 export const WorkRow = Type.Object(
@@ -29,20 +29,20 @@ export const WorkRow = Type.Object(
     batch_name: Type.Optional(Type.String()),
     day: Type.Optional(Type.String({ examples: ["2026-11-21"] })),
     answers: Count,
-    audits: Type.Integer({ minimum: 0, description: "Of the answers, those that judge a label" }),
-    items: Type.Integer({ minimum: 0, description: "Those answered, each once in its line" }),
+    audits: Type.Integer({ minimum: 0, description: "Answers that judge a label (audits)" }),
+    items: Type.Integer({ minimum: 0, description: "Distinct items answered, counted once per line" }),
     objects: Type.Integer({ minimum: 0, description: "Objects, spans or segments in the answers" }),
     active_minutes: Type.Number({
       minimum: 0,
-      description: "As those who answered told it, for each answer never more than from lease to submit",
+      description: "As clients reported it; per answer at most the time from lease to submit",
     }),
     accepted: Type.Integer({
       minimum: 0,
-      description: "Answers to items that are accepted, and not corrected",
+      description: "Answers to accepted items, without corrected ones",
     }),
     corrected: Type.Integer({
       minimum: 0,
-      description: "Answers that an audit, an adjudication or a known answer did not let stand",
+      description: "Answers that an audit, an adjudication or a known answer proved wrong",
     }),
   },
   { title: "WorkRow" },

@@ -10,7 +10,9 @@ const Segment = Type.Object(
     start: Type.Number({ minimum: 0, description: "Seconds from the beginning of the recording." }),
     end: Type.Number({ minimum: 0, description: "Seconds; after `start`." }),
     label: LabelName,
-    text: Type.Optional(Type.String({ maxLength: MAX_SEGMENT_TEXT, description: "What is said in it." })),
+    text: Type.Optional(
+      Type.String({ maxLength: MAX_SEGMENT_TEXT, description: "What is said in the segment." }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -21,12 +23,12 @@ export const AudioSegmentationResult = Type.Object(
   {
     segments: Type.Array(Segment, {
       maxItems: MAX_OBJECTS,
-      description: "In any order; may overlap; none is an answer.",
+      description: "In any order; may overlap; an empty list is a valid answer.",
     }),
   },
   {
     additionalProperties: false,
-    description: "Every labelled stretch of the recording, such as who speaks when.",
+    description: "Every labelled segment of the recording, such as who speaks when.",
     examples: [{ segments: [{ start: 0.4, end: 2.75, label: "agent", text: "Good morning." }] }],
   },
 );

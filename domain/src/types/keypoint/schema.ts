@@ -28,7 +28,7 @@ const KeypointObject = Type.Object(
     points: Type.Record(Type.String(), KeypointValue, {
       additionalProperties: false,
       maxProperties: MAX_KEYPOINTS,
-      description: "By name; a point left out is not labelled. One point at least is labelled.",
+      description: "By name; omitted points are not labelled. At least one point must be labelled.",
     }),
   },
   { additionalProperties: false },
@@ -37,7 +37,12 @@ export type KeypointObject = Static<typeof KeypointObject>;
 
 /** All objects of an image, in any order; none is an answer. */
 export const KeypointResult = Type.Object(
-  { objects: Type.Array(KeypointObject, { maxItems: MAX_OBJECTS, description: "None is an answer." }) },
+  {
+    objects: Type.Array(KeypointObject, {
+      maxItems: MAX_OBJECTS,
+      description: "An empty list is a valid answer.",
+    }),
+  },
   {
     additionalProperties: false,
     description: "Every object in the image with its label and its points.",
@@ -53,7 +58,7 @@ export const KeypointOptions = Type.Object(
     keypoints: Type.Optional(
       Type.Array(KeypointName, {
         maxItems: MAX_KEYPOINTS,
-        description: "The names of the points, in the order of exports; none = points of any name.",
+        description: "The names of the points, in the order of exports; empty: points of any name.",
       }),
     ),
     skeleton: Type.Optional(
@@ -66,7 +71,7 @@ export const KeypointOptions = Type.Object(
       Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 1 }), {
         maxItems: MAX_KEYPOINTS,
         description:
-          "For each of `keypoints` how far people place it apart (OKS), as a share of the object's size; absent = COCO's for the 17 names of COCO, .05 for others.",
+          "For each of `keypoints`, how far apart people place it (OKS), as a share of the object's size; default: COCO's values for its 17 names, .05 for others.",
       }),
     ),
   },

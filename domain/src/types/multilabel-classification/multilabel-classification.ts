@@ -9,7 +9,7 @@ const MultilabelResult = Type.Object(
   {
     labels: Type.Array(LabelName, {
       maxItems: MAX_OBJECTS,
-      description: "Each once; an empty list is an answer.",
+      description: "Each label once; an empty list is a valid answer.",
     }),
   },
   {

@@ -31,7 +31,7 @@ export const NamedEntityResult = Type.Object(
   {
     spans: Type.Array(Span, {
       maxItems: MAX_OBJECTS,
-      description: "In any order; may overlap; none is an answer.",
+      description: "In any order; may overlap; an empty list is a valid answer.",
     }),
     relations: Type.Optional(Type.Array(Relation, { maxItems: MAX_OBJECTS })),
   },

@@ -48,7 +48,12 @@ export type DetectedObject = Static<typeof DetectedObject>;
 
 /** All objects of an image, in any order; none is an answer. */
 export const ObjectDetectionResult = Type.Object(
-  { objects: Type.Array(DetectedObject, { maxItems: MAX_OBJECTS, description: "None is an answer." }) },
+  {
+    objects: Type.Array(DetectedObject, {
+      maxItems: MAX_OBJECTS,
+      description: "An empty list is a valid answer.",
+    }),
+  },
   {
     additionalProperties: false,
     description: "Every object in the image with its label and its box.",

@@ -27,7 +27,8 @@ const PolygonObject = Type.Object(
     holes: Type.Optional(
       Type.Array(PolygonLine("The outline of a hole."), {
         maxItems: MAX_HOLES,
-        description: "Parts within the outline that are not of the object; they do not overlap.",
+        description:
+          "Holes: parts within the outline that do not belong to the object; they must not overlap.",
       }),
     ),
   },
@@ -37,7 +38,12 @@ export type PolygonObject = Static<typeof PolygonObject>;
 
 /** All objects of an image, in any order; none is an answer. */
 export const PolygonResult = Type.Object(
-  { objects: Type.Array(PolygonObject, { maxItems: MAX_OBJECTS, description: "None is an answer." }) },
+  {
+    objects: Type.Array(PolygonObject, {
+      maxItems: MAX_OBJECTS,
+      description: "An empty list is a valid answer.",
+    }),
+  },
   {
     additionalProperties: false,
     description: "Every object in the image with its label and its outline.",

@@ -11,13 +11,13 @@ export const Scale = Type.Object(
     step: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
-        description: "Between two values that can be given; 1 where absent",
+        description: "Distance between two allowed values; default: 1",
       }),
     ),
     kind: Type.Optional(
       Type.Enum(["ordinal", "numeric"], {
         description:
-          "ordinal (where absent): only the order counts, labels are medians; numeric: labels are means",
+          "ordinal (default): only the order counts, labels are medians; numeric: labels are means",
       }),
     ),
   },
@@ -32,7 +32,7 @@ export const RatingOptions = Type.Object(
       Type.Array(Scale, {
         maxItems: 50,
         description:
-          "What is rated, each in every answer; where absent, any names with whole numbers from 1 to 5",
+          "The scales that every answer must rate; default: any names with whole numbers from 1 to 5",
       }),
     ),
   },

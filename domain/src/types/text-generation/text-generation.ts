@@ -8,7 +8,7 @@ const TextGenerationResult = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: MAX_TEXT }) },
   {
     additionalProperties: false,
-    description: "The text that was asked for.",
+    description: "The requested text.",
     examples: [{ text: "Two dogs run." }],
   },
 );

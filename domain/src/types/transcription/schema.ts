@@ -8,7 +8,7 @@ export const TranscriptionResult = Type.Object(
   {
     text: Type.String({
       maxLength: MAX_TEXT,
-      description: "All that is said or written, in its order; empty where there is nothing.",
+      description: "All that is said or written, in order; empty if there is nothing.",
     }),
   },
   {

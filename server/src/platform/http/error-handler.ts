@@ -48,10 +48,13 @@ export function statusOf(code: ErrorCode): number {
 
 const ErrorBody = Type.Object(
   {
-    error: Type.String({ description: "A short code, see docs/api.md", examples: ["invalid_request"] }),
+    error: Type.String({
+      description: "The error code; docs/api.md lists them",
+      examples: ["invalid_request"],
+    }),
     message: Type.String({ examples: ["Missing required field: annotation_type"] }),
   },
-  { title: "Error", description: "What was wrong and how to mend it" },
+  { title: "Error", description: "What was wrong and how to fix it" },
 );
 
 /** The response schemas of the error statuses that a route documents. */

@@ -35,7 +35,7 @@ export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<
       info: {
         title: "Assay",
         version: "1",
-        description: "Annotation data with a verdict of stated risk. Errors: docs/api.md.",
+        description: "Annotated data with certified quality. Errors: docs/api.md.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: "/" }],

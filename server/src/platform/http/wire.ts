@@ -15,7 +15,7 @@ export const MetadataBody = Type.Unsafe<Record<string, string>>({
   propertyNames: { minLength: 1, maxLength: LIMITS.metadata_key_characters },
   additionalProperties: { type: "string", maxLength: LIMITS.metadata_value_characters },
   maxProperties: LIMITS.metadata_keys,
-  description: "Your own data: up to 50 keys of 40 characters, values of 500",
+  description: "Your own data: up to 50 keys of 40 characters, with values of up to 500",
 });
 
 /** Metadata as it is given back: a line of an upload may hold any JSON value. */

@@ -91,8 +91,8 @@ test("an archive of many files is left to the job, which unpacks it and drops th
 
 const jsonl = '{"text":"a"}';
 const HARMFUL: readonly (readonly [string, Buffer, RegExp])[] = [
-  ["bytes called a zip", Buffer.from("PK\x03\x04 and nothing"), /a\.zip is not a sound zip/],
-  ["a cut off zip", givenZip([text("a")]).subarray(0, 40), /not a sound zip/],
+  ["bytes called a zip", Buffer.from("PK\x03\x04 and nothing"), /a\.zip is not a valid zip/],
+  ["a cut off zip", givenZip([text("a")]).subarray(0, 40), /not a valid zip/],
   [
     "a zip with a broken directory",
     Buffer.from(
@@ -101,7 +101,7 @@ const HARMFUL: readonly (readonly [string, Buffer, RegExp])[] = [
         .replace("PK\x01", "PK\x09"),
       "latin1",
     ),
-    /not a sound zip/,
+    /not a valid zip/,
   ],
   ["an empty zip", givenZip([]), /contains no file/],
   ["a zip of folders", givenZip([{ name: "a/", method: 0 }]), /contains no file/],

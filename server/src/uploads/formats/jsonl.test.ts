@@ -119,14 +119,17 @@ test.each([
     "url must be an http or https URL of at most 2048 characters",
   ],
   ['{"text":"a","responses":[]}', "responses need messages"],
-  ['{"messages":[]}', "messages must be an array of 1 to 1000"],
+  ['{"messages":[]}', "messages must be an array of 1 to 1000 entries"],
   ['{"messages":[{"role":"user"}]}', "messages.0 must have content, a string"],
   [
     '{"messages":[{"role":"user","content":"a","name":"b"}]}',
     "messages.0 has a name that is not one of the strings role, content",
   ],
   ['{"messages":["a"]}', "messages.0 must be an object"],
-  ['{"messages":[{"role":"u","content":"a"}],"responses":[]}', "responses must be an array of 1 to 100"],
+  [
+    '{"messages":[{"role":"u","content":"a"}],"responses":[]}',
+    "responses must be an array of 1 to 100 entries",
+  ],
   [
     '{"messages":[{"role":"u","content":"a"}],"responses":[{"id":"","text":"a"}]}',
     "responses.0 has an empty id",
