@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that certificates are signed with, and what was revoked */
+        /** List the public keys of certificates, and revoked keys and certificates */
         get: operations["listCertificateKeys"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A certificate as a page for people, for whoever was given its address */
+        /** Read a certificate as a web page; needs only its address */
         get: operations["showCertificate"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Check that the process responds */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -59,7 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can do its work */
+        /** Check that the service is ready for requests */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -94,7 +94,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what the account's owner was told */
+        /** List notifications to the account's owner */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -111,7 +111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The annotation types, with the JSON Schema of their results */
+        /** List the annotation types, with the JSON Schema of their results */
         get: operations["listAnnotationTypes"];
         put?: never;
         post?: never;
@@ -150,11 +150,11 @@ export interface paths {
         get: operations["getApiKey"];
         put?: never;
         post?: never;
-        /** Revoke an API key, at once and for ever */
+        /** Revoke an API key immediately and permanently */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        /** Rename an API key, narrow its scopes or change when it expires */
+        /** Rename an API key, reduce its scopes or change its expiry */
         patch: operations["changeApiKey"];
         trace?: never;
     };
@@ -166,8 +166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, kept for 400 days
-         * @description One line for each request that changed something; claims, drafts, answers, skips and the bytes of uploads are left out, since tasks, annotations and uploads tell of them.
+         * List who changed what; kept for 400 days
+         * @description One entry per request that changed something. Claims, drafts, answers, skips and the bytes of uploads are left out, since tasks, annotations and uploads show them.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -224,7 +224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let items of a certified batch be answered again, for a new revision */
+        /** Reopen items of a certified batch for a new revision */
         post: operations["amendBatch"];
         delete?: never;
         options?: never;
@@ -239,11 +239,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every answer to a batch, as JSON lines, oldest first */
+        /** Download all answers of a batch as JSON lines, oldest first */
         get: operations["streamAnnotations"];
         put?: never;
         /**
-         * Import answers that were given elsewhere: they count as if they were submitted
+         * Import answers from another tool; they count like submitted ones
          * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importAnnotations"];
@@ -262,7 +262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a verdict on a completed batch that had none */
+        /** Request an audit of a completed batch without a verdict */
         post: operations["askAudit"];
         delete?: never;
         options?: never;
@@ -294,10 +294,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a model would change in the labels, why it was chosen, and the versions so far */
+        /** Preview how a model would change the labels, and list the versions so far */
         get: operations["previewConsensus"];
         put?: never;
-        /** Compute the labels of a completed batch anew, before its audit sample is drawn */
+        /** Recompute the labels of a completed batch before its audit sample is drawn */
         post: operations["recomputeConsensus"];
         delete?: never;
         options?: never;
@@ -329,10 +329,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the files of a batch, in its order */
+        /** List the files of a batch in their order */
         get: operations["listBatchFiles"];
         put?: never;
-        /** Add files to a batch on which nobody has started */
+        /** Add files to a batch that has not started */
         post: operations["addBatchFiles"];
         delete?: never;
         options?: never;
@@ -350,7 +350,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import answers that are known to be right, to measure annotators by
+         * Import known answers (gold), which measure annotators
          * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importGold"];
@@ -370,7 +370,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import pre-labels: what models say of items
+         * Import predictions of a model as pre-labels
          * @description JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message of a 400 names the first 20 faults as `line 17: …`.
          */
         post: operations["importPredictions"];
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Score, looks, agreement, labels, annotators, and what the verdict still needs */
+        /** Read a batch's score, looks, agreement, labels and annotators, and what the verdict still needs */
         get: operations["getBatchQuality"];
         put?: never;
         post?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a failed batch into another round */
+        /** Send a failed batch to rework */
         post: operations["reworkBatch"];
         delete?: never;
         options?: never;
@@ -441,7 +441,7 @@ export interface paths {
         /** List comments on items, with their threads */
         get: operations["listComments"];
         put?: never;
-        /** Say something of an item, an answer or a place in it; or reply */
+        /** Comment on an item, an answer or a place in it, or reply */
         post: operations["createComment"];
         delete?: never;
         options?: never;
@@ -460,11 +460,11 @@ export interface paths {
         get: operations["getComment"];
         put?: never;
         post?: never;
-        /** Delete one's own comment that nobody has replied to */
+        /** Delete your own comment if it has no replies */
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
-        /** Change the text of one's comment, or resolve a thread */
+        /** Change the text of your comment, or resolve a thread */
         patch: operations["changeComment"];
         trace?: never;
     };
@@ -475,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events, oldest first; next_cursor is there at the end too, to go on from later */
+        /** List events, oldest first; the last page has a next_cursor too, to continue later */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -492,7 +492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event as it was sent to webhooks; kept for 30 days */
+        /** Read an event as webhooks receive it; kept for 30 days */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -509,7 +509,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The export formats, with the annotation types they carry */
+        /** List the export formats, with the annotation types that they support */
         get: operations["listExportFormats"];
         put?: never;
         post?: never;
@@ -548,7 +548,7 @@ export interface paths {
         get: operations["getExport"];
         put?: never;
         post?: never;
-        /** Delete an export, built or not, and its file */
+        /** Delete an export and its file */
         delete: operations["deleteExport"];
         options?: never;
         head?: never;
@@ -597,8 +597,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the bytes of a file
-         * @description Takes a signed `content_url` (403 where the signature is wrong or its time is over), or a key with `uploads:read`. Consumes no quota. Serves ranges.
+         * Get the content of a file
+         * @description Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with `uploads:read`. Consumes no quota. Serves ranges.
          */
         get: operations["getFileContent"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every answer to an item, and the label they came to */
+        /** List all answers to an item, with its label */
         get: operations["listItemAnnotations"];
         put?: never;
         post?: never;
@@ -674,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
-         * @description Answers with the number of items first; a job changes them then, 500 at a time. All but gold is for batches that are created or processing.
+         * @description Responds with the number of items; a job then changes them, 500 at a time. All actions but gold need batches that are created or processing.
          */
         post: operations["bulkItems"];
         delete?: never;
@@ -690,7 +690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a change of many items is */
+        /** Read the progress of a bulk change */
         get: operations["getBulkJob"];
         put?: never;
         post?: never;
@@ -710,7 +710,7 @@ export interface paths {
         /** List the account's members */
         get: operations["listMembers"];
         put?: never;
-        /** Add a member; with an e-mail address it is invited to sign in */
+        /** Add a member; invites a member with an e-mail address */
         post: operations["createMember"];
         delete?: never;
         options?: never;
@@ -729,7 +729,7 @@ export interface paths {
         get: operations["getMember"];
         put?: never;
         post?: never;
-        /** Delete a member: the answers stay, under a pseudonym */
+        /** Delete a member; their answers stay under a pseudonym */
         delete: operations["deleteMember"];
         options?: never;
         head?: never;
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a member a new link: to join, or to set a new password
-         * @description Earlier links stop working. A link to set a new password goes to the member's address only: `url` is null.
+         * @description Earlier links stop working. Assay mails a link for a new password only to the member: `url` is null.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -766,7 +766,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a member go on in a project where too many of its gold answers were wrong */
+        /** Resume a member who is paused in a project for wrong gold answers */
         post: operations["resumeMember"];
         delete?: never;
         options?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add many members from a CSV file, all or none; those with an e-mail address are invited */
+        /** Add members from a CSV file, all or none; invites those with an e-mail address */
         post: operations["importMembers"];
         delete?: never;
         options?: never;
@@ -835,7 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for somebody's decision in a project */
+        /** List what blocks a project's batches until somebody decides */
         get: operations["listBlockers"];
         put?: never;
         post?: never;
@@ -869,7 +869,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each quality level costs for so many items, before one is chosen */
+        /** Compare the cost of the quality levels for a number of items */
         get: operations["listQualityLevels"];
         put?: never;
         post?: never;
@@ -887,8 +887,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's events as they come (server-sent events), read by fetch with a bearer
-         * @description Each event has `event` (its type), `data` (the event as webhooks get it) and `id`; send the last `id` as `Last-Event-ID` to go on after it, up to 30 days later. Without it the stream begins now. Between events `batch.progress` tells how far a batch is, at most once a second and without `id`, and a comment is sent every 15 seconds. It ends when the key or token ends, when the service stops, and for a reader who takes nothing for 30 seconds; come back then. Opening one counts as one request.
+         * Stream the account's events (server-sent events); use fetch with a bearer token
+         * @description Each event has `event` (its type), `data` (the event as webhooks get it) and `id`; send the last `id` as `Last-Event-ID` to continue after it, up to 30 days later. Without it the stream starts now. Between events `batch.progress` reports a batch's progress, at most once a second and without `id`, and a comment is sent every 15 seconds. It ends when the key or token ends, when the service stops, and for a reader who takes nothing for 30 seconds; come back then. Opening one counts as one request.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -907,8 +907,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a member has in hand, or answered last
-         * @description The newest change first, 100 at most. Of those answered, the first ten can be reopened.
+         * List a member's leased tasks, or their latest answers
+         * @description The newest change first, at most 100. The first ten answers can be reopened.
          */
         get: operations["listOwnTasks"];
         put?: never;
@@ -962,7 +962,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exclude the item of an adjudication, with a reason */
+        /** Exclude the item of an adjudication task, with a reason */
         post: operations["excludeItem"];
         delete?: never;
         options?: never;
@@ -977,7 +977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The labels, instructions and fields that a task is answered under */
+        /** The labels, instructions and fields of a task */
         get: operations["getTaskGuidelines"];
         put?: never;
         post?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a task back unanswered */
+        /** Release a task without an answer */
         post: operations["releaseTask"];
         delete?: never;
         options?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take one of the last ten answers up again */
+        /** Reopen one of the member's last ten answers */
         post: operations["reopenTask"];
         delete?: never;
         options?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is to do for a member, by batch */
+        /** List the batches with tasks for a member */
         get: operations["listWaitingWork"];
         put?: never;
         post?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
         put?: never;
         /**
          * Upload files: as JSON, as a form, as the body itself, by URL, or in pieces
-         * @description Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. With `size_bytes` the bytes follow to `upload_url`; with `Tus-Resumable: 1.0.0` in pieces (tus).
+         * @description Any other Content-Type is a file of that type, named by Content-Disposition and checked against Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).
          */
         post: operations["createUpload"];
         delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         get?: never;
         /**
          * Send the bytes of an upload to its upload_url
-         * @description The whole file in one request, of exactly the size that was announced. Needs no key.
+         * @description Send the whole file in one request, with exactly the announced size. Needs no key.
          */
         put: operations["putUploadContent"];
         post?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         /** List webhooks */
         get: operations["listWebhooks"];
         put?: never;
-        /** Register a webhook; the answer has its secret, this once */
+        /** Register a webhook; only this response shows its secret */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook; what was still to be sent is canceled */
+        /** Delete a webhook and cancel its pending deliveries */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a delivery once more, at once, beside its schedule */
+        /** Retry a delivery now, in addition to its schedule */
         post: operations["retryDelivery"];
         delete?: never;
         options?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what was skipped or has failed in a range of time */
+        /** Resend the skipped or failed deliveries of a time range */
         post: operations["replayDeliveries"];
         delete?: never;
         options?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a webhook another secret; the answer has it, this once */
+        /** Replace a webhook's secret; only this response shows it */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a sample event now, once, and see what came of it */
+        /** Send a sample event once and return the result */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was answered, by member, project, batch or day; as JSON or CSV */
+        /** Report the answers by member, project, batch or day, as JSON or CSV */
         get: operations["reportWork"];
         put?: never;
         post?: never;
@@ -1472,7 +1472,7 @@ export interface components {
         };
         /** AmendBatch */
         AmendBatch: {
-            /** @description The items that are answered again */
+            /** @description The items to answer again */
             item_ids: string[];
         };
         /** Annotation */
@@ -1492,20 +1492,20 @@ export interface components {
             id: string;
             item_id: string;
             /**
-             * @description gold: measures its annotator and counts for nothing else
+             * @description gold: only measures the annotator and never counts for the label
              * @enum {unknown}
              */
             kind: "annotate" | "audit" | "adjudicate" | "gold";
             member_id: string;
             response_order: string[] | null;
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
             round: number;
             superseded_at: string | null;
             task_id: string | null;
-            /** @description Counts this member's answers to the item in the round, from 1 */
+            /** @description Number of this member's answer to the item in the round, from 1 */
             version: number;
         };
         /** ApiKey */
@@ -1520,7 +1520,7 @@ export interface components {
             id: string;
             last_used_at: string | null;
             /**
-             * @description Its last four
+             * @description The last four characters
              * @example aehB
              */
             last4: string;
@@ -1545,12 +1545,12 @@ export interface components {
             annotated_count: number;
             audit: {
                 done: number;
-                /** @description Its number in the batch's life, from 1 */
+                /** @description Number of the look in the batch, from 1 */
                 look: number;
-                /** @description Audits that the look needs in all */
+                /** @description Audits that the look needs in total */
                 required: number;
                 /**
-                 * @description What these count; a group is all items of one `group`, or an item without one
+                 * @description The unit of these counts; a group is all items with the same `group`, or an item without one
                  * @enum {unknown}
                  */
                 unit: "item" | "group";
@@ -1561,9 +1561,9 @@ export interface components {
             certified_at: string | null;
             completed_at: string | null;
             consensus: {
-                /** @description That the labels were computed from */
+                /** @description Answers that the labels were computed from */
                 answers: number;
-                /** @description Labels that differed from the ones before */
+                /** @description Labels that changed */
                 changed: number;
                 /** @enum {unknown} */
                 method: "majority" | "one-coin" | "dawid-skene";
@@ -1587,7 +1587,7 @@ export interface components {
             hold: boolean;
             id: string;
             item_count: number;
-            /** @description Items that exist: less than `item_count` while a large batch is being filled; nobody can claim them before all do */
+            /** @description Items created so far: less than `item_count` while Assay fills a large batch. Claims start when all exist */
             items_ready: number;
             metadata: {
                 [key: string]: unknown;
@@ -1603,9 +1603,9 @@ export interface components {
             /** @enum {unknown} */
             required_level: "none" | "basic" | "standard" | "premium" | "elite";
             required_quality_score: number;
-            /** @description The one that is certified, or that the first verdict is on */
+            /** @description The certified revision, or 1 before the first verdict */
             revision: number;
-            /** @description Those that were certified, the first one first */
+            /** @description The certified revisions, oldest first */
             revisions: {
                 /** @enum {unknown} */
                 certification_level: "none" | "basic" | "standard" | "premium" | "elite";
@@ -1616,7 +1616,7 @@ export interface components {
                 superseded_by: number | null;
             }[];
             round: number;
-            /** @description The state of the batch's quality in words */
+            /** @description The batch's quality in words */
             sentence: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "completed" | "certified" | "failed";
@@ -1749,7 +1749,7 @@ export interface components {
         Blocker: {
             batch_id: string | null;
             batch_name: string | null;
-            /** @description Items, or 1 */
+            /** @description Number of items; 1 for failed, hold and paused */
             count: number;
             detail: string | null;
             /**
@@ -1767,13 +1767,13 @@ export interface components {
         /** BulkItems */
         BulkItems: {
             /**
-             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
             /** @description True: only count the items */
             dry_run?: boolean;
-            /** @description As the parameters of GET /v1/items */
+            /** @description The same filters as the parameters of GET /v1/items */
             filter: {
                 annotator?: string;
                 answer?: string;
@@ -1784,7 +1784,7 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description This or batch_id is needed */
+                /** @description Required without batch_id */
                 project_id?: string;
                 q?: string;
                 /** @enum {unknown} */
@@ -1801,13 +1801,13 @@ export interface components {
         /** BulkJob */
         BulkJob: {
             /**
-             * @description priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers disagree, in place of one more answer
              * @enum {unknown}
              */
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
-            /** @description Items that have changed so far; those that moved on meanwhile do not */
+            /** @description Items changed so far; items whose state changed in the meantime are skipped */
             changed: number;
-            /** @description Items that were to change when it was asked */
+            /** @description Items that matched when the job was created */
             count: number;
             /**
              * Format: date-time
@@ -1822,11 +1822,11 @@ export interface components {
         };
         /**
          * Certificate
-         * @description The DSSE envelope that is signed, and beside it what has become of the certificate since
+         * @description The signed DSSE envelope, and the current status of the certificate
          */
         Certificate: {
             batch_id: string;
-            /** @description Audits of later answers to items of the batch that failed; the page says what they found */
+            /** @description Failed audits of later amendments of the batch; the certificate page shows their findings */
             failed_amendments: number;
             id: string;
             /**
@@ -1834,7 +1834,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             issued_at: string;
-            /** @description Where whoever gets the data can read it, without a key */
+            /** @description The certificate page, which recipients of the data can read without a key */
             page_url: string;
             /** @description An in-toto Statement v1 in base64 */
             payload: string;
@@ -1898,9 +1898,9 @@ export interface components {
         };
         /** ChangeBatch */
         ChangeBatch: {
-            /** @description True stops claims at once; leases go on */
+            /** @description True stops new claims at once; leased tasks continue */
             hold?: boolean;
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
@@ -1910,20 +1910,20 @@ export interface components {
         };
         /** ChangeComment */
         ChangeComment: {
-            /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+            /** @description The member that an API key acts for: a member id or an external id. Default: the key's own member */
             annotator?: string;
-            /** @description Of a thread, by its first comment */
+            /** @description Whether the thread is resolved; only on its first comment */
             resolved?: boolean;
-            /** @description Only by who wrote it */
+            /** @description Only its author may change it */
             text?: string;
         };
         /** ChangeMember */
         ChangeMember: {
-            /** @description false: leases are released, drafts and answers stay */
+            /** @description False releases the member's leases; drafts and answers stay */
             active?: boolean;
             email?: string | null;
             external_id?: string | null;
-            /** @description Names of your own; a project that names groups gives work to their members only */
+            /** @description Names that you choose; a project with groups gives tasks only to their members */
             groups?: string[];
             name?: string;
             project_ids?: string[] | null;
@@ -1938,7 +1938,7 @@ export interface components {
             /** @description See GET /v1/export-formats */
             export_format?: string;
             fields?: {
-                /** @description The question as it is shown. */
+                /** @description The question as shown to annotators. */
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
@@ -1946,33 +1946,33 @@ export interface components {
                 min?: number;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                  * @enum {unknown}
                  */
                 per?: "item" | "object" | "response";
-                /** @description Whether it must be answered where it is shown. */
+                /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
                 };
             }[];
-            /** @description Only members of one of these groups work here; none: everybody */
+            /** @description Only members of these groups may work on the project; empty: all members */
             groups?: string[];
             instructions?: string | null;
             labels?: {
-                /** @description What is asked of each object so labelled. */
+                /** @description Questions about each object with this label. */
                 attributes?: {
-                    /** @description The question as it is shown. */
+                    /** @description The question as shown to annotators. */
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
@@ -1980,40 +1980,40 @@ export interface components {
                     min?: number;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                      * @enum {unknown}
                      */
                     per?: "item" | "object" | "response";
-                    /** @description Whether it must be answered where it is shown. */
+                    /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
                     /**
-                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
                     };
                 }[];
-                /** @description As `#rrggbb`; null leaves the choice to the workbench. */
+                /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The key that picks the label; null leaves the choice to the workbench. */
+                /** @description The keyboard key that picks the label; null: the workbench chooses. */
                 hotkey?: string | null;
-                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;
-                /** @description What results call the label; unique. */
+                /** @description The name of the label in results; unique. */
                 name: string;
-                /** @description The id or the name of the label above this one; answered as its id. */
+                /** @description The id or name of the parent label; responses show the id. */
                 parent?: string | null;
-                /** @description True: earlier answers keep the label, new ones cannot give it. */
+                /** @description True: existing answers keep the label, new answers cannot use it. */
                 retired?: boolean;
             }[];
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
@@ -2022,50 +2022,50 @@ export interface components {
             quality_level?: string;
             quality_policy?: {
                 /**
-                 * @description verify: the auditor sees the delivered label; blind: answers without seeing it
+                 * @description verify: auditors see the delivered label; blind: they answer without seeing it
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
                 /**
-                 * @description agreement is for the level basic only
+                 * @description agreement is allowed only for the level basic
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
-                /** @description True, for training: who answers gold is told the right answer at once */
+                /** @description True, for training: shows annotators the right answer right after each gold item */
                 feedback?: boolean;
-                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                /** @description Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused */
                 gold_floor?: number;
-                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                /** @description Share of claims that get an item with a known answer while there are any; default 0.1 */
                 gold_share?: number;
-                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                /** @description Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it */
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
-                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
-                /** @description Share of the answers that must back a label */
+                /** @description Share of the answers that must support a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
-                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
+                /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
-                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
                     max_steps?: number;
-                    /** @description Most word errors, by words of the audited transcript */
+                    /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;
-                    /** @description Least F1 of delivered against audited objects, spans */
+                    /** @description Lowest F1 of delivered against audited objects or spans */
                     min_f1?: number;
-                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    /** @description Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU */
                     min_iou?: number;
                 };
             };
@@ -2081,14 +2081,14 @@ export interface components {
             /** @description True enables a disabled webhook again */
             enabled?: boolean;
             /**
-             * @description Null: every type, also those added later
+             * @description Null: all types, including those added later
              * @example [
              *       "batch.certified",
              *       "batch.failed"
              *     ]
              */
             events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[] | null;
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
@@ -2100,7 +2100,7 @@ export interface components {
         };
         /** ClaimTasks */
         ClaimTasks: {
-            /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
             batch_id?: string;
             /** @description Default: 1 */
@@ -2126,7 +2126,7 @@ export interface components {
             id: string;
             item_id: string;
             place: {
-                /** @description Which object, span or segment of the answer: its index from 0, or its id */
+                /** @description The object, span or segment of the answer: its index from 0, or its id */
                 object?: number | string;
                 /** @description Pixels of the upright image */
                 point?: {
@@ -2146,7 +2146,7 @@ export interface components {
             resolved_at: string | null;
             resolved_by: string | null;
             text: string;
-            /** @description The id of the thread's first comment; its own where it is that */
+            /** @description The id of the first comment of the thread, which may be this one */
             thread_id: string;
             /**
              * Format: date-time
@@ -2161,14 +2161,14 @@ export interface components {
             batch_id: string;
             /** @description Items whose label changes */
             changed: number;
-            /** @description The first 100 of them, by position */
+            /** @description The first 100 by position */
             changes: {
-                /** @description The label; for types with any number of them their list */
+                /** @description The label, or a list for types with several labels */
                 from: string | string[];
                 item_id: string;
-                /** @description Share of the answers behind `to`; of several labels, behind the one with the least */
+                /** @description Share of the answers that support `to`; for several labels, the smallest of their shares */
                 support: number;
-                /** @description The label; for types with any number of them their list */
+                /** @description The label, or a list for types with several labels */
                 to: string | string[];
             }[];
             items: number;
@@ -2182,11 +2182,11 @@ export interface components {
             /** @enum {unknown} */
             method: "majority" | "one-coin" | "dawid-skene";
             /**
-             * @description Why this method: `gold` and `held_out` by the likelihoods beside
+             * @description Why this method: `gold` and `held_out` compare the likelihoods
              * @enum {unknown}
              */
             reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
-            /** @description What was computed so far, the one in force last; 100 at most */
+            /** @description The versions so far, the current one last; at most 100 */
             versions: components["schemas"]["ConsensusVersion"][];
         };
         /** ConsensusVersion */
@@ -2194,7 +2194,7 @@ export interface components {
             annotators: number;
             answers: number;
             /**
-             * @description `auto` chooses; see docs/quality.md
+             * @description `auto` lets Assay choose; see docs/quality.md
              * @default auto
              * @enum {unknown}
              */
@@ -2217,10 +2217,10 @@ export interface components {
             } | null;
             /** @enum {unknown} */
             method: "majority" | "one-coin" | "dawid-skene";
-            /** @description Of the code that computed it */
+            /** @description Version of the code that computed it */
             model_version: number;
             /**
-             * @description Why this method: `gold` and `held_out` by the likelihoods beside
+             * @description Why this method: `gold` and `held_out` compare the likelihoods
              * @enum {unknown}
              */
             reason: "asked" | "nothing_to_learn" | "many_answers" | "many_labels" | "gold" | "held_out";
@@ -2236,7 +2236,7 @@ export interface components {
         /** CreateBatch */
         CreateBatch: {
             file_ids?: string[];
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
@@ -2248,14 +2248,14 @@ export interface components {
         };
         /** CreateComment */
         CreateComment: {
-            /** @description The answer that is spoken of */
+            /** @description The answer that the comment is about */
             annotation_id?: string;
-            /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+            /** @description The member that an API key acts for: a member id or an external id. Default: the key's own member */
             annotator?: string;
             item_id: string;
-            /** @description What is meant; all that is given holds at once */
+            /** @description The items to change; an item must match all of these */
             place?: {
-                /** @description Which object, span or segment of the answer: its index from 0, or its id */
+                /** @description The object, span or segment of the answer: its index from 0, or its id */
                 object?: number | string;
                 /** @description Pixels of the upright image */
                 point?: {
@@ -2276,13 +2276,13 @@ export interface components {
         };
         /**
          * CreateExport
-         * @description Of a batch or of a project: exactly one of `batch_id` and `project_id`
+         * @description Send exactly one of `batch_id` and `project_id`
          */
         CreateExport: {
             batch_id?: string;
             /** @description A zip with dataset.jsonl, a manifest and more */
             bundle?: boolean;
-            /** @description See GET /v1/export-formats; absent: the project's */
+            /** @description See GET /v1/export-formats; default: the project's */
             format?: string;
             /**
              * @description all_answers adds every annotator's answer to dataset.jsonl
@@ -2298,7 +2298,7 @@ export interface components {
         CreateMember: {
             email?: string | null;
             external_id?: string | null;
-            /** @description Names of your own; a project that names groups gives work to their members only */
+            /** @description Names that you choose; a project with groups gives tasks only to their members */
             groups?: string[];
             name: string;
             project_ids?: string[] | null;
@@ -2313,7 +2313,7 @@ export interface components {
             /** @description See GET /v1/export-formats */
             export_format?: string;
             fields?: {
-                /** @description The question as it is shown. */
+                /** @description The question as shown to annotators. */
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
@@ -2321,33 +2321,33 @@ export interface components {
                 min?: number;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                  * @enum {unknown}
                  */
                 per?: "item" | "object" | "response";
-                /** @description Whether it must be answered where it is shown. */
+                /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
                 };
             }[];
-            /** @description Only members of one of these groups work here; none: everybody */
+            /** @description Only members of these groups may work on the project; empty: all members */
             groups?: string[];
             instructions?: string | null;
             labels?: {
-                /** @description What is asked of each object so labelled. */
+                /** @description Questions about each object with this label. */
                 attributes?: {
-                    /** @description The question as it is shown. */
+                    /** @description The question as shown to annotators. */
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
@@ -2355,40 +2355,40 @@ export interface components {
                     min?: number;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                      * @enum {unknown}
                      */
                     per?: "item" | "object" | "response";
-                    /** @description Whether it must be answered where it is shown. */
+                    /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
                     /**
-                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
                     };
                 }[];
-                /** @description As `#rrggbb`; null leaves the choice to the workbench. */
+                /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The key that picks the label; null leaves the choice to the workbench. */
+                /** @description The keyboard key that picks the label; null: the workbench chooses. */
                 hotkey?: string | null;
-                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;
-                /** @description What results call the label; unique. */
+                /** @description The name of the label in results; unique. */
                 name: string;
-                /** @description The id or the name of the label above this one; answered as its id. */
+                /** @description The id or name of the parent label; responses show the id. */
                 parent?: string | null;
-                /** @description True: earlier answers keep the label, new ones cannot give it. */
+                /** @description True: existing answers keep the label, new answers cannot use it. */
                 retired?: boolean;
             }[];
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
@@ -2397,50 +2397,50 @@ export interface components {
             quality_level?: string;
             quality_policy?: {
                 /**
-                 * @description verify: the auditor sees the delivered label; blind: answers without seeing it
+                 * @description verify: auditors see the delivered label; blind: they answer without seeing it
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
                 /**
-                 * @description agreement is for the level basic only
+                 * @description agreement is allowed only for the level basic
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
-                /** @description True, for training: who answers gold is told the right answer at once */
+                /** @description True, for training: shows annotators the right answer right after each gold item */
                 feedback?: boolean;
-                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                /** @description Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused */
                 gold_floor?: number;
-                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                /** @description Share of claims that get an item with a known answer while there are any; default 0.1 */
                 gold_share?: number;
-                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                /** @description Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it */
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
-                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
-                /** @description Share of the answers that must back a label */
+                /** @description Share of the answers that must support a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
-                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
+                /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
-                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
                     max_steps?: number;
-                    /** @description Most word errors, by words of the audited transcript */
+                    /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;
-                    /** @description Least F1 of delivered against audited objects, spans */
+                    /** @description Lowest F1 of delivered against audited objects or spans */
                     min_f1?: number;
-                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    /** @description Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU */
                     min_iou?: number;
                 };
             };
@@ -2450,29 +2450,29 @@ export interface components {
         };
         /** CreateUpload */
         CreateUpload: {
-            /** @description With `size_bytes` */
+            /** @description Only with `size_bytes` */
             content_type?: string;
             filename?: string;
-            /** @description Together at most 10 MiB decoded */
+            /** @description At most 10 MiB in total after decoding */
             files?: {
                 /** @description The content of any file, in base64 (RFC 4648, section 4) */
                 content_base64?: string;
                 content_type?: string;
                 filename: string;
-                /** @description Checked against what was received */
+                /** @description Compared with the received bytes */
                 sha256?: string;
-                /** @description The content of a text file; else `content_base64` */
+                /** @description The content of a text file; for other files send `content_base64` */
                 text?: string;
             }[];
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Checked to be yours; an upload serves every project */
+            /** @description Must be a project of the account; any project can use the upload */
             project_id?: string;
-            /** @description Checked against what was received */
+            /** @description Compared with the received bytes */
             sha256?: string;
-            /** @description Of the one file `filename`, which is sent to `upload_url` after this */
+            /** @description Size of the file `filename`, whose bytes you then send to `upload_url` */
             size_bytes?: number;
             /** @example https://data.acme.test/street/0001.jpg */
             url?: string;
@@ -2482,18 +2482,18 @@ export interface components {
         CreateWebhook: {
             description?: string | null;
             /**
-             * @description Null: every type, also those added later
+             * @description Null: all types, including those added later
              * @example [
              *       "batch.certified",
              *       "batch.failed"
              *     ]
              */
             events?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[] | null;
-            /** @description Your own data: up to 50 keys of 40 characters, values of 500 */
+            /** @description Your own data: up to 50 keys of 40 characters, with values of up to 500 */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description `whsec_` and 24 to 64 bytes in base64; absent: one is made */
+            /** @description `whsec_` and 24 to 64 bytes in base64; default: Assay creates one */
             secret?: string;
             /**
              * @description Absolute, https (http only to networks that the operator allows), without user name and fragment
@@ -2523,7 +2523,7 @@ export interface components {
         };
         /** DeliveryAttempt */
         DeliveryAttempt: {
-            /** @description 0 is the first delivery, 1 the first retry */
+            /** @description 0 for the first delivery, 1 for the first retry */
             attempt: number;
             duration_ms: number;
             error_code: string | null;
@@ -2566,11 +2566,11 @@ export interface components {
         };
         /**
          * Error
-         * @description What was wrong and how to mend it
+         * @description What was wrong and how to fix it
          */
         Error: {
             /**
-             * @description A short code, see docs/api.md
+             * @description The error code; docs/api.md lists them
              * @example invalid_request
              */
             error: string;
@@ -2617,7 +2617,7 @@ export interface components {
         /** File */
         File: {
             content_type: string;
-            /** @description The bytes, for up to an hour and without a key */
+            /** @description Address of the bytes, valid for up to an hour without a key */
             content_url: string;
             /**
              * Format: date-time
@@ -2630,7 +2630,7 @@ export interface components {
             /** @example file_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             line_count: number | null;
-            /** @description Of the bytes, in lower-case hexadecimal */
+            /** @description SHA-256 of the bytes in lower-case hexadecimal */
             sha256: string;
             size_bytes: number;
             /** @enum {unknown} */
@@ -2640,12 +2640,12 @@ export interface components {
         };
         /**
          * Guidelines
-         * @description What a task is answered under
+         * @description Read the guidelines of a task
          */
         Guidelines: {
             annotation_type: string;
             fields: {
-                /** @description The question as it is shown. */
+                /** @description The question as shown to annotators. */
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
@@ -2653,21 +2653,21 @@ export interface components {
                 min?: number;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                  * @enum {unknown}
                  */
                 per?: "item" | "object" | "response";
-                /** @description Whether it must be answered where it is shown. */
+                /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -2681,7 +2681,7 @@ export interface components {
             is_confirmed: boolean;
             labels: {
                 attributes: {
-                    /** @description The question as it is shown. */
+                    /** @description The question as shown to annotators. */
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
@@ -2689,21 +2689,21 @@ export interface components {
                     min?: number;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                      * @enum {unknown}
                      */
                     per?: "item" | "object" | "response";
-                    /** @description Whether it must be answered where it is shown. */
+                    /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
                     /**
-                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -2711,11 +2711,11 @@ export interface components {
                 }[];
                 color: string | null;
                 hotkey: string | null;
-                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id: string;
-                /** @description What results call the label; unique. */
+                /** @description The name of the label in results; unique. */
                 name: string;
-                /** @description The id of the label above this one. */
+                /** @description The id of the parent label. */
                 parent: string | null;
                 retired: boolean;
             }[];
@@ -2726,7 +2726,7 @@ export interface components {
         };
         /** HandBack */
         HandBack: {
-            /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
         };
         /** ImportAnswers */
@@ -2735,16 +2735,16 @@ export interface components {
         };
         /** Imported */
         Imported: {
-            /** @description Lines that were stored: all of them, or none in a dry run */
+            /** @description Lines stored: all, or none in a dry run */
             imported: number;
-            /** @description Of answers: items that have their label by them, or would have */
+            /** @description For answers: items that got their label, or would in a real run */
             items_accepted?: number;
             /** @description In a dry run: lines that would have been stored */
             would_import?: number;
         };
         /** ImportedAnswer */
         ImportedAnswer: {
-            /** @description Who answered: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The annotator: a member id or an external id. Default: the member of your key */
             annotator?: string;
             external_id?: string;
             fields?: {
@@ -2752,7 +2752,7 @@ export interface components {
             };
             /** @description This or external_id */
             item_id?: string;
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
@@ -2765,7 +2765,7 @@ export interface components {
             };
             /** @description This or external_id */
             item_id?: string;
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
@@ -2776,7 +2776,7 @@ export interface components {
             /** @description This or external_id */
             item_id?: string;
             model: string;
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
@@ -2788,7 +2788,7 @@ export interface components {
         };
         /** ImportMembers */
         ImportMembers: {
-            /** @description A line a member, at most 1,000, under a line of names: name, and any of email, role, external_id, project_ids and groups (these two with ; between) */
+            /** @description A header and one line per member, at most 1,000. Columns: name, and any of email, role, external_id, project_ids and groups (separate several values of these two with ;) */
             csv: string;
         };
         /** ImportPredictions */
@@ -2808,7 +2808,7 @@ export interface components {
         Item: {
             answer_count: number;
             batch_id: string;
-            /** @description Where the file is read, for an hour, without a key */
+            /** @description Address of the file, valid for an hour without a key */
             content_url: string;
             /** @description messages and responses of a conversation; null for others */
             conversation: unknown;
@@ -2836,11 +2836,11 @@ export interface components {
             };
             origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
             overlap_required: number;
-            /** @description Its place in the batch, from 1 */
+            /** @description Position in the batch, from 1 */
             position: number;
             predictions: {
                 model: string;
-                /** @description In the shape of the project's annotation type */
+                /** @description A result of the project's annotation type */
                 result: {
                     [key: string]: unknown;
                 };
@@ -2878,7 +2878,7 @@ export interface components {
         ItemSummary: {
             answer_count: number;
             batch_id: string;
-            /** @description Where the file is read, for an hour, without a key */
+            /** @description Address of the file, valid for an hour without a key */
             content_url: string;
             excerpt: string | null;
             excluded_reason: string | null;
@@ -2905,7 +2905,7 @@ export interface components {
             };
             origin: ("consensus" | "adjudication" | "audit" | "prediction" | "gold") | null;
             overlap_required: number;
-            /** @description Its place in the batch, from 1 */
+            /** @description Position in the batch, from 1 */
             position: number;
             priority: number;
             project_id: string;
@@ -2983,13 +2983,13 @@ export interface components {
             invited_until: string | null;
             last_active_at: string | null;
             name: string;
-            /** @description Where the member gets no tasks until an owner or manager lifts it */
+            /** @description Projects in which the member gets no tasks until an owner or manager resumes them */
             paused: {
                 /** @description Answers to items with a known answer */
                 gold_answered: number;
-                /** @description The policy's: the share that is to be right */
+                /** @description The share of right answers that the policy requires */
                 gold_floor: number;
-                /** @description Of those, the right ones */
+                /** @description How many of those were right */
                 gold_right: number;
                 /**
                  * Format: date-time
@@ -3002,7 +3002,7 @@ export interface components {
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
             /**
-             * @description none: no link was made, or it is over; invited: a link waits; ready: the person signs in
+             * @description none: no valid link; invited: the link is not used yet; ready: the person can sign in
              * @enum {unknown}
              */
             sign_in: "none" | "invited" | "ready";
@@ -3022,11 +3022,11 @@ export interface components {
             expires_at: string | null;
             /** @example key_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
-            /** @description The key itself, in this answer only */
+            /** @description The key; only this response shows it */
             key: string;
             last_used_at: string | null;
             /**
-             * @description Its last four
+             * @description The last four characters
              * @example aehB
              */
             last4: string;
@@ -3041,7 +3041,7 @@ export interface components {
         };
         /**
          * NewMember
-         * @description A member, and its invitation where it has an e-mail address
+         * @description The member, with an invitation if it has an e-mail address
          */
         NewMember: {
             active: boolean;
@@ -3060,13 +3060,13 @@ export interface components {
             invited_until: string | null;
             last_active_at: string | null;
             name: string;
-            /** @description Where the member gets no tasks until an owner or manager lifts it */
+            /** @description Projects in which the member gets no tasks until an owner or manager resumes them */
             paused: {
                 /** @description Answers to items with a known answer */
                 gold_answered: number;
-                /** @description The policy's: the share that is to be right */
+                /** @description The share of right answers that the policy requires */
                 gold_floor: number;
-                /** @description Of those, the right ones */
+                /** @description How many of those were right */
                 gold_right: number;
                 /**
                  * Format: date-time
@@ -3079,7 +3079,7 @@ export interface components {
             /** @enum {unknown} */
             role: "owner" | "manager" | "reviewer" | "annotator" | "viewer";
             /**
-             * @description none: no link was made, or it is over; invited: a link waits; ready: the person signs in
+             * @description none: no valid link; invited: the link is not used yet; ready: the person can sign in
              * @enum {unknown}
              */
             sign_in: "none" | "invited" | "ready";
@@ -3091,7 +3091,7 @@ export interface components {
         };
         /** NewWebhook */
         NewWebhook: {
-            /** @description Whether types that are added later are sent too */
+            /** @description Whether the webhook also gets types that are added later */
             all_events: boolean;
             /**
              * Format: date-time
@@ -3109,7 +3109,7 @@ export interface components {
                 [key: string]: unknown;
             };
             previous_secret_expires_at: string | null;
-            /** @description In this answer only */
+            /** @description Only in this response */
             secret: string;
             /** @example …RlcyE= */
             secret_hint: string;
@@ -3148,7 +3148,7 @@ export interface components {
             description: string | null;
             export_format: string;
             fields: {
-                /** @description The question as it is shown. */
+                /** @description The question as shown to annotators. */
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
@@ -3156,34 +3156,34 @@ export interface components {
                 min?: number;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                  * @enum {unknown}
                  */
                 per?: "item" | "object" | "response";
-                /** @description Whether it must be answered where it is shown. */
+                /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
                 };
             }[];
-            /** @description Only members of one of these groups work here; none: everybody */
+            /** @description Only members of these groups may work on the project; empty: all members */
             groups: string[];
             guideline_version: number;
             id: string;
             instructions: string | null;
             labels: {
                 attributes: {
-                    /** @description The question as it is shown. */
+                    /** @description The question as shown to annotators. */
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
@@ -3191,21 +3191,21 @@ export interface components {
                     min?: number;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                      * @enum {unknown}
                      */
                     per?: "item" | "object" | "response";
-                    /** @description Whether it must be answered where it is shown. */
+                    /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
                     /**
-                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -3213,11 +3213,11 @@ export interface components {
                 }[];
                 color: string | null;
                 hotkey: string | null;
-                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id: string;
-                /** @description What results call the label; unique. */
+                /** @description The name of the label in results; unique. */
                 name: string;
-                /** @description The id of the label above this one. */
+                /** @description The id of the parent label. */
                 parent: string | null;
                 retired: boolean;
             }[];
@@ -3229,50 +3229,50 @@ export interface components {
             quality_level: string;
             quality_policy: {
                 /**
-                 * @description verify: the auditor sees the delivered label; blind: answers without seeing it
+                 * @description verify: auditors see the delivered label; blind: they answer without seeing it
                  * @enum {unknown}
                  */
                 audit_mode?: "verify" | "blind";
                 /**
-                 * @description agreement is for the level basic only
+                 * @description agreement is allowed only for the level basic
                  * @enum {unknown}
                  */
                 evidence?: "audit" | "agreement";
-                /** @description True, for training: who answers gold is told the right answer at once */
+                /** @description True, for training: shows annotators the right answer right after each gold item */
                 feedback?: boolean;
-                /** @description An annotator is paused whose share of right gold answers is under this by the upper end of its exact 95 % interval; absent: nobody is */
+                /** @description Pauses an annotator whose share of right gold answers is below this, judged by the upper end of its exact 95 % interval; default: nobody is paused */
                 gold_floor?: number;
-                /** @description Share of claims that get an item with a known answer, as long as there is one; default 0.1 */
+                /** @description Share of claims that get an item with a known answer while there are any; default 0.1 */
                 gold_share?: number;
-                /** @description A batch fails where the audit shows that a label is found in less than this share of the items that have it */
+                /** @description Fails a batch if the audit shows that annotators found a label in less than this share of the items that have it */
                 label_floor?: number;
                 /** @description Share of excluded items above which a batch fails */
                 max_excluded_share?: number;
                 /** @description Looks per round, each with a larger sample */
                 max_looks?: number;
-                /** @description Share of the answers from annotators whom gold shows to guess, above which a batch fails */
+                /** @description Fails a batch if more than this share of its answers is from annotators who guess, as gold shows */
                 max_spam_share?: number;
-                /** @description Share of the answers that must back a label */
+                /** @description Share of the answers that must support a label */
                 min_support?: number;
                 /** @description Answers per item before its label is decided */
                 overlap?: number;
-                /** @description Share of the items, drawn at random, that take all answers of the overlap; the rest take one */
+                /** @description Share of the items, drawn at random, that get all answers of the overlap; the others get one */
                 overlap_share?: number;
-                /** @description Fields that count like the label: a tie of one is a tie of the item, and audits and gold judge them too */
+                /** @description Fields that count like the label: a tie in one counts as a tie of the item, and audits and gold judge them too */
                 scored_fields?: string[];
                 /** @description False: tasks show no predictions, so that answers do not follow a model; default true */
                 show_predictions?: boolean;
                 /** @description True: a delivered label must match the audit in full */
                 strict?: boolean;
-                /** @description Other thresholds than the type's own for when a delivered label is acceptable */
+                /** @description Thresholds for an acceptable delivered label, instead of the type's own */
                 tolerance?: {
-                    /** @description Most steps between two ratings, fewer than half of the shortest scale */
+                    /** @description Most steps between two ratings that count as the same; fewer than half of the shortest scale */
                     max_steps?: number;
-                    /** @description Most word errors, by words of the audited transcript */
+                    /** @description Highest word error rate, relative to the audited transcript */
                     max_wer?: number;
-                    /** @description Least F1 of delivered against audited objects, spans */
+                    /** @description Lowest F1 of delivered against audited objects or spans */
                     min_f1?: number;
-                    /** @description Least IoU, or OKS, at which two objects are the same; for masks the least mean IoU */
+                    /** @description Lowest IoU or OKS at which two objects count as the same; for masks the lowest mean IoU */
                     min_iou?: number;
                 };
             };
@@ -3289,12 +3289,12 @@ export interface components {
         };
         /**
          * ProjectProgress
-         * @description Only where `include=progress` asks for it; the ETag for If-Match is of a project without it
+         * @description Only with `include=progress`; for If-Match use the ETag of the project without it
          */
         ProjectProgress: {
             /** @description Items with an accepted label */
             accepted: number;
-            /** @description Items of certified batches, without the excluded ones */
+            /** @description Items of certified batches that are not excluded */
             certified: number;
             excluded: number;
             failed_batches: number;
@@ -3332,7 +3332,7 @@ export interface components {
              */
             created_at: string;
             fields: {
-                /** @description The question as it is shown. */
+                /** @description The question as shown to annotators. */
                 description?: string;
                 /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                 max?: number;
@@ -3340,21 +3340,21 @@ export interface components {
                 min?: number;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description For `choice` and `multi_choice`: what can be chosen. */
+                /** @description For `choice` and `multi_choice`: the choices. */
                 options?: string[];
                 /**
-                 * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                 * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                  * @enum {unknown}
                  */
                 per?: "item" | "object" | "response";
-                /** @description Whether it must be answered where it is shown. */
+                /** @description Whether annotators must answer it when it is shown. */
                 required?: boolean;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                 when?: {
                     equals: string | number;
                     field: string;
@@ -3363,7 +3363,7 @@ export interface components {
             instructions: string | null;
             labels: {
                 attributes: {
-                    /** @description The question as it is shown. */
+                    /** @description The question as shown to annotators. */
                     description?: string;
                     /** @description Greatest number (`number`, `rating`: 5), length in characters (`text`: 10,000) or count (`multi_choice`). */
                     max?: number;
@@ -3371,21 +3371,21 @@ export interface components {
                     min?: number;
                     /** @description The key of the answer in `fields`; unique among its siblings. */
                     name: string;
-                    /** @description For `choice` and `multi_choice`: what can be chosen. */
+                    /** @description For `choice` and `multi_choice`: the choices. */
                     options?: string[];
                     /**
-                     * @description What it is asked of: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
+                     * @description What the question is about: the item (default), with one answer; each object of the result, with a list of answers in the order of the objects, null for none; each response of a conversation, with an answer under each response's id.
                      * @enum {unknown}
                      */
                     per?: "item" | "object" | "response";
-                    /** @description Whether it must be answered where it is shown. */
+                    /** @description Whether annotators must answer it when it is shown. */
                     required?: boolean;
                     /**
-                     * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                     * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                      * @enum {unknown}
                      */
                     type: "choice" | "multi_choice" | "rating" | "text" | "number";
-                    /** @description Shown only where the named earlier field has this answer, or has it among its choices; for an object or response, where the field has it there. */
+                    /** @description Shown only if the named earlier field has this answer, or has it among its choices; for an object or response, if the field has it there. */
                     when?: {
                         equals: string | number;
                         field: string;
@@ -3393,11 +3393,11 @@ export interface components {
                 }[];
                 color: string | null;
                 hotkey: string | null;
-                /** @description Stable: it outlives every renaming. Set by the service where absent, as `label_<n>`. */
+                /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id: string;
-                /** @description What results call the label; unique. */
+                /** @description The name of the label in results; unique. */
                 name: string;
-                /** @description The id of the label above this one. */
+                /** @description The id of the parent label. */
                 parent: string | null;
                 retired: boolean;
             }[];
@@ -3409,7 +3409,7 @@ export interface components {
         /** Quality */
         Quality: {
             agreement: {
-                /** @description Of those, the ones that agree within the policy's tolerance */
+                /** @description How many of those agree within the policy's tolerance */
                 agreeing_pairs: number;
                 alpha: number | null;
                 alpha_high: number | null;
@@ -3418,13 +3418,13 @@ export interface components {
                 annotator_pairs: {
                     agreeing_items: number;
                     alpha: number | null;
-                    /** @description Items that both answered */
+                    /** @description Items that both annotators answered */
                     items: number;
                     member_ids: string[];
                 }[];
                 /** @description Up to 1,000, the most frequent first */
                 by_label: {
-                    /** @description The chance that another annotator gives the label that one gave */
+                    /** @description The chance that a second annotator gives the label that the first gave */
                     agreement: number;
                     alpha: number | null;
                     /** @description Answers with the label, on items with at least two */
@@ -3437,7 +3437,7 @@ export interface components {
                     gwet_ac1: number | null;
                     raw: number | null;
                 };
-                /** @description False with fewer than 20 such items: alpha says little then, and headlines leave it out */
+                /** @description False with fewer than 20 such items, where alpha is unreliable */
                 has_enough_items: boolean;
                 /** @description Items with at least two answers */
                 items: number;
@@ -3475,12 +3475,12 @@ export interface components {
             }[];
             audit: {
                 done: number;
-                /** @description Its number in the batch's life, from 1 */
+                /** @description Number of the look in the batch, from 1 */
                 look: number;
-                /** @description Audits that the look needs in all */
+                /** @description Audits that the look needs in total */
                 required: number;
                 /**
-                 * @description What these count; a group is all items of one `group`, or an item without one
+                 * @description The unit of these counts; a group is all items with the same `group`, or an item without one
                  * @enum {unknown}
                  */
                 unit: "item" | "group";
@@ -3494,7 +3494,7 @@ export interface components {
                 answer: string;
                 count: number;
             }[] | null;
-            /** @description How far annotators agree on each field of the project, as it is now */
+            /** @description Agreement on each current field of the project */
             fields: {
                 alpha: number | null;
                 alpha_high: number | null;
@@ -3504,30 +3504,30 @@ export interface components {
                 metric: ("nominal" | "ordinal" | "interval" | "masi") | null;
                 /** @description The key of the answer in `fields`; unique among its siblings. */
                 name: string;
-                /** @description Pairs of answers there */
+                /** @description Pairs of answers to those */
                 pairs: number;
                 /** @enum {unknown} */
                 per: "item" | "object" | "response";
                 raw: number | null;
                 /**
-                 * @description What is answered: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
+                 * @description The form of the answer: one of `options`; a list of them without repeats; a whole number from `min` to `max`; a string; a number.
                  * @enum {unknown}
                  */
                 type: "choice" | "multi_choice" | "rating" | "text" | "number";
             }[];
             /** @description Up to 1,000, the most delivered first */
             labels: {
-                /** @description Of the present round's audits, those of a result with the label */
+                /** @description Audits of results with the label in the current round */
                 audited: number;
                 /** @description Accepted results with the label */
                 delivered: number;
                 label: string;
-                /** @description Of those, the ones whose result was not acceptable */
+                /** @description How many of those were not acceptable */
                 wrong: number;
             }[];
             /** @description The looks judged so far, of all rounds */
             looks: {
-                /** @description The chance of a wrong certificate that this look may have */
+                /** @description The highest chance of a wrong certificate allowed for this look */
                 alpha: number;
                 /** @description The lower bound on the share of acceptable labels */
                 bound: number;
@@ -3536,17 +3536,17 @@ export interface components {
                  * @example 2026-11-21T03:00:00.000Z
                  */
                 certified_at?: string;
-                /** @description Of those, not acceptable */
+                /** @description How many of those were not acceptable */
                 d: number;
-                /** @description False where an auditor had annotated what they audited */
+                /** @description False if an auditor audited an item that they had annotated */
                 independent: boolean;
-                /** @description Its number in the batch's life, from 1 */
+                /** @description Number of the look in the batch, from 1 */
                 look: number;
                 /** @enum {unknown} */
                 method: "hypergeometric" | "clopper_pearson";
                 /** @enum {unknown} */
                 mode: "verify" | "blind" | "agreement";
-                /** @description Of those, audited */
+                /** @description How many of those were audited */
                 n: number;
                 /** @description Items that were not excluded */
                 N: number;
@@ -3556,14 +3556,14 @@ export interface components {
                 round: number;
                 score: number;
                 /**
-                 * @description What N, n and d count: items, or groups, each right where all of its items are; absent = items
+                 * @description What N, n and d count: items (default), or groups, which are right if all their items are
                  * @enum {unknown}
                  */
                 unit?: "item" | "group";
             }[];
-            /** @description What the next verdict waits for */
+            /** @description What the next verdict still needs */
             needed: {
-                /** @description Audits of the look under way that have no verdict */
+                /** @description Audits of the current look that are still open */
                 audits: number;
                 /** @description Items without a label that are not excluded */
                 items: number;
@@ -3576,12 +3576,12 @@ export interface components {
             required_level: "none" | "basic" | "standard" | "premium" | "elite";
             required_quality_score: number;
             round: number;
-            /** @description The items, of those that are not excluded, from which agreement, delivered labels, annotators and confusion are counted: all, or in a large batch up to 20,000 at random (fewer where results are large) */
+            /** @description The items, without excluded ones, from which agreement, delivered labels, annotators and confusion are computed: all, or in a large batch up to 20,000 at random (fewer if results are large) */
             sample: {
                 items: number;
                 of: number;
             };
-            /** @description The state of the batch's quality in words */
+            /** @description The batch's quality in words */
             sentence: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "completed" | "certified" | "failed";
@@ -3591,7 +3591,7 @@ export interface components {
             /** @enum {unknown} */
             audit_mode: "verify" | "blind";
             chances: {
-                /** @description That the first round passes */
+                /** @description Probability that the first round passes */
                 chance: number;
                 /** @description Share of the labels that are right */
                 right: number;
@@ -3600,19 +3600,19 @@ export interface components {
             evidence: "none" | "audit" | "agreement";
             /** @enum {unknown} */
             level: "none" | "basic" | "standard" | "premium" | "elite";
-            /** @description Of the first round; a look comes where the one before neither passes nor is hopeless */
+            /** @description The looks of the first round; the next look follows only if the one before neither passes nor fails */
             looks: {
-                /** @description The chance of a wrong certificate that this look may have */
+                /** @description The highest chance of a wrong certificate allowed for this look */
                 alpha: number;
                 look: number;
                 minutes: number | null;
-                /** @description Audits in all, those of the looks before included */
+                /** @description Audits in total, including those of earlier looks */
                 required: number;
                 wrong_allowed: number | null;
             }[];
             /** @description Answers per item */
             overlap: number;
-            /** @description The least `quality_score` that earns it */
+            /** @description The lowest `quality_score` that earns the level */
             score: number;
             /** @example Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are. */
             sentence: string;
@@ -3620,7 +3620,7 @@ export interface components {
         /** RecomputeConsensus */
         RecomputeConsensus: {
             /**
-             * @description `auto` chooses; see docs/quality.md
+             * @description `auto` lets Assay choose; see docs/quality.md
              * @default auto
              * @enum {unknown}
              */
@@ -3628,65 +3628,65 @@ export interface components {
         };
         /** ReplayDeliveries */
         ReplayDeliveries: {
-            /** @description Absent: every type */
+            /** @description Default: all types */
             event_types?: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated")[];
             /**
              * Format: date-time
-             * @description Of `created_at`, inclusive
+             * @description Earliest `created_at`, inclusive
              */
             since: string;
-            /** @description Absent: failed and skipped */
+            /** @description Default: failed and skipped */
             statuses?: ("failed" | "skipped" | "delivered")[];
             /**
              * Format: date-time
-             * @description Exclusive, at most 30 days after `since`; absent: now
+             * @description Exclusive, at most 30 days after `since`; default: now
              */
             until?: string;
         };
         /** Replayed */
         Replayed: {
-            /** @description Whether later ones were left */
+            /** @description Whether there are more */
             has_more: boolean;
             /** @description At most 10,000, the oldest */
             replayed: number;
         };
         /** ResumeMember */
         ResumeMember: {
-            /** @description Where the member may go on */
+            /** @description The project in which to resume the member */
             project_id: string;
         };
         /** RotateSecret */
         RotateSecret: {
-            /** @description How long the secret until now signs too, in `webhook-signature`; absent: a day; 0: no longer */
+            /** @description How long the old secret also signs in `webhook-signature`; default: a day; 0: ends it now */
             overlap_seconds?: number;
-            /** @description `whsec_` and 24 to 64 bytes in base64; absent: one is made */
+            /** @description `whsec_` and 24 to 64 bytes in base64; default: Assay creates one */
             secret?: string;
         };
         /** SaveDraft */
         SaveDraft: {
-            /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
             draft: unknown;
         };
         /** SkipTask */
         SkipTask: {
-            /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
             reason: string;
         };
         /** SubmitTask */
         SubmitTask: {
             active_ms?: number;
-            /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+            /** @description The member that you act for: a member id or an external id. Default: the member of your key */
             annotator?: string;
-            /** @description Makes a repeat harmless */
+            /** @description Makes repeating the request safe */
             client_id?: string;
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description Of an audit: what is wrong with the label. Who answers the item again is told */
+            /** @description For audits: what is wrong with the label. Shown to whoever answers the item again */
             reason?: string;
-            /** @description The answer, in the shape of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}` */
+            /** @description The answer, a result of the project's annotation type. `image_classification`: `{"label":"cat"}`; `multilabel_classification`: `{"labels":["indoor","night"]}`; `object_detection`: `{"objects":[{"label":"car","bbox":{"x":12,"y":30.5,"width":80,"height":45}}]}`; `polygon`: `{"objects":[{"label":"car","points":[[12,30.5],[92,30.5],[92,75]]}]}`; `semantic_segmentation`: `{"objects":[{"label":"road","rle":{"size":[2,3],"counts":"2111"}}]}`; `keypoint`: `{"objects":[{"label":"person","points":{"left_eye":[12,30.5,2],"right_eye":[20,31,1]}}]}`; `text_classification`: `{"label":"cat"}`; `named_entity_recognition`: `{"spans":[{"start":0,"end":5,"label":"person"}]}`; `transcription`: `{"text":"Good morning, how can I help you?"}`; `audio_segmentation`: `{"segments":[{"start":0.4,"end":2.75,"label":"agent","text":"Good morning."}]}`; `text_generation`: `{"text":"Two dogs run."}`; `ranking`: `{"ranking":["b","a","c"],"ties":[["a","c"]]}`; `rating`: `{"ratings":{"helpfulness":4}}` */
             result: {
                 [key: string]: unknown;
             };
@@ -3701,7 +3701,7 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             created_at: string;
-            /** @description With `feedback` in the policy, where the answer is known: whether yours was right, and it */
+            /** @description Only with `feedback` in the policy and a known answer: whether yours was right, and the known answer */
             feedback?: {
                 fields: {
                     [key: string]: unknown;
@@ -3712,7 +3712,7 @@ export interface components {
                 };
                 right: boolean;
                 /**
-                 * @description What of yours was wrong: `result`, and `fields.NAME` of each field that is scored
+                 * @description The wrong parts of your answer: `result`, or `fields.NAME` for each scored field
                  * @example [
                  *       "fields.tone"
                  *     ]
@@ -3729,14 +3729,14 @@ export interface components {
             kind: "annotate" | "audit" | "adjudicate";
             member_id: string;
             response_order: string[] | null;
-            /** @description The answer, in the shape of the project's annotation type */
+            /** @description The answer, a result of the project's annotation type */
             result: {
                 [key: string]: unknown;
             };
             round: number;
             superseded_at: string | null;
             task_id: string | null;
-            /** @description Counts this member's answers to the item in the round, from 1 */
+            /** @description Number of this member's answer to the item in the round, from 1 */
             version: number;
         };
         /** Task */
@@ -3751,7 +3751,7 @@ export interface components {
             lease_expires_at: string | null;
             member_id: string | null;
             reason: string | null;
-            /** @description Of the draft; send it as If-Match */
+            /** @description ETag of the draft; send it as If-Match */
             revision: number;
             round: number;
             /** @enum {unknown} */
@@ -3775,17 +3775,17 @@ export interface components {
                 message: string;
             } | null;
             expires_at: string | null;
-            /** @description Files once archives are unpacked */
+            /** @description Number of files after archives are unpacked */
             file_count: number;
             filename: string | null;
             /** @description The first 100 */
             files: {
-                /** @description Found from the bytes, whatever the sender said */
+                /** @description Detected from the bytes; the sender's value is ignored */
                 content_type: string;
                 filename: string;
                 /** @example file_01JD3W8Q9V6T2R4M5N7P8X0YZC */
                 id: string;
-                /** @description Of the bytes, in lower-case hexadecimal */
+                /** @description SHA-256 of the bytes in lower-case hexadecimal */
                 sha256: string;
                 size_bytes: number;
             }[];
@@ -3815,7 +3815,7 @@ export interface components {
         };
         /**
          * WaitingWork
-         * @description What a batch has to do for a member; counts end at 1,000
+         * @description The tasks of a batch for a member; counts stop at 1,000
          */
         WaitingWork: {
             adjudicate: number;
@@ -3824,16 +3824,16 @@ export interface components {
             audit: number;
             batch_id: string;
             batch_name: string;
-            /** @description Leased to the member now */
+            /** @description Tasks leased to the member now */
             in_hand: number;
             project_id: string;
             project_name: string;
-            /** @description Of the member's own answers, to be given again */
+            /** @description Tasks to answer again, with the member's own earlier answers */
             rework: number;
         };
         /** Webhook */
         Webhook: {
-            /** @description Whether types that are added later are sent too */
+            /** @description Whether the webhook also gets types that are added later */
             all_events: boolean;
             /**
              * Format: date-time
@@ -3876,20 +3876,20 @@ export interface components {
         };
         /** WorkRow */
         WorkRow: {
-            /** @description Answers to items that are accepted, and not corrected */
+            /** @description Answers to accepted items, without corrected ones */
             accepted: number;
-            /** @description As those who answered told it, for each answer never more than from lease to submit */
+            /** @description As clients reported it; per answer at most the time from lease to submit */
             active_minutes: number;
             answers: number;
-            /** @description Of the answers, those that judge a label */
+            /** @description Answers that judge a label (audits) */
             audits: number;
             batch_id?: string;
             batch_name?: string;
-            /** @description Answers that an audit, an adjudication or a known answer did not let stand */
+            /** @description Answers that an audit, an adjudication or a known answer proved wrong */
             corrected: number;
             /** @example 2026-11-21 */
             day?: string;
-            /** @description Those answered, each once in its line */
+            /** @description Distinct items answered, counted once per line */
             items: number;
             member_id?: string;
             member_name?: string | null;
@@ -4629,7 +4629,7 @@ export interface operations {
                 created_before?: string;
                 cursor?: string;
                 limit?: number;
-                /** @description The id of what was changed */
+                /** @description The id of the changed resource */
                 resource?: string;
                 sort?: "created_at" | "-created_at";
             };
@@ -4916,7 +4916,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An Annotation a line, with external_id and annotator */
+            /** @description One Annotation per line, with external_id and annotator */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4941,7 +4941,7 @@ export interface operations {
     importAnnotations: {
         parameters: {
             query?: {
-                /** @description True: check the lines, store nothing */
+                /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
             };
             header?: never;
@@ -5032,7 +5032,7 @@ export interface operations {
     getCertificate: {
         parameters: {
             query?: {
-                /** @description Absent: the newest */
+                /** @description Default: the newest */
                 revision?: number;
             };
             header?: never;
@@ -5043,7 +5043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The DSSE envelope that is signed, and beside it what has become of the certificate since */
+            /** @description The signed DSSE envelope, and the current status of the certificate */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5069,7 +5069,7 @@ export interface operations {
     previewConsensus: {
         parameters: {
             query?: {
-                /** @description `auto` chooses; see docs/quality.md */
+                /** @description `auto` lets Assay choose; see docs/quality.md */
                 method?: "auto" | "majority" | "one-coin" | "dawid-skene";
             };
             header?: never;
@@ -5153,11 +5153,11 @@ export interface operations {
             query?: {
                 /** @description A zip with dataset.jsonl, a manifest and more */
                 bundle?: boolean;
-                /** @description See GET /v1/export-formats; absent: the project's */
+                /** @description See GET /v1/export-formats; default: the project's */
                 format?: string;
                 /** @description A zip with the media files too */
                 include?: "media";
-                /** @description The present one by default */
+                /** @description Default: the current one */
                 revision?: number;
             };
             header?: never;
@@ -5168,7 +5168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, or the range of it that was asked for */
+            /** @description The file, or the requested range of it */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5202,7 +5202,7 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadBuilding"];
                 };
             };
-            /** @description The file, or the range of it that was asked for */
+            /** @description The file, or the requested range of it */
             206: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5327,7 +5327,7 @@ export interface operations {
     importGold: {
         parameters: {
             query?: {
-                /** @description True: check the lines, store nothing */
+                /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
             };
             header?: never;
@@ -5373,7 +5373,7 @@ export interface operations {
     importPredictions: {
         parameters: {
             query?: {
-                /** @description True: check the lines, store nothing */
+                /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
             };
             header?: never;
@@ -5520,7 +5520,7 @@ export interface operations {
         parameters: {
             query?: {
                 annotation_id?: string;
-                /** @description On this member's answers, in a thread that the member began, or by an auditor of an item of theirs that came back */
+                /** @description Comments on this member's answers, in threads that the member started, or by an auditor of their returned items */
                 annotator?: string;
                 batch_id?: string;
                 /** @description With an offset or Z */
@@ -5651,7 +5651,7 @@ export interface operations {
     deleteComment: {
         parameters: {
             query?: {
-                /** @description For whom a key speaks: a member's id, or any external id; absent: the key's own member */
+                /** @description The member that an API key acts for: a member id or an external id. Default: the key's own member */
                 annotator?: string;
             };
             header?: never;
@@ -5888,7 +5888,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Of a batch or of a project: exactly one of `batch_id` and `project_id` */
+        /** @description Send exactly one of `batch_id` and `project_id` */
         requestBody: {
             content: {
                 /**
@@ -6000,7 +6000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, or the range of it that was asked for */
+            /** @description The file, or the requested range of it */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6019,7 +6019,7 @@ export interface operations {
                     "text/plain; charset=utf-8": unknown;
                 };
             };
-            /** @description The file, or the range of it that was asked for */
+            /** @description The file, or the requested range of it */
             206: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6094,7 +6094,7 @@ export interface operations {
     getFileContent: {
         parameters: {
             query?: {
-                /** @description With `signature`, as in a `content_url`: no key is needed then */
+                /** @description With `signature`, as in a `content_url`; then no key is needed */
                 expires?: string;
                 signature?: string;
             };
@@ -6136,7 +6136,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The bytes are those that If-None-Match names */
+            /** @description The file still matches If-None-Match */
             304: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -6159,9 +6159,9 @@ export interface operations {
     listItems: {
         parameters: {
             query?: {
-                /** @description Who answered: a member's id or any id of yours */
+                /** @description The annotator: a member id or an external id */
                 annotator?: string;
-                /** @description A label in an answer: of `annotator` where one is named, else of anybody */
+                /** @description Only items with this label in an answer of `annotator`, or of any annotator */
                 answer?: string;
                 batch_id?: string;
                 cursor?: string;
@@ -6169,12 +6169,12 @@ export interface operations {
                 /** @description In the accepted result */
                 label?: string;
                 limit?: number;
-                /** @description This or batch_id is needed */
+                /** @description Required without batch_id */
                 project_id?: string;
-                /** @description In the text or the file's name, in any case */
+                /** @description Text that the item's text or file name contains, ignoring case */
                 q?: string;
                 state?: "open" | "accepted" | "excluded";
-                /** @description Labels with less support */
+                /** @description Only labels with less support than this */
                 support_lt?: number;
             };
             header?: never;
@@ -6425,7 +6425,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A member, and its invitation where it has an e-mail address */
+            /** @description The member, with an invitation if it has an e-mail address */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -6688,13 +6688,13 @@ export interface operations {
                 /** @description With an offset or Z */
                 created_before?: string;
                 cursor?: string;
-                /** @description Adds how far the project's batches are */
+                /** @description Adds the progress of the project's batches */
                 include?: "progress";
                 limit?: number;
-                /** @description Contained in the name, in any case */
+                /** @description Text that the name contains, ignoring case */
                 name?: string;
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-                /** @description Absent: all but archived */
+                /** @description Default: all except archived */
                 status?: "active" | "paused" | "archived" | "all";
             };
             header?: never;
@@ -6786,7 +6786,7 @@ export interface operations {
     getProject: {
         parameters: {
             query?: {
-                /** @description Adds how far the project's batches are */
+                /** @description Adds the progress of the project's batches */
                 include?: "progress";
             };
             header?: never;
@@ -6971,7 +6971,7 @@ export interface operations {
             query: {
                 /** @description Items that are not excluded */
                 items: number;
-                /** @description Its policy and type are taken into account, and how long its auditors take */
+                /** @description Uses this project's policy, annotation type and auditing times */
                 project_id?: string;
             };
             header?: never;
@@ -7039,7 +7039,7 @@ export interface operations {
     listOwnTasks: {
         parameters: {
             query?: {
-                /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+                /** @description The member that you act for: a member id or an external id. Default: the member of your key */
                 annotator?: string;
                 batch_id?: string;
                 project_id?: string;
@@ -7198,7 +7198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a task is answered under */
+            /** @description Read the guidelines of a task */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -7470,7 +7470,7 @@ export interface operations {
     listWaitingWork: {
         parameters: {
             query?: {
-                /** @description For whom you work: a member's id or any id of yours. Absent: the member of your key */
+                /** @description The member that you act for: a member id or an external id. Default: the member of your key */
                 annotator?: string;
             };
             header?: never;
@@ -8251,18 +8251,18 @@ export interface operations {
     reportWork: {
         parameters: {
             query?: {
-                /** @description Absent: by Accept, else json */
+                /** @description Default: as in Accept, otherwise json */
                 format?: "json" | "csv";
-                /** @description With an offset or Z; absent: 30 days before `to` */
+                /** @description With an offset or Z; default: 30 days before `to` */
                 from?: string;
                 /**
-                 * @description Some of member, project, batch and day (of UTC), comma between
+                 * @description Any of member, project, batch and day (UTC), separated by commas
                  * @example member,day
                  */
                 group_by?: string;
                 /** @description Only work on this project */
                 project_id?: string;
-                /** @description Not included; absent: now */
+                /** @description Exclusive; default: now */
                 to?: string;
             };
             header?: never;
@@ -8323,7 +8323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8368,7 +8368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +8408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8459,7 +8459,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8503,7 +8503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -8544,7 +8544,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx says that the event was received; all else is tried again */
+            /** @description Any 2xx confirms the event; after any other response Assay retries */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

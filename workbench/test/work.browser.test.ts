@@ -277,7 +277,9 @@ test("answers to items that others have taken meanwhile stay here until they are
   const { data: taken } = bodyOf(await other.request("POST", "/v1/tasks/claim", { batch_id, count: 2 }), 200);
   expect(taken).toHaveLength(2);
   await page.keyboard.press("1");
-  await page.getByText("the lease expired and the item needs no more answers from this member; the draft is kept").waitFor();
+  await page
+    .getByText("the lease expired and the item needs no more answers from this member; the draft is kept")
+    .waitFor();
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");
   await page.keyboard.press("2");

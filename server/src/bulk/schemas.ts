@@ -5,7 +5,7 @@ import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 10_000 });
 const Filter = Type.Object(
   {
-    project_id: Type.Optional(Type.String({ maxLength: 50, description: "This or batch_id is needed" })),
+    project_id: Type.Optional(Type.String({ maxLength: 50, description: "Required without batch_id" })),
     batch_id: Type.Optional(Type.String({ maxLength: 50 })),
     state: Type.Optional(Type.Enum(["open", "accepted", "excluded"])),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -19,7 +19,7 @@ const Filter = Type.Object(
     ),
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
-  { additionalProperties: false, description: "As the parameters of GET /v1/items" },
+  { additionalProperties: false, description: "The same filters as the parameters of GET /v1/items" },
 );
 
 export const BulkItems = Type.Object(
@@ -27,8 +27,8 @@ export const BulkItems = Type.Object(
     filter: Filter,
     action: Type.Enum(["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"], {
       description:
-        "priority: of open items. requeue: answer anew, under the newest guidelines. exclude: leave out, with a " +
-        "reason. gold: make accepted labels the answers that annotators are measured by. accept_prediction: make " +
+        "priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a " +
+        "reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes " +
         "a model's prediction the label of open items. adjudicate: let an adjudicator decide open items whose answers " +
         "disagree, in place of one more answer",
     }),
@@ -51,9 +51,9 @@ export const BulkJob = Type.Object(
     id: Type.String({ examples: ["job_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
     action: BulkItems.properties.action,
     status: Type.Enum(["running", "finished"]),
-    count: Type.Integer({ description: "Items that were to change when it was asked" }),
+    count: Type.Integer({ description: "Items that matched when the job was created" }),
     changed: Type.Integer({
-      description: "Items that have changed so far; those that moved on meanwhile do not",
+      description: "Items changed so far; items whose state changed in the meantime are skipped",
     }),
     created_at: Timestamp,
     finished_at: nullable(Timestamp),

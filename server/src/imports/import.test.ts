@@ -145,7 +145,9 @@ test("a slot that somebody has in hand is not free, but its holder's imported an
   const refused = await send(id, answersOf(1, ["bob"]));
   const taken = await send(id, answersOf(1, ["ann"]));
 
-  expect(refused.body.message).toMatch(/^line 1: the item takes 1 answers: it has 0, and the others are leased/);
+  expect(refused.body.message).toMatch(
+    /^line 1: the item takes 1 answers: it has 0, and the others are leased/,
+  );
   expect(taken.body).toEqual({ imported: 1, items_accepted: 1 });
   expect((await request("GET", `/v1/tasks/${task.id}`)).body.status).toBe("submitted");
 });

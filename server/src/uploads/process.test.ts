@@ -149,14 +149,14 @@ test.each([
   [
     "a.jsonl",
     '{"text":"a","external_id":"1"}\n{"text":"b","external_id":"1"}\n',
-    'a.jsonl: line 1027: external_id "1" stands twice',
+    'a.jsonl: line 1027: external_id "1" occurs twice',
   ],
   [
     "a.csv",
     "id,text\n7,a\n7,b\n",
     'a.csv: line 1028: external_id "7" stands twice (a column id counts as external_id)',
   ],
-  ["a.jsonl", "", "a.jsonl holds no items"],
+  ["a.jsonl", "", "a.jsonl contains no items"],
   ["a.csv", 'text,n\na,1\n"b,2', "a.csv: line 1028: a quoted cell is not closed before the end of the file"],
 ])("a bad line of a long %s fails the upload, and nothing of it stays", async (filename, lines, message) => {
   const before = await traces(service);

@@ -94,7 +94,7 @@ async function* readAll(
       yield lines;
     }
     if (file.medium === "lines" && count === 0) {
-      throw new ServiceError("invalid_request", `${file.filename} holds no items`);
+      throw new ServiceError("invalid_request", `${file.filename} contains no items`);
     }
     counts.set(file.id, count);
   }

@@ -87,7 +87,10 @@ test.each([
 
 test.each([
   ["/v1/projects?page=2", 'query: there is no parameter "page"; the parameters are limit, cursor, '],
-  ["/v1/items?lable=zzz", 'query: there is no parameter "lable"; the parameters are limit, cursor, project_id, '],
+  [
+    "/v1/items?lable=zzz",
+    'query: there is no parameter "lable"; the parameters are limit, cursor, project_id, ',
+  ],
 ])("a parameter that %s does not have is refused by name", async (url, message) => {
   const { status, body } = await request("GET", url);
 

@@ -53,7 +53,7 @@ export async function* readCsv(
     yield lines;
     lines = [];
   }
-  if (header === undefined) throw lineFault(1, "a header is needed");
+  if (header === undefined) throw lineFault(1, "a header line is required");
   yield lines;
 }
 
@@ -88,11 +88,11 @@ function readHeader(line: number, sent: readonly string[]): Header {
   const hasId = sent.includes("external_id");
   const names = sent.map((name) => (name === "id" && !hasId ? "external_id" : name));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw lineFault(line, `the column ${JSON.stringify(twice)} stands twice`);
+  if (twice !== undefined) throw lineFault(line, `the column ${JSON.stringify(twice)} occurs twice`);
   if (names.includes("")) throw lineFault(line, "a column has no name");
   const text = Math.max(0, names.indexOf("text"));
   if (!names.includes("text")) assertNames(line, names);
-  if (names.includes("__proto__")) throw lineFault(line, "__proto__ names no column");
+  if (names.includes("__proto__")) throw lineFault(line, "no column may be named __proto__");
   const others = names.filter((name, index) => index !== text && !OWN_COLUMNS.includes(name));
   const fault = metadataFault(Object.fromEntries(others.map((name) => [name, ""])));
   if (fault !== undefined) throw lineFault(line, fault);
@@ -102,7 +102,7 @@ function readHeader(line: number, sent: readonly string[]): Header {
 /** Throws where the first column cannot be the text, or the row holds values and no names. */
 function assertNames(line: number, names: readonly string[]): void {
   const [first = ""] = names;
-  if (OWN_COLUMNS.includes(first)) throw lineFault(line, "a column text is needed");
+  if (OWN_COLUMNS.includes(first)) throw lineFault(line, "a column named text is required");
   if (first === "url") throw lineFault(line, "a CSV file holds texts: send files by url as JSON lines");
   const value = names.find((name) => !COLUMN_NAME.test(name));
   if (value === undefined) return;
