@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { attempt, durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import type { Claimed } from "./lease.ts";
+import { type Claimed, MAX_IN_FLIGHT_PER_WEBHOOK } from "./lease.ts";
 
 /** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
 const CLAIMED_PER_PLACE = 16;
@@ -125,7 +125,9 @@ export class Flights {
     const rooms = new Map<string, number>();
     for (const delivery of deliveries) {
       const { places, claimed, isQuick } = this.#laneOf(delivery);
-      const room = places * (isQuick ? CLAIMED_PER_PLACE : 1) - claimed;
+      // With fewer places, deliveries claimed ahead would wait for each other: `claimDue` counts them, and gives no more.
+      const isAhead = isQuick && places === MAX_IN_FLIGHT_PER_WEBHOOK;
+      const room = places * (isAhead ? CLAIMED_PER_PLACE : 1) - claimed;
       if (room > 0) rooms.set(delivery.webhook_id, room);
     }
     return rooms;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../platform/database/db.ts";
 /** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
 const LEASE_MS = 60_000;
 /** By all workers together: a slow receiver holds up no more than this. */
-const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
+export const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
 /** The first key of the advisory locks under which webhooks are claimed; the second is a hash of the id. */
 const LOCK_CLASS = 0x77_68_6f_6f;
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { startDeliveries } from "../../test/deliveries.ts";
+import { createAlarm } from "./alarm.ts";
+import { Flights, type Rooms } from "./flights.ts";
+import { claimDue } from "./lease.ts";
+
+const { db, deps, givenEvents, givenWebhook } = await startDeliveries();
+
+/** How many deliveries may be claimed of a webhook when the first of `places` requests to a quick receiver ends. */
+async function roomAfterFirstOf(places: number): Promise<number | undefined> {
+  const webhook = await givenWebhook();
+  await givenEvents(webhook, places);
+  const landed = createAlarm();
+  const flights = new Flights(deps, landed.ring);
+  for (const delivery of await claimDue(db, deps.now(), places)) flights.start(delivery);
+  await landed.wait(5_000);
+  let given: Rooms = new Map();
+  await flights.land(async ({ outcomes, rooms }) => {
+    expect(outcomes).toHaveLength(places);
+    given = rooms;
+    return [];
+  });
+  return given.get(webhook.id);
+}
+
+test.each([1, 2, 3])(
+  "of a quick receiver with %i open requests no more are claimed, so that the next events get requests of their own",
+  async (places) => {
+    expect(await roomAfterFirstOf(places)).toBe(places);
+  },
+);
+
+test("of a quick receiver with all four requests open 16 deliveries for each are claimed", async () => {
+  expect(await roomAfterFirstOf(4)).toBe(64);
+});
