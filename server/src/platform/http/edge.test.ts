@@ -46,7 +46,7 @@ const etag = String((await request("GET", "/v1/account")).headers.etag);
 test.each([
   [200, "GET", "/v1/account", undefined, {}],
   [200, "GET", "/v1/account/", undefined, {}],
-  [200, "GET", "/v1/account?nobody=%00", undefined, {}],
+  [400, "GET", "/v1/account?nobody=%00", undefined, {}],
   [200, "HEAD", "/v1/account", undefined, {}],
   [204, "OPTIONS", "/v1/account", undefined, {}],
   [304, "GET", "/v1/account", undefined, { "if-none-match": etag }],
@@ -91,11 +91,22 @@ test.each([
     "/v1/items?lable=zzz",
     'query: there is no parameter "lable"; the parameters are limit, cursor, project_id, ',
   ],
+  ["/v1/account?verbose=1", 'query: there is no parameter "verbose"; this operation takes none'],
 ])("a parameter that %s does not have is refused by name", async (url, message) => {
   const { status, body } = await request("GET", url);
 
   expect([status, body.error]).toEqual([400, "invalid_request"]);
   expect(body.message).toContain(message);
+});
+
+test("a change that takes dry_run in its body is not made where the query has it", async () => {
+  const sent = { filter: { project_id: "proj_none" }, action: "exclude", reason: "blurred" };
+  const { status, body } = await request("POST", "/v1/items/bulk?dry_run=true", sent);
+
+  expect([status, body.message]).toEqual([
+    400,
+    'query: there is no parameter "dry_run"; this operation takes none',
+  ]);
 });
 
 test.each([

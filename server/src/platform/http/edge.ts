@@ -40,8 +40,9 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
   });
   app.addHook("preValidation", async (request) => {
     if (faultIn(request.params) !== undefined) notFound(request);
-    const { querystring } = request.routeOptions.schema ?? {};
-    if (typeof querystring !== "object" || querystring === null) return; // nobody reads it
+    const { operationId, querystring } = request.routeOptions.schema ?? {};
+    const isPage = operationId === undefined || !request.url.startsWith("/v1"); // a page or a probe of health
+    if (isPage && querystring === undefined) return;
     const fault = faultIn(request.query) ?? unknownIn(request.query, querystring);
     if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
   });
@@ -156,15 +157,17 @@ export function notFound({ method, url }: FastifyRequest): never {
 }
 
 /** The first parameter that `schema` does not have, in words that name those that it has. */
-function unknownIn(query: unknown, schema: object): string | undefined {
-  const { properties = {}, patternProperties = {} }: QuerySchema = schema;
+function unknownIn(query: unknown, schema: unknown): string | undefined {
+  const { properties = {}, patternProperties = {} }: QuerySchema = schema ?? {};
   const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern));
   const isKnown = (name: string) =>
     Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
   const unknown = Object.keys(query ?? {}).find((name) => !isKnown(name));
   if (unknown === undefined) return undefined;
   const shown = unknown.length > 100 ? `${unknown.slice(0, 100)}…` : unknown;
-  return `there is no parameter ${JSON.stringify(shown)}; the parameters are ${Object.keys(properties).join(", ")}`;
+  const names = Object.keys(properties);
+  const known = names.length === 0 ? "this operation takes none" : `the parameters are ${names.join(", ")}`;
+  return `there is no parameter ${JSON.stringify(shown)}; ${known}`;
 }
 
 interface QuerySchema {

@@ -50,8 +50,12 @@ test("another body or another query under the same key is refused", async () => 
     status: 422,
     body: { error: "idempotency_key_reused" },
   });
-  expect((await add(account, "k", { name: "Ada" }, "?dry_run=true")).status).toBe(422);
   expect(await membersOf(account)).toBe(1);
+  const { id } = await givenBatch(service, { texts: 1 });
+  const gold = [{ external_id: "1", result: { label: "yes" } }];
+  const send = (query: string) =>
+    service.request("POST", `/v1/batches/${id}/gold${query}`, { gold }, { "idempotency-key": "k" });
+  expect([(await send("")).status, (await send("?dry_run=true")).status]).toEqual([200, 422]);
 });
 
 test("what fails after the commit leaves the answer a success, and a path of any length may have a key", async () => {

@@ -25,7 +25,7 @@ async function send(bytes: string) {
 }
 
 test.each([
-  ["GET", "/v1/batches/batch_none?limit=secret-query", "/v1/batches/:id", 404],
+  ["GET", "/v1/batches/batch_none?limit=secret-query", "/v1/batches/:id", 400],
   ["GET", "/v1/nowhere/at-all", null, 404],
   ["DELETE", "/v1/account", "/v1/account", 405],
   ["POST", "/v1/webhooks", "/v1/webhooks", 400],
