@@ -3,6 +3,7 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { readAnswers } from "../queue/answers.ts";
+import type { TaskRow } from "../queue/claimable.ts";
 import { cancelTasks } from "../queue/leases.ts";
 import { addProgress } from "../queue/progress.ts";
 import { updateItem, updateTask, type Work } from "../queue/store.ts";
@@ -38,8 +39,8 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
   return { annotation, batch, mayBeLast: true, feedback: null };
 }
 
-/** The adjudicator leaves the item out of the batch; it is kept in exports with its reason. */
-export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date): Promise<void> {
+/** Excludes the item of an adjudication from its batch; exports keep the item with `reason`. Returns the task after it. */
+export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   const { task, item, batch } = work;
   if (task.kind !== "adjudicate") {
     throw new ServiceError(
@@ -48,8 +49,10 @@ export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date)
     );
   }
   assertLeased(work, "exclude the item of");
-  await updateTask(tx, task.id, { status: "submitted", reason, updated_at: now, lease_expires_at: null });
+  const ended = { status: "submitted", reason, updated_at: now, lease_expires_at: null } as const;
+  const excluding = await updateTask(tx, task.id, ended);
   await cancelTasks(tx, [item.id], now);
   await updateItem(tx, item.id, { status: "excluded", excluded_reason: reason, open_slots: 0 });
   await addProgress(tx, batch.id, { excluded: 1 });
+  return excluding;
 }

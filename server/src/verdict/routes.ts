@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { Batch, toBatch } from "../batches/schemas.ts";
-import { type BatchRow, getBatch, lockBatch } from "../batches/store.ts";
+import { readBatch } from "../batches/read-batch.ts";
+import { Batch } from "../batches/schemas.ts";
+import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { callerOf } from "../platform/auth/auth.ts";
-import type { Tx } from "../platform/database/db.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
@@ -19,9 +19,6 @@ const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 /** What follows a verdict: another round, a new revision, or the verdict itself where the policy asks for none. */
 export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { config, now } = deps;
-  /** The batch as it is in `tx`. */
-  const shown = async (tx: Tx, { account_id, id }: Pick<BatchRow, "account_id" | "id">) =>
-    toBatch(config, await getBatch(tx, account_id, id));
 
   app.post(
     "/batches/:id/rework",
@@ -39,7 +36,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await reworkBatch(tx, batch, now());
-        return { status: 200, body: await shown(tx, batch) };
+        return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );
 
@@ -60,7 +57,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await amendBatch(tx, batch, request.body.item_ids, now());
-        return { status: 200, body: await shown(tx, batch) };
+        return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );
 
@@ -81,7 +78,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
         await askAudit(tx, batch, request.body.level, now());
-        return { status: 200, body: await shown(tx, batch) };
+        return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );
 };

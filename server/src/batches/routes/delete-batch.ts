@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { removeUnusedBlobs } from "../../platform/blobs/blob-rows.ts";
+import { inChange } from "../../platform/http/changes.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { assertIfMatch } from "../../platform/http/etag.ts";
+import { IdParams } from "../../platform/http/wire.ts";
+import { deleteBatch } from "../erase.ts";
+import { readBatch } from "../read-batch.ts";
+import { lockBatch } from "../store.ts";
+/** `DELETE /v1/batches/:id` */
+export const deleteBatchRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { config, now } = deps;
+  app.delete(
+    "/batches/:id",
+    {
+      config: { scope: "batches:write" },
+      schema: {
+        operationId: "deleteBatch",
+        summary: "Delete a batch with its answers and datasets",
+        tags: ["batches"],
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      const digests = await inChange(deps, request, async (tx) => {
+        const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
+        assertIfMatch(request, await readBatch(tx, config, batch));
+        return deleteBatch(tx, batch, now());
+      });
+      await removeUnusedBlobs(deps, digests);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../../deps.ts";
+import { addBatchFilesRoute } from "./add-batch-files.ts";
+import { changeBatchRoute } from "./change-batch.ts";
+import { createBatchRoute } from "./create-batch.ts";
+import { deleteBatchRoute } from "./delete-batch.ts";
+import { getBatchRoute } from "./get-batch.ts";
+import { listBatchesRoute } from "./list-batches.ts";
+import { startBatchRoute } from "./start-batch.ts";
+
+/** Batches, and what moves them through their states. */
+export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  for (const route of [
+    createBatchRoute,
+    listBatchesRoute,
+    getBatchRoute,
+    changeBatchRoute,
+    deleteBatchRoute,
+    addBatchFilesRoute,
+    startBatchRoute,
+  ])
+    await app.register(route, deps);
+};

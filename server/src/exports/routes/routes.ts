@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../../deps.ts";
+import { createExportRoute } from "./create-export.ts";
+import { deleteExportRoute } from "./delete-export.ts";
+import { downloadBatchRoute } from "./download-batch.ts";
+import { downloadExportRoute } from "./download-export.ts";
+import { getExportRoute } from "./get-export.ts";
+import { listExportsRoute } from "./list-exports.ts";
+
+/** Certified datasets, and exports of any batch as it is. */
+export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  for (const route of [
+    downloadBatchRoute,
+    createExportRoute,
+    listExportsRoute,
+    getExportRoute,
+    deleteExportRoute,
+    downloadExportRoute,
+  ])
+    await app.register(route, deps);
+};

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { IdParams } from "../../platform/http/wire.ts";
+import { Blockers, blockersOf } from "../blockers.ts";
+import { getProject } from "../store.ts";
+
+/** `GET /v1/projects/:id/blockers` */
+export const listBlockersRoute: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
+  app.get(
+    "/projects/:id/blockers",
+    {
+      config: { scope: "projects:read" },
+      schema: {
+        operationId: "listBlockers",
+        summary: "List what blocks a project's batches until somebody decides",
+        tags: ["projects"],
+        params: IdParams,
+        response: { 200: Blockers, ...errorResponses(401, 403, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { id } = await getProject(db, callerOf(request).account_id, request.params.id);
+      return { data: await blockersOf(db, id) };
+    },
+  );
+};

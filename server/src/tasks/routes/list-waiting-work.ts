@@ -1,0 +1,34 @@
+import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
+import type { Deps } from "../../deps.ts";
+import { actingMember } from "../../members/acting.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { listWaiting } from "../own.ts";
+import { AnnotatorQuery, WaitingWork } from "../schemas.ts";
+
+/** `GET /v1/tasks/waiting` */
+export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db } = deps;
+  app.get(
+    "/tasks/waiting",
+    {
+      config: { scope: "annotations:read" },
+      schema: {
+        operationId: "listWaitingWork",
+        summary: "List the batches with tasks for a member",
+        tags: ["tasks"],
+        querystring: AnnotatorQuery,
+        response: {
+          200: Type.Object({ data: Type.Array(WaitingWork) }),
+          ...errorResponses(400, 401, 403, 404, 429),
+        },
+      },
+    },
+    async (request) => {
+      const member = await actingMember(deps, callerOf(request), request.query.annotator);
+      return { data: mayAnnotate(member.role) ? await listWaiting(db, member, mayAudit(member.role)) : [] };
+    },
+  );
+};
