@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each([
-  ["", "line 1: a header is needed: item,worker,label"],
+  ["", "line 1: a header line is required: item,worker,label"],
   ["item,worker,label\n", "has no answers"],
   ["item,worker\na,b", 'line 1: there is no column label (found: "item", "worker")'],
   ["item,worker,label,label\na,b,c,d", "line 1: the column label occurs twice"],
@@ -89,7 +89,7 @@ test("a file that is not there, a folder and an unknown metric are told", async 
   expect(notes.join("\n")).toMatch(/does not exist\n.*is not a file\n--metric must be one of nominal, /);
   expect(await agreementOf("item,worker,label\na,b,c\na,d,e", "--metric", "ordinal")).toMatchObject({
     code: 1,
-    notes: expect.stringContaining('the label "c" is no number, as --metric ordinal needs'),
+    notes: expect.stringContaining('the label "c" must be a number for --metric ordinal'),
   });
 });
 

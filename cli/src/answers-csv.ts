@@ -67,7 +67,7 @@ export async function* readColumns<const C extends readonly string[]>(
   } catch (fault) {
     throw fault instanceof CsvError ? lineFault(path, Number(fault.lines ?? 1), csvFault(fault.code)) : fault;
   }
-  if (places === undefined) throw lineFault(path, 1, `a header is needed: ${columns.join(",")}`);
+  if (places === undefined) throw lineFault(path, 1, `a header line is required: ${columns.join(",")}`);
 }
 
 async function* decoded(path: string): AsyncGenerator<string> {
@@ -77,7 +77,7 @@ async function* decoded(path: string): AsyncGenerator<string> {
     yield decoder.decode();
   } catch (fault) {
     if (!(fault instanceof TypeError)) throw fault;
-    throw lineFault(path, await firstLineNotUtf8(path), "this is not UTF-8");
+    throw lineFault(path, await firstLineNotUtf8(path), "the line is not UTF-8");
   }
 }
 

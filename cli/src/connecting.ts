@@ -7,7 +7,7 @@ import { type Terminal, UsageError } from "./command.ts";
  */
 export function connectTo({ env }: Terminal): Client {
   const apiKey = env.ASSAY_API_KEY;
-  if (!apiKey) throw new UsageError("ASSAY_API_KEY is not set: put your API key there");
+  if (!apiKey) throw new UsageError("ASSAY_API_KEY is not set: set it to your API key");
   const baseUrl = env.ASSAY_BASE_URL || "http://localhost:8080";
   const fetchOrTell: typeof fetch = (request, init) =>
     fetch(request, init).catch((fault: unknown) => {
@@ -26,5 +26,5 @@ function isUnreachable(fault: unknown): boolean {
 }
 
 function noAnswer(baseUrl: string): string {
-  return `no service answers at ${baseUrl}; is it running? ASSAY_BASE_URL says where it is`;
+  return `no service answers at ${baseUrl}: start it, or set ASSAY_BASE_URL to its address`;
 }

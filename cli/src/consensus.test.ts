@@ -110,7 +110,7 @@ test("faults of the files and of the method are told", async () => {
   expect((await consensusOf(rows, "--gold", empty)).notes).toContain(`${empty}, line 2: the label is empty`);
   expect((await consensusOf("item;worker;label\na;v;x\n")).notes).toContain("cells are separated by commas");
   expect((await consensusOf(Buffer.from(`${rows}b,é,x\n`, "latin1"))).notes).toMatch(
-    /, line 3: this is not UTF-8$/,
+    /, line 3: the line is not UTF-8$/,
   );
   expect(await consensusOf(rows, "--method", "best")).toMatchObject({
     code: 2,
@@ -119,9 +119,9 @@ test("faults of the files and of the method are told", async () => {
 });
 
 test.each([
-  ["/dev/null", "/dev/null is there and is not a file"],
+  ["/dev/null", "/dev/null exists and is not a file"],
   [join(folder, "none", "labels.csv"), `the folder ${join(folder, "none")} does not exist`],
-  [folder, `${folder} is there and is not a file`],
+  [folder, `${folder} exists and is not a file`],
   ["", "the name of the file to write is empty"],
 ])("--out %j is refused before anything is read", async (out, message) => {
   expect(await consensusOf("", "--out", out)).toEqual({ code: 1, out: [], notes: message });

@@ -18,5 +18,5 @@ export async function assertWritable(path: string): Promise<void> {
     [path, dirname(path)].map((each) => stat(each).catch(() => undefined)),
   );
   if (folder?.isDirectory() !== true) throw new Error(`the folder ${dirname(path)} does not exist`);
-  if (found?.isFile() === false) throw new Error(`${path} is there and is not a file`);
+  if (found?.isFile() === false) throw new Error(`${path} exists and is not a file`);
 }

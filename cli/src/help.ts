@@ -1,13 +1,13 @@
 import type { Command } from "./command.ts";
 
 const ENVIRONMENT = `Environment:
-  ASSAY_BASE_URL  where the service is (default http://localhost:8080)
+  ASSAY_BASE_URL  address of the service (default http://localhost:8080)
   ASSAY_API_KEY   your API key
   DATABASE_URL, ASSAY_DATA_DIR
-                  the service's database, as it was started with; for account, key, certificate, certificate-key,
-                  backup and restore; ASSAY_DATA_DIR also for label, which has a folder of its own else
+                  the same values that the service started with; for account, key, certificate, certificate-key,
+                  backup and restore; label uses ASSAY_DATA_DIR too (default: its own folder)
   ASSAY_MASTER_KEY
-                  the service's master key, where it is not in its data folder; for certificate-key, backup
+                  the service's master key, if it is not in its data folder; for certificate-key, backup
                   and restore`;
 
 /** What `assay --help` prints. */
@@ -18,7 +18,7 @@ export function overview(commands: readonly Command[]): string {
   return [
     "Usage: assay COMMAND [OPTIONS]",
     `Commands:\n${lines.join("\n")}`,
-    "Options:\n  -h, --help      help, also for a single command\n  -v, --version   the version",
+    "Options:\n  -h, --help      show help, also for one command\n  -v, --version   show the version",
     ENVIRONMENT,
     `Examples:\n${examples.map((example) => `  ${example}`).join("\n")}`,
   ].join("\n\n");

@@ -73,7 +73,7 @@ test.each([
   ["key revoke key_x", 1, "there is no API key key_x"],
   ["key create --account acct_x", 1, "there is no account acct_x"],
   ["key create --account acct_x --scopes everything", 1, "there is no scope everything"],
-  ["key", 2, "there is no command key"],
+  ["key", 2, "unknown command key"],
   ["nonsense", 2, "See: assay --help"],
   ["batch show", 2, "See: assay batch show --help"],
   ["batch show batch_x", 1, "(request req_"],
@@ -196,7 +196,7 @@ test("without a key the service is not asked, and where nothing listens that is 
   const failed = await assay("batch show x", { ASSAY_API_KEY: "k", ASSAY_BASE_URL: "http://127.0.0.1:2" });
   expect([failed.code, failed.notes]).toEqual([
     1,
-    "no service answers at http://127.0.0.1:2; is it running? ASSAY_BASE_URL says where it is",
+    "no service answers at http://127.0.0.1:2: start it, or set ASSAY_BASE_URL to its address",
   ]);
 });
 

@@ -60,7 +60,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if (["-v", "--version"].includes(args[0] ?? "")) return show(manifest.version, terminal);
   const command = COMMANDS.find(({ usage }) => startsWith(args, nameOf(usage).split(" ")));
   try {
-    if (command === undefined) throw new UsageError(`there is no command ${args.slice(0, 2).join(" ")}`);
+    if (command === undefined) throw new UsageError(`unknown command ${args.slice(0, 2).join(" ")}`);
     const input = parse(command, args.slice(nameOf(command.usage).split(" ").length));
     if (input.values.help === true) return show(helpOf(command), terminal);
     await command.run(input, terminal);

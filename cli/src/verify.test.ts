@@ -60,7 +60,7 @@ test("a changed byte and a missing file are named, and the exit code says so", a
 
   const told = await assay("verify", wrong, "--keys", join(wrong, "assay-keys.json"));
 
-  expect(told).toMatchObject({ code: 1, notes: `${wrong} is not as it was certified` });
+  expect(told).toMatchObject({ code: 1, notes: `${wrong} differs from what was certified` });
   expect(told.out.split("\n")).toEqual([
     expect.stringMatching(
       /^WRONG audit.csv was changed: its SHA-256 is [0-9a-f]{64}, certified was [0-9a-f]{64}$/,
@@ -112,9 +112,9 @@ test("names in a bundle cannot pass for lines of the result", async () => {
 });
 
 test.each([
-  [["verify", "/no/such"], 1, "/no/such is no folder; unpack the bundle first"],
+  [["verify", "/no/such"], 1, "/no/such is not a folder; unpack the bundle first"],
   [["verify"], 2, "DIR is missing"],
-  [["verify", folder], 1, "is not as it was certified"],
+  [["verify", folder], 1, "differs from what was certified"],
   [["verify", folder, "--keys", "/no/such.json"], 1, "ENOENT"],
   [["verify", folder, "--keys", `${keys}.json`], 1, "answered 404"],
   [["certificate", "revoke", "cert_x"], 1, "there is no certificate cert_x"],

@@ -139,7 +139,7 @@ async function checkSignature(
   if (key.revoked_at !== null) {
     fail(
       "revoked_key",
-      `the key ${keyid} was revoked on ${key.revoked_at}: what it signed is not to be trusted`,
+      `the key ${keyid} was revoked on ${key.revoked_at}: do not trust anything that it signed`,
     );
   } else if (key.not_after !== null && certificate.issued_at > key.not_after) {
     fail(

@@ -136,7 +136,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .some((endpoint) => endpoint !== undefined),
   };
   if (config.role !== "all" && config.databaseUrl === undefined) {
-    faults.push("ASSAY_ROLE: api and worker need DATABASE_URL, since each embedded database has one owner");
+    faults.push(
+      "ASSAY_ROLE: api and worker require DATABASE_URL, because only one process can use an embedded database",
+    );
   }
   const oidc = readOidc(env, read, faults);
   if (faults.length > 0) throw new Error(`invalid settings:\n  ${faults.join("\n  ")}`);
@@ -155,7 +157,7 @@ function readOidc(
   const roles = read("ASSAY_OIDC_ROLES", "", roleMap);
   const needed = (name: string): string => {
     const text = env[name] ?? "";
-    if (issuer !== undefined && text === "") faults.push(`${name}: is needed beside ASSAY_OIDC_ISSUER`);
+    if (issuer !== undefined && text === "") faults.push(`${name}: is required with ASSAY_OIDC_ISSUER`);
     return text;
   };
   const oidc = {
@@ -180,7 +182,7 @@ function roleMap(text: string): ReadonlyMap<string, Role> {
       const [value = "", name] = pair.split("=").map((part) => part.trim());
       const role = ROLES.find((known) => known === name);
       if (role === undefined)
-        throw new Error(`must be VALUE=ROLE, comma between; roles are ${ROLES.join(", ")}`);
+        throw new Error(`must be VALUE=ROLE pairs, separated by commas; the roles are ${ROLES.join(", ")}`);
       return [value, role] as const;
     }),
   );
@@ -198,7 +200,8 @@ function optional<T>(parse: (text: string) => T): (text: string) => T | undefine
 
 function portNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error("must be a port");
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error("must be a port from 0 to 65535");
   return value;
 }
 
@@ -228,7 +231,7 @@ function cidrs(text: string): readonly string[] {
     const [address = "", bits = ""] = cidr.split("/");
     const family = isIP(address);
     if (family === 0 || !/^\d+$/.test(bits))
-      throw new Error("must be CIDRs such as 10.0.0.0/8, comma between");
+      throw new Error("must be CIDRs such as 10.0.0.0/8, separated by commas");
     new BlockList().addSubnet(address, Number(bits), family === 4 ? "ipv4" : "ipv6");
   }
   return list;
@@ -237,7 +240,7 @@ function cidrs(text: string): readonly string[] {
 function seconds(text: string): readonly number[] {
   const list = text.split(",").map(Number);
   if (!list.every((value) => Number.isFinite(value) && value >= 0))
-    throw new Error("must be seconds, comma between");
+    throw new Error("must be numbers of seconds, separated by commas");
   return list;
 }
 
@@ -255,7 +258,8 @@ function base64Key(text: string): string {
 }
 
 function apiKey(text: string): string {
-  if (!/^[A-Za-z0-9_-]{32,}$/.test(text)) throw new Error("must be 32 or more of A-Z a-z 0-9 _ -");
+  if (!/^[A-Za-z0-9_-]{32,}$/.test(text))
+    throw new Error("must have at least 32 characters of A-Z a-z 0-9 _ -");
   if (!mayBeApiKey(text))
     throw new Error("must have at most 200 characters, and not begin with assay_ unless Assay made it");
   return text;

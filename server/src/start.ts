@@ -73,14 +73,14 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   opened.push(await serve(config, say, app));
   if (first !== undefined && config.sample) {
     makeSample(deps, first.key).catch((fault: unknown) =>
-      deps.log.error({ err: fault }, "the sample is not whole"),
+      deps.log.error({ err: fault }, "creating the sample project failed"),
     );
   }
 }
 
 function greet({ bootstrap: { apiKey } }: Config, say: Say, { key, link }: FirstAccess): void {
-  if (apiKey === undefined) say(`The first account's API key, shown this once:\n\n  ${key}\n`);
-  say(`Its owner signs in by this link, once and within a week:\n\n  ${link}\n`);
+  if (apiKey === undefined) say(`The first account's API key, shown only this once:\n\n  ${key}\n`);
+  say(`The owner signs in with this link, which works once, for a week:\n\n  ${link}\n`);
 }
 
 async function startDatabase({ dataDir }: Config, say: Say, opened: Close[]): Promise<string> {
@@ -98,7 +98,7 @@ async function watch(
   if (metrics === undefined || port === undefined) return async () => undefined;
   const { serveMetrics } = await import("./metrics/serve.ts");
   const served = await serveMetrics(metrics, { host, port });
-  say(`metrics at http://${host}:${served.port}/metrics`);
+  say(`Metrics are at http://${host}:${served.port}/metrics`);
   return served.close;
 }
 
@@ -113,8 +113,8 @@ async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Cl
     if (fault.code !== "EADDRINUSE") throw fault;
     throw new Error(`port ${port} is taken; choose another, such as PORT=${port + 1}`, { cause: fault });
   });
-  say(`Assay answers at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
-  if (allowNetworks.length > 0) say(`webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
+  say(`Assay is running at ${baseUrl} (API at ${baseUrl}/v1, its documentation at ${baseUrl}/docs)`);
+  if (allowNetworks.length > 0) say(`Webhooks and uploads by URL may reach ${allowNetworks.join(", ")}`);
   return async () => {
     const patience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
     await app.close().finally(() => clearTimeout(patience));

@@ -4,11 +4,11 @@ import { operate, planOf, printKey } from "../operating.ts";
 /** `assay account create` */
 export const accountCreate: Command = {
   usage: "account create --email ADDRESS [--plan PLAN] [--name NAME]",
-  summary: "Make an account and print its first API key",
+  summary: "Create an account and print its first API key",
   options: {
-    email: { type: "string", help: "its owner's e-mail address" },
+    email: { type: "string", help: "the owner's e-mail address" },
     plan: { type: "string", help: "starter (the default), growth or enterprise" },
-    name: { type: "string", help: "its name; absent, the address's domain" },
+    name: { type: "string", help: "the account's name; default: the address's domain" },
   },
   examples: ["assay account create --email owner@acme.test --plan growth"],
   async run(input, terminal) {

@@ -4,15 +4,15 @@ import { accountOf, operate } from "../operating.ts";
 /** `assay account link` */
 export const accountLink: Command = {
   usage: "account link [--account ACCOUNT]",
-  summary: "Print a link by which an account's owner sets a password, once and within a week",
-  options: { account: { type: "string", help: "its id; absent, the only account" } },
+  summary: "Print a link with which an account's owner sets a password; works once, for a week",
+  options: { account: { type: "string", help: "the account's id; required if there are several" } },
   examples: ["assay account link"],
   async run(input, terminal) {
     noArgument(input);
     const { url } = await operate(terminal, async (operator) =>
       operator.inviteOwner(await accountOf(input, operator)),
     );
-    terminal.note("Its owner signs in by this link, once and within a week:");
+    terminal.note("The owner signs in with this link, which works once, for a week:");
     terminal.print(url);
   },
 };

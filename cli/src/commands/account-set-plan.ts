@@ -4,7 +4,7 @@ import { operate, planOf } from "../operating.ts";
 /** `assay account set-plan` */
 export const accountSetPlan: Command = {
   usage: "account set-plan ACCOUNT --plan PLAN [--rate N]",
-  summary: "Change an account's plan, and with it its rate limit",
+  summary: "Change an account's plan and its rate limit",
   options: {
     plan: { type: "string", help: "starter, growth or enterprise" },
     rate: { type: "string", help: "requests a minute; enterprise only" },

@@ -21,7 +21,7 @@ export const agreement: Command = {
   options: {
     metric: {
       type: "string",
-      help: "nominal (default), or for labels that are numbers: ordinal, interval",
+      help: "nominal (default); for labels that are numbers: ordinal or interval",
     },
   },
   examples: ["assay agreement answers.csv", "assay agreement ratings.csv --metric ordinal"],
@@ -94,7 +94,7 @@ function disagreementBy(
 function numberOf(label: string, metric: Metric): number {
   const number = Number(label);
   if (Number.isFinite(number)) return number;
-  throw new Error(`the label ${JSON.stringify(label)} is no number, as --metric ${metric} needs`);
+  throw new Error(`the label ${JSON.stringify(label)} must be a number for --metric ${metric}`);
 }
 
 function byLabel({ labels }: NamedAnswers, items: readonly (readonly number[])[]): string {

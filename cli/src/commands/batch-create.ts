@@ -4,11 +4,11 @@ import { connectTo } from "../connecting.ts";
 /** `assay batch create` */
 export const batchCreate: Command = {
   usage: "batch create --project PROJECT --upload UPLOAD… [--name NAME]",
-  summary: "Make a batch of uploads and print its id",
+  summary: "Create a batch from uploads and print its id",
   options: {
-    project: { type: "string", help: "the project whose rules it follows" },
-    upload: { type: "string", multiple: true, help: "an upload; may come more than once" },
-    name: { type: "string", help: "its name" },
+    project: { type: "string", help: "the project's id" },
+    upload: { type: "string", multiple: true, help: "an upload's id; repeat the option for several" },
+    name: { type: "string", help: "the batch's name" },
   },
   examples: ["assay batch create --project proj_… --upload $(assay upload street/*.jpg)"],
   async run(input, terminal) {

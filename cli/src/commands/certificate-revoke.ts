@@ -4,8 +4,8 @@ import { operate } from "../operating.ts";
 /** `assay certificate revoke` */
 export const certificateRevoke: Command = {
   usage: "certificate revoke CERTIFICATE [--reason TEXT]",
-  summary: "Take a certificate back for ever; everyone who verifies with the published keys is told",
-  options: { reason: { type: "string", help: "published with it" } },
+  summary: "Revoke a certificate permanently; assay verify with the published keys then fails",
+  options: { reason: { type: "string", help: "the reason, which is published" } },
   examples: ['assay certificate revoke cert_01JD3W8Q9V6T2R4M5N7P8X0YZC --reason "the auditor was mistaken"'],
   async run(input, terminal) {
     const id = onlyArgument(input, "CERTIFICATE");

@@ -17,11 +17,11 @@ import { assertWritable } from "../files.ts";
 /** `assay consensus` */
 export const consensus: Command = {
   usage: "consensus ANSWERS.csv",
-  summary: "Make one label per item out of several, from a CSV file with the columns item, worker and label",
+  summary: "Decide one label per item from a CSV file with the columns item, worker and label",
   options: {
     gold: { type: "string", help: "a CSV file of known labels, with the columns item and label" },
     method: { type: "string", help: "auto (default), majority, one-coin or dawid-skene" },
-    out: { type: "string", short: "o", help: "the file to write; absent, the labels are printed" },
+    out: { type: "string", short: "o", help: "the file to write; default: print the labels" },
   },
   examples: ["assay consensus answers.csv --gold truth.csv --out labels.csv"],
   async run(input, terminal) {

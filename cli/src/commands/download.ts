@@ -13,10 +13,10 @@ export const download: Command = {
   usage: "download BATCH [-o FILE] [--format FORMAT] [--bundle] [--media]",
   summary: "Save a certified batch's dataset to a file",
   options: {
-    output: { type: "string", short: "o", help: "the file; absent, the name that the service gives it" },
-    format: { type: "string", help: "absent, the project's" },
-    bundle: { type: "boolean", help: "a zip with the certificate and all that checks it" },
-    media: { type: "boolean", help: "a zip with the media files too" },
+    output: { type: "string", short: "o", help: "the file to write; default: the service's name for it" },
+    format: { type: "string", help: "an export format; default: the project's" },
+    bundle: { type: "boolean", help: "save a zip with the certificate and the files to verify it" },
+    media: { type: "boolean", help: "save a zip that includes the media files" },
   },
   examples: ["assay download batch_01JD3W8Q9V6T2R4M5N7P8X0YZC --format coco -o street.json"],
   async run(input, terminal) {

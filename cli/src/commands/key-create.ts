@@ -4,11 +4,11 @@ import { accountOf, operate, printKey } from "../operating.ts";
 /** `assay key create` */
 export const keyCreate: Command = {
   usage: "key create [--account ACCOUNT] [--name NAME] [--scopes SCOPE,SCOPE]",
-  summary: "Make an API key and print it",
+  summary: "Create an API key and print it",
   options: {
-    account: { type: "string", help: "its account; may be left out where there is only one" },
+    account: { type: "string", help: "the account's id; required if there are several" },
     name: { type: "string", help: "what the key is for" },
-    scopes: { type: "string", help: "what the key may do, comma between; absent, everything" },
+    scopes: { type: "string", help: "the key's scopes, separated by commas; default: all" },
   },
   examples: ["assay key create --name ci --scopes projects:read,batches:write,uploads:write"],
   async run(input, terminal) {

@@ -5,8 +5,8 @@ import { table } from "../table.ts";
 /** `assay key list` */
 export const keyList: Command = {
   usage: "key list [--account ACCOUNT]",
-  summary: "List an account's API keys, with those that were revoked",
-  options: { account: { type: "string", help: "may be left out where there is only one" } },
+  summary: "List an account's API keys, including revoked ones",
+  options: { account: { type: "string", help: "the account's id; required if there are several" } },
   examples: ["assay key list"],
   async run(input, terminal) {
     noArgument(input);

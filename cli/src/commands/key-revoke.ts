@@ -4,7 +4,7 @@ import { operate } from "../operating.ts";
 /** `assay key revoke` */
 export const keyRevoke: Command = {
   usage: "key revoke KEY",
-  summary: "Revoke an API key by its id, within a second and for ever",
+  summary: "Revoke an API key by its id, permanently and within a second",
   options: {},
   examples: ["assay key revoke key_01JD3W8Q9V6T2R4M5N7P8X0YZC"],
   async run(input, terminal) {

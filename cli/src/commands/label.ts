@@ -19,16 +19,16 @@ const WRITE_EVERY_MS = 60_000;
 /** `assay label` */
 export const label: Command = {
   usage: "label FOLDER [--type TYPE] [--labels LABEL,LABEL] [--format FORMAT] [--port PORT] [--no-open]",
-  summary: "Label a folder's files in the browser, alone; the labels are written into the folder",
+  summary: "Label the files of a folder in the browser; writes the labels into the folder",
   options: {
     type: {
       type: "string",
-      help: "absent: object_detection for images, transcription for recordings, text_classification for texts",
+      help: "default: object_detection for images, transcription for recordings, text_classification for texts",
     },
-    labels: { type: "string", help: "what there is to choose from; absent, they are typed in the browser" },
-    format: { type: "string", help: "of the labels file; absent, the usual one of the type" },
-    port: { type: "string", help: "where the browser finds it; absent, the last one, or any that is free" },
-    "no-open": { type: "boolean", help: "print the link and open no browser" },
+    labels: { type: "string", help: "the labels to choose from; default: add them in the browser" },
+    format: { type: "string", help: "format of the labels file; default: the usual one of the type" },
+    port: { type: "string", help: "port of the local service; default: the last one, or a free one" },
+    "no-open": { type: "boolean", help: "print the link but do not open a browser" },
   },
   examples: [
     "assay label ./photos",
@@ -70,7 +70,9 @@ async function work(input: Input, terminal: Terminal, run: Run): Promise<void> {
   const path = join(run.named, file);
   const { wrote = [], port: lastPort } = run.home.memory();
   if (!wrote.includes(file) && existsSync(join(run.folder.path, file))) {
-    throw new Error(`${path} is there and is not of assay label: move it away, or choose another --format`);
+    throw new Error(
+      `${path} exists and was not written by assay label: move it away, or choose another --format`,
+    );
   }
   const port = await choosePort(run.port, lastPort);
   terminal.note(`Starting. The data is kept in ${run.home.dataDir}`);
@@ -102,7 +104,7 @@ async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<str
     { note, signal },
   );
   if (signal.aborted) return undefined;
-  if (known.size + taken === 0) throw new Error(`${named} has nothing that could be taken in`);
+  if (known.size + taken === 0) throw new Error(`${named} has no file that could be processed`);
   return project_id;
 }
 

@@ -16,12 +16,12 @@ const SHOWN = [80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 100];
 /** `assay plan` */
 export const plan: Command = {
   usage: "plan --level LEVEL --items N",
-  summary: "Print how many labels a level has checked, and how likely a batch is to pass",
+  summary: "Print how many labels a level checks, and how likely a batch passes",
   options: {
     level: { type: "string", help: "basic, standard, premium or elite" },
     items: { type: "string", help: "labels in the batch that are not excluded, 1 to 1,000,000" },
-    looks: { type: "string", help: "looks of a round, each with a larger sample; 1 to 4, 2 by default" },
-    svg: { type: "string", help: "write the chance to pass as a picture into this file" },
+    looks: { type: "string", help: "looks per round, each with a larger sample; 1 to 4, default 2" },
+    svg: { type: "string", help: "file for a chart of the chance to pass" },
   },
   examples: [
     "assay plan --level premium --items 500",
@@ -50,7 +50,7 @@ export const plan: Command = {
 function wholeNumber(text: string, option: string, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  throw new UsageError(`--${option} must be a whole number from 1 to ${most}, not ${text}`);
+  throw new UsageError(`--${option} must be a whole number from 1 to ${most} (got ${text})`);
 }
 
 function lookTable({ N, need, maxLooks }: RoundRequest): string {

@@ -11,7 +11,7 @@ export const verify: Command = {
   options: {
     keys: {
       type: "string",
-      help: "the service's assay-keys.json; absent, the bundle's own copy, which says less",
+      help: "the service's assay-keys.json; default: the bundle's own copy, which proves less",
     },
   },
   examples: [
@@ -24,12 +24,12 @@ export const verify: Command = {
       (found) => found.isDirectory(),
       () => false,
     );
-    if (!isFolder) throw new Error(`${folder} is no folder; unpack the bundle first`);
+    if (!isFolder) throw new Error(`${folder} is not a folder; unpack the bundle first`);
     const source = textOf(input, "keys");
     const keys = source === undefined ? {} : { keys: await readSource(source) };
     const found = await verifyBundle(openFolder(folder), keys);
     tell(found, terminal);
-    if (!found.ok) throw new Error(`${folder} is not as it was certified`);
+    if (!found.ok) throw new Error(`${folder} differs from what was certified`);
   },
 };
 

@@ -32,7 +32,7 @@ export async function openFolder(named: string): Promise<Folder> {
   if (found === undefined) throw new Error(`there is no folder ${named}`);
   if (!found.isDirectory()) throw new Error(`${named} is not a folder`);
   await access(named, constants.W_OK).catch((cause: unknown) => {
-    throw new Error(`${named} cannot be written to, and the labels would go there`, { cause });
+    throw new Error(`${named} must be writable: the labels go there`, { cause });
   });
   const path = await realpath(named);
   const names = await listFiles(path).catch((cause: unknown) => {
@@ -53,7 +53,7 @@ export function mainKind({ files, others }: Folder, named: string): Kind {
   if (kind !== undefined) return kind;
   const taken = Object.values(KINDS).map(({ says }) => says);
   throw new Error(
-    `${named} ${others === 0 ? "is empty" : `holds nothing that can be labelled, only ${others} other files`}: ` +
+    `${named} ${others === 0 ? "is empty" : `contains no file that can be labelled (${others} other files)`}: ` +
       `put ${taken.slice(0, -1).join(", ")} or ${taken.at(-1)} there`,
   );
 }

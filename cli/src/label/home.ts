@@ -50,7 +50,7 @@ export async function openHome({ env }: Terminal, folder: string): Promise<Home>
 export async function choosePort(asked: number | undefined, last: number | undefined): Promise<number> {
   if (asked === undefined) return (await freePort(last ?? 0)) ?? (await freePort(0)) ?? 0;
   const port = await freePort(asked);
-  if (port === undefined) throw new Error(`port ${asked} is taken: choose another, or leave --port out`);
+  if (port === undefined) throw new Error(`port ${asked} is taken: choose another port, or omit --port`);
   return port;
 }
 

@@ -47,12 +47,12 @@ test.each([
   [["/no/such/folder"], 1, "there is no folder /no/such/folder"],
   [[import.meta.filename], 1, "is not a folder"],
   [[empty], 1, "is empty: put images (jpg, png, webp, gif, tiff, avif), recordings"],
-  [[other], 1, "holds nothing that can be labelled, only 1 other files"],
+  [[other], 1, "contains no file that can be labelled (1 other files)"],
   [[photos, "--type", "video"], 2, "--type must be one of image_classification, multilabel"],
   [[photos, "--format", "conll"], 2, "--format must be one of jsonl, json, csv, coco, yolo for object_det"],
-  [[photos, "--port", "80800"], 2, "--port must be 1 to 65535"],
+  [[photos, "--port", "80800"], 2, "--port must be from 1 to 65535"],
   [[photos, "--port", String(taken)], 1, `port ${taken} is taken`],
-  [[photos, "--format", "csv"], 1, "labels.csv is there and is not of assay label: move it away"],
+  [[photos, "--format", "csv"], 1, "labels.csv exists and was not written by assay label: move it away"],
 ] as const)("assay label %j fails with %i and says %s", async (args, code, words) => {
   expect(await assay(args)).toEqual({ code, said: expect.stringContaining(words) });
 });
@@ -64,7 +64,7 @@ test("a folder that was begun as one type is not gone on with as another", async
 
   const { code, said } = await assay([photos, "--type", "object_detection"], dataDir);
 
-  expect([code, said]).toEqual([2, expect.stringContaining("is labelled as polygon already")]);
+  expect([code, said]).toEqual([2, expect.stringContaining("is already labelled as polygon")]);
 });
 
 test("the data lie apart from the folder, by its name and path, and their key is for their owner only", async () => {

@@ -24,7 +24,7 @@ export function planOf(input: Input, { type: before, format: lastFormat }: Memor
   const type = typeNamed(textOf(input, "type") ?? before ?? defaultType(kind, labels));
   if (before !== undefined && type.name !== before) {
     throw new UsageError(
-      `the folder is labelled as ${before} already; for ${type.name} beside that, copy the folder or set ASSAY_DATA_DIR to another data folder`,
+      `the folder is already labelled as ${before}; to label it as ${type.name} too, copy the folder or set ASSAY_DATA_DIR to another data folder`,
     );
   }
   const format = formatNamed(textOf(input, "format") ?? lastFormat ?? type.default_format, type);
@@ -60,5 +60,5 @@ function portOf(input: Input): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new UsageError("--port must be 1 to 65535");
+  throw new UsageError("--port must be from 1 to 65535");
 }

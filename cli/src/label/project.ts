@@ -44,6 +44,6 @@ export async function isWaiting(client: Client, project_id: string, annotator: s
 export async function progressOf(client: Client, id: string) {
   const params = { path: { id }, query: { include: "progress" as const } };
   const { progress } = (await client.GET("/v1/projects/{id}", { params })).data;
-  if (progress === undefined) throw new Error("the service told no progress");
+  if (progress === undefined) throw new Error("the service returned no progress");
   return progress;
 }

@@ -92,10 +92,10 @@ async function send(client: Client, { id, url, name, blob }: Announced, kind: Ki
   if (!answer.ok) throw new Error(JSON.parse(await answer.text()).message);
   for (;;) {
     const { data } = await client.GET("/v1/uploads/{id}", { params: { path: { id } } });
-    if (data.status === "failed") throw new Error(data.error?.message ?? `${name} could not be taken`);
+    if (data.status === "failed") throw new Error(data.error?.message ?? `${name} could not be processed`);
     if (data.status === "ready") {
       if (data.files.every(({ content_type }) => isOfKind(kind, content_type))) return id;
-      throw new Error(`${name} is ${data.content_type}, which its name does not say`);
+      throw new Error(`${name} is ${data.content_type}, which does not match its name`);
     }
     await sleep(POLL_MS);
   }

@@ -42,6 +42,6 @@ export async function sendInvitation(
     subject: isReset
       ? `Set a new password for ${account_name} on Assay`
       : `${account_name} invites you to Assay`,
-    text: `${isReset ? "Set a new password" : `Join ${account_name} as ${role}`}. The link works once, for a week:\n\n${url}\n`,
+    text: `${isReset ? "Set a new password" : `Join ${account_name} as ${role}`} with this link, which works once, for a week:\n\n${url}\n`,
   });
 }

@@ -29,32 +29,32 @@ export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer",
+    help: "Time from the arrival of a request to the end of its response",
     labelNames: ["method", "route", "status"] as const,
     buckets: REQUEST_SECONDS,
     registers,
   });
   const rateLimited = new Counter({
     name: "http_rate_limited_requests_total",
-    help: "Requests that were refused with 429",
+    help: "Requests refused with 429",
     labelNames: ["policy"] as const,
     registers,
   });
   const deliveries = new Counter({
     name: "webhook_deliveries_total",
-    help: "Attempts by what came of their delivery",
+    help: "Delivery attempts by the resulting status of the delivery",
     labelNames: ["outcome"] as const,
     registers,
   });
   const attempts = new Histogram({
     name: "webhook_attempt_duration_seconds",
-    help: "Time that receivers took",
+    help: "Time that receivers took to respond",
     buckets: ATTEMPT_SECONDS,
     registers,
   });
   const jobs = new Counter({
     name: "jobs_total",
-    help: "Background jobs that ran; a failed one is tried again",
+    help: "Background jobs that ran; failed jobs are retried",
     labelNames: ["name", "outcome"] as const,
     registers,
   });
@@ -92,11 +92,11 @@ function createGauges(registers: Registry[]) {
     "webhook_queue_age_seconds",
     "How long the delivery that is most overdue has been due",
   );
-  const jobAge = gauge("job_queue_age_seconds", "How long the job that is most overdue has been due");
-  const disabled = gauge("webhooks_disabled", "Webhooks that are sent nothing", "reason");
-  const connections = gauge("database_pool_connections", "Open connections of this process");
-  const idle = gauge("database_pool_idle_connections", "Those that nobody uses");
-  const waiting = gauge("database_pool_waiting", "Queries that wait for a connection");
+  const jobAge = gauge("job_queue_age_seconds", "How long the most overdue job has been due");
+  const disabled = gauge("webhooks_disabled", "Disabled webhooks", "reason");
+  const connections = gauge("database_pool_connections", "Open database connections of this process");
+  const idle = gauge("database_pool_idle_connections", "Idle database connections of this process");
+  const waiting = gauge("database_pool_waiting", "Queries that wait for a database connection");
   return {
     /** Undefined where it could not be read: then nothing is claimed about it. */
     setBacklog(backlog: Backlog | undefined) {

@@ -13,7 +13,7 @@ export async function serveMetrics(
 ): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const isAsked = request.method === "GET" && request.url?.split("?")[0] === "/metrics";
-    if (!isAsked) response.writeHead(404).end("GET /metrics is all there is here\n");
+    if (!isAsked) response.writeHead(404).end("Not found: this server has only GET /metrics\n");
     else
       response
         .writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" })

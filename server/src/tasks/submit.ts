@@ -136,7 +136,7 @@ export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): 
       if (status === "created") await startIfCreated(deps, account_id, id);
       if (last.has(id)) await finishIfComplete(deps, account_id, id);
     } catch (fault) {
-      deps.log.error({ err: fault }, "moving a batch on failed; the sweep will do it");
+      deps.log.error({ err: fault }, "advancing a batch failed; the sweep will repeat it");
     }
   }
 }

@@ -24,7 +24,7 @@ export function createSender(log: Deps["log"]): {
   const exporter = new OTLPTraceExporter();
   let isLost = false;
   const lost = (fault: unknown): void => {
-    if (!isLost) log.warn({ err: fault }, "traces are lost: the collector does not take them");
+    if (!isLost) log.warn({ err: fault }, "traces are lost: the collector does not accept them");
     isLost = true;
   };
   const noted = ({ code, error }: ExportResult): void => {

@@ -30,7 +30,7 @@ test.each<[string, (collector: Collector) => unknown]>([
   await traces.close();
 
   expect(performance.now() - started).toBeLessThan(2_500);
-  expect(lines("traces are lost: the collector does not take them")).toHaveLength(1);
+  expect(lines("traces are lost: the collector does not accept them")).toHaveLength(1);
   expect(text().trim().split("\n")).toHaveLength(1);
 });
 

@@ -70,7 +70,7 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
         const isBesideClaim = before % 2 === 1 || claims !== before;
         if (free > 0 && (isBesideClaim || !handsOn)) due.ring();
       } catch (fault) {
-        deps.log.error({ err: fault }, "recording deliveries failed; they come due again");
+        deps.log.error({ err: fault }, "recording deliveries failed; Assay will repeat them");
       }
     }
   }

@@ -61,7 +61,7 @@ export async function findMasterKey(
   const file = join(dataDir, KEY_FILE);
   if (!existsSync(file)) return undefined;
   const key = Buffer.from(await readFile(file, "utf8"), "base64");
-  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) throw new Error(`${file} must contain ${KEY_BYTES} bytes in base64`);
   return key;
 }
 

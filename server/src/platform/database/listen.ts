@@ -28,7 +28,7 @@ export function listen(
   const running = (async () => {
     for (let next: "stopped" | undefined; next !== "stopped"; ) {
       next = await listenOnce(pool, channel, onNotice, stopped).catch((fault: unknown) => {
-        log.warn({ err: fault }, `listening to ${channel} broke off`);
+        log.warn({ err: fault }, `the connection that listens to ${channel} ended`);
         return Promise.race([stopped, sleep(RECONNECT_MS, undefined)]);
       });
     }

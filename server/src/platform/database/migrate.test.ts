@@ -15,7 +15,7 @@ test("a database that does not store texts as UTF-8 is refused with what to do",
   );
 
   await expect(migrate(ascii.href)).rejects.toThrow(
-    "the database stores texts as SQL_ASCII, and must as UTF8; create it with: createdb --encoding=UTF8",
+    "the database's encoding must be UTF8 (got SQL_ASCII); create it with: createdb --encoding=UTF8",
   );
 
   await client.query(`drop database ${name}`);

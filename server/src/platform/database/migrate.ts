@@ -37,7 +37,7 @@ async function assertUtf8(client: pg.Client): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === "UTF8") return;
   const remedy = "create it with: createdb --encoding=UTF8 --template=template0 NAME";
-  throw new Error(`the database stores texts as ${encoding}, and must as UTF8; ${remedy}`);
+  throw new Error(`the database's encoding must be UTF8 (got ${encoding}); ${remedy}`);
 }
 
 /** Runs `work` on a connection while no other process migrates the database. */

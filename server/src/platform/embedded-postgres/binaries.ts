@@ -73,7 +73,7 @@ async function findPackage(): Promise<{ readonly native: string; readonly versio
     const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
     return { native: path.join(root, "native"), version };
   } catch (cause) {
-    throw new Error(`${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of yours`, {
+    throw new Error(`${name} is not installed: run npm ci, or set DATABASE_URL to your own PostgreSQL`, {
       cause,
     });
   }

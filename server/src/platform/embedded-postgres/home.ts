@@ -56,7 +56,7 @@ export async function openPostgresHome(options: PostgresHomeOptions): Promise<Po
   const cluster = path.resolve(dataDir, access.directory);
   const home = { bin: await chooseBinaries(user, fallbackDir), cluster, user, access };
   if (!(await exists(path.join(cluster, "PG_VERSION")))) {
-    options.log(`making a database in ${cluster}`);
+    options.log(`creating a database in ${cluster}`);
     await initialise(home, options.durable);
   }
   return home;
@@ -107,7 +107,7 @@ async function readAccess(dataDir: string): Promise<PostgresAccess | undefined> 
   if (await exists(file)) return JSON.parse(await readFile(file, "utf8"));
   const cluster = path.join(dataDir, "postgres");
   if (!(await exists(cluster))) return undefined;
-  throw new Error(`there is a database in ${cluster}, but its password is lost: ${file} is missing`);
+  throw new Error(`the password of the database in ${cluster} is lost: ${file} is missing`);
 }
 
 async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Promise<PostgresAccess> {

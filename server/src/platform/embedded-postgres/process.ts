@@ -69,7 +69,7 @@ export async function connectOrStart(
     if (client) return { client, port };
     await sleep(20);
   }
-  throw new Error(`the embedded PostgreSQL does not start:\n${await endOfLog(home)}`);
+  throw new Error(`the embedded PostgreSQL cannot start:\n${await endOfLog(home)}`);
 }
 
 /** The last port again, unless there was none or another program has it; the `kept` one in any case. */

@@ -192,7 +192,7 @@ test.runIf(isRoot)(
     const second = await startInAnotherProcess(dataDir, { module, fallbackDir });
 
     expect(await query(second.connectionString, "select n from kept")).toEqual([{ n: 1 }]);
-    expect(second.said).toMatch(`the database lies in ${fallbackDir}/`);
+    expect(second.said).toMatch(`the database is in ${fallbackDir}/`);
     await second.stop();
   },
 );

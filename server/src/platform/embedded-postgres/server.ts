@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = path.resolve(options.dataDir);
   const durable = settings?.fsync !== "off";
   const home = await openPostgresHome({ dataDir, fallbackDir, durable, log });
-  if (path.dirname(home.cluster) !== dataDir) log(`the database lies in ${home.cluster}`);
+  if (path.dirname(home.cluster) !== dataDir) log(`the database is in ${home.cluster}`);
   const server: Server = { home, options, owned: Promise.resolve(0), stopping: false };
   server.owned = own(server);
   const port = await server.owned;

@@ -59,7 +59,7 @@ export async function idempotentAfter<Prepared>(
     await receiveRest?.();
     // The effects are committed: a fault now is mended by a sweep, and must not make the caller try again.
     await afterCommit?.().catch((fault: unknown) =>
-      request.log.error({ err: fault }, "what follows a request failed; the sweep will do it"),
+      request.log.error({ err: fault }, "the work after a request failed; the sweep will repeat it"),
     );
     return send(reply, answer);
   };

@@ -32,7 +32,7 @@ export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQu
       await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       current = await runQueue(deps, tasks).catch((fault: unknown) => {
-        deps.log.warn({ err: fault }, "the job queue does not start");
+        deps.log.warn({ err: fault }, "the job queue cannot start");
         return current;
       });
     }

@@ -202,8 +202,8 @@ test("while the store is down each process counts by itself, says so once, and s
     expect((await two.get(key)).left).toBe(left - 1);
   }, 10_000);
   expect(one.logged.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, "the store of rate limits fails: each process counts by itself"],
-    [30, "the store of rate limits counts again"],
+    [40, "the shared rate-limit store is unavailable: each process counts on its own"],
+    [30, "the shared rate-limit store is available again"],
   ]);
 });
 

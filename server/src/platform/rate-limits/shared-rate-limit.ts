@@ -93,7 +93,8 @@ export async function createSharedRateLimiter(
   let isSilent = false;
 
   function fail(fault: unknown): void {
-    if (!isDown) log.warn({ err: fault }, "the store of rate limits fails: each process counts by itself");
+    if (!isDown)
+      log.warn({ err: fault }, "the shared rate-limit store is unavailable: each process counts on its own");
     isDown = true;
   }
 
@@ -120,7 +121,7 @@ export async function createSharedRateLimiter(
       if (!client.isReady || isSilent) return own[name](caller, policy, limit, now);
       try {
         const { allowed, used, freesInMs } = await ask(caller, limit, name === "take");
-        if (isDown) log.info("the store of rate limits counts again");
+        if (isDown) log.info("the shared rate-limit store is available again");
         isDown = false;
         const remaining = Math.max(0, limit - used);
         return { allowed, policy, limit, remaining, resetInSeconds: Math.ceil(freesInMs / 1000) };
