@@ -46,9 +46,12 @@ test("the curve is written as a picture", async () => {
 test.each([
   [["--items", "5"], "--level is missing"],
   [["--level", "none", "--items", "5"], "--level must be one of basic, standard, premium, elite"],
-  [["--level", "basic", "--items", "0"], "--items must be a whole number from 1 to 1000000, not 0"],
-  [["--level", "basic", "--items", "1e3"], "not 1e3"],
-  [["--level", "basic", "--items", "9", "--looks", "5"], "--looks must be a whole number from 1 to 4, not 5"],
+  [["--level", "basic", "--items", "0"], "--items must be a whole number from 1 to 1000000 (got 0)"],
+  [["--level", "basic", "--items", "1e3"], "(got 1e3)"],
+  [
+    ["--level", "basic", "--items", "9", "--looks", "5"],
+    "--looks must be a whole number from 1 to 4 (got 5)",
+  ],
 ])("%j is not understood", async (options, message) => {
   const { code, notes } = await plan(...options);
   expect(code).toBe(2);

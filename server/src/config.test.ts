@@ -96,7 +96,7 @@ test("an identity provider needs a client, and its claim's values give roles", (
     ]),
     trustEmails: false,
   });
-  expect(() => readConfig(issuer)).toThrow(/ASSAY_OIDC_CLIENT_ID: is needed.*\n.*ASSAY_OIDC_CLIENT_SECRET/);
+  expect(() => readConfig(issuer)).toThrow(/ASSAY_OIDC_CLIENT_ID: is required.*\n.*ASSAY_OIDC_CLIENT_SECRET/);
   expect(() => readConfig({ ...issuer, ...client, ASSAY_OIDC_ROLES: "leads=boss" })).toThrow(
     /ASSAY_OIDC_ROLES: must be VALUE=ROLE/,
   );

@@ -154,7 +154,7 @@ test.each([
   [
     "a.csv",
     "id,text\n7,a\n7,b\n",
-    'a.csv: line 1028: external_id "7" stands twice (a column id counts as external_id)',
+    'a.csv: line 1028: external_id "7" occurs twice (a column id counts as external_id)',
   ],
   ["a.jsonl", "", "a.jsonl contains no items"],
   ["a.csv", 'text,n\na,1\n"b,2', "a.csv: line 1028: a quoted cell is not closed before the end of the file"],

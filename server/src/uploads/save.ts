@@ -65,7 +65,7 @@ async function assertIdsUnique(tx: Tx, files: readonly InspectedFile[]): Promise
   const file = lists.get(found?.file_id ?? "");
   if (found === undefined || file === undefined) return;
   const hint = file.content_type.startsWith("text/") ? " (a column id counts as external_id)" : "";
-  const fault = `external_id ${JSON.stringify(found.external_id)} stands twice${hint}`;
+  const fault = `external_id ${JSON.stringify(found.external_id)} occurs twice${hint}`;
   throw atFile(file, lineFault(found.line, fault));
 }
 
