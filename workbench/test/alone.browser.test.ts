@@ -166,7 +166,7 @@ test("with keys alone: from the link through boxes and audits to a certified dow
 
   const auditor = await joinByKeys("reviewer");
   await enter(auditor, auditor.getByRole("listitem").filter({ hasText: "By keys" }).getByRole("button"));
-  await auditor.getByText("Does it stand?").waitFor();
+  await auditor.getByText("Is it correct?").waitFor();
   await auditor.keyboard.press("a");
   await auditor.getByText(/^(All done|Nothing to do here now)/).waitFor();
 

@@ -77,7 +77,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   const judging = await openAs(auditor, `/work?batch=${id}&kinds=audit`);
   await judging.getByRole("button", { name: "text name", exact: true }).click();
   await judging.keyboard.press("Alt+c");
-  await judging.getByText("Pin it: Characters 1 to 4").waitFor();
+  await judging.getByText("Pin to: Characters 1 to 4").waitFor();
   await expectSound(judging, "comments, none yet");
   await judging.locator(":focus").and(judging.getByLabel("Your comment")).waitFor();
   await judging.keyboard.type("Is this a name?");
@@ -87,7 +87,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await judging.locator(".cm-content").getByText("comment 1").waitFor();
   await expectSound(judging, "comments, one of them pinned");
   await judging.getByRole("button", { name: "Correct" }).click();
-  await judging.getByLabel("What is wrong with it").fill("No name is in it");
+  await judging.getByLabel("What is wrong with the label").fill("No name is in it");
   await judging.getByRole("button", { name: "Delete name text" }).click();
   await judging.getByRole("button", { name: "Submit" }).click();
   await untilHolds(async () => {

@@ -145,10 +145,10 @@ test("work, its dialogs, audits and adjudication are sound, and no key reaches b
   await mine.getByRole("button", { name: /^Audit/ }).waitFor();
   await expectSound(mine, "my work");
   await press(mine, /^Audit/);
-  await mine.getByText("Does it stand?").waitFor();
+  await mine.getByText("Is it correct?").waitFor();
   await expectSound(mine, "audit");
   await press(mine, /Correct$/);
-  await mine.getByLabel("What is wrong with it").waitFor();
+  await mine.getByLabel("What is wrong with the label").waitFor();
   await expectSound(mine, "correction");
 
   const three = {

@@ -149,8 +149,8 @@ test("in training the annotator is told of each answer, and shown the known one 
   await page.keyboard.press("Control+Enter");
   await page.getByText("your answer differs from the known one").waitFor();
   await expectSound(page, "what is told of an answer");
-  await page.getByRole("button", { name: "See the known answer" }).click();
-  const known = page.getByRole("dialog", { name: /^The known answer to/ });
+  await page.getByRole("button", { name: "Show the known answer" }).click();
+  const known = page.getByRole("dialog", { name: /^Known answer to/ });
   await known.locator("button[aria-pressed=true]", { hasText: "no" }).waitFor();
   expect(await known.locator("button[aria-pressed=true]").count()).toBe(1);
   await known.getByRole("button", { name: "Close" }).click();
@@ -285,7 +285,7 @@ test("answers to items that others have taken meanwhile stay here until they are
   await page.keyboard.press("2");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("button", { name: "Not accepted: 2" }).click();
-  const dialog = page.getByRole("dialog", { name: "On its way to the server" });
+  const dialog = page.getByRole("dialog", { name: "Waiting to be sent" });
   const refused = dialog.getByText("the lease expired and the item needs no more answers");
   await refused.nth(1).waitFor();
   await expectSound(page, "outbox");
@@ -298,12 +298,12 @@ test("answers to items that others have taken meanwhile stay here until they are
     { kind: "submit", title: "2", body: { result: { label: "no" } } },
   ]);
 
-  await dialog.getByRole("button", { name: "Give it up" }).first().click();
+  await dialog.getByRole("button", { name: "Discard" }).first().click();
   await refused.nth(1).waitFor({ state: "detached" });
   for (const { id } of taken) bodyOf(await other.request("POST", `/v1/tasks/${id}/release`, {}), 200);
   expect(await answersOf(batch_id)).toEqual([]);
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await dialog.getByText("Everything has arrived.").waitFor();
+  await dialog.getByText("Everything was sent.").waitFor();
   await untilAnswered(batch_id, { 2: "no" });
 });
 
@@ -348,7 +348,7 @@ test("a draft that was changed elsewhere is a conflict of which both versions ar
   await page.keyboard.press("1");
   await page.keyboard.press("1");
   await badge(page, "Conflict");
-  await page.getByRole("button", { name: "Take the other" }).click();
+  await page.getByRole("button", { name: "Use the other" }).click();
   await badge(page, "Saved");
   await page.keyboard.press("Control+Enter");
   await untilAnswered(batch_id, { 1: "no" });
@@ -416,14 +416,14 @@ async function givenAudits(page: Page, mode: "verify" | "blind"): Promise<string
 test("an auditor accepts a label by a key, or corrects it and says why", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
   const batch_id = await givenAudits(page, "verify");
-  await page.getByText("This is the delivered label. Does it stand?").waitFor();
+  await page.getByText("This is the delivered label. Is it correct?").waitFor();
   await page.keyboard.press("2"); // nothing is drawn before it is to be corrected
   const first = await page.locator("header h1").textContent();
   await page.keyboard.press("a");
   await page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(first)}`);
   await page.keyboard.press("e");
   await page.keyboard.press("2");
-  await page.getByLabel("What is wrong with it").fill("It says no.");
+  await page.getByLabel("What is wrong with the label").fill("It says no.");
   await page.keyboard.press("Control+Enter");
   await untilHolds(async () => {
     const audits = await db
@@ -443,7 +443,7 @@ test("an auditor accepts a label by a key, or corrects it and says why", async (
 test("a blind auditor is shown no label", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
   await givenAudits(page, "blind");
-  await page.getByText("A blind audit: answer as if nobody had before.").waitFor();
+  await page.getByText("Blind audit: answer without seeing earlier answers.").waitFor();
   expect(await page.getByText("This is the delivered label.").count()).toBe(0);
   await page.keyboard.press("Control+Enter");
   await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing was chosen yet

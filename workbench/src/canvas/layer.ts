@@ -1,3 +1,4 @@
+import { strings } from "#strings/canvas.ts";
 import type { Size } from "./view.ts";
 
 /** One of the canvases that lie on each other. Its context counts in CSS pixels. */
@@ -17,7 +18,7 @@ export function addLayer(host: HTMLElement): Layer {
   });
   canvas.setAttribute("aria-hidden", "true");
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("this browser has no 2D canvas");
+  if (context === null) throw new Error(strings.faults.noCanvas);
   host.append(canvas);
   return { canvas, context };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { strings } from "#strings/comments.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
@@ -49,13 +50,11 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
   return (
     <div className={styles.comments}>
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
-      {data !== undefined && open.length === 0 && (
-        <p className={styles.quiet}>No open comments. Ask a question, or tell others about this item.</p>
-      )}
+      {data !== undefined && open.length === 0 && <p className={styles.quiet}>{strings.empty}</p>}
       {listed(open)}
       {resolved.length > 0 && (
         <details>
-          <summary>{resolved.length} resolved</summary>
+          <summary>{strings.resolved(resolved.length)}</summary>
           {listed(resolved)}
         </details>
       )}
@@ -79,7 +78,7 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
   const { place, resolved } = first;
   const said = [
     place === null ? undefined : sayPlace(place),
-    about === undefined ? undefined : `on ${about}`,
+    about === undefined ? undefined : strings.on(about),
   ];
   const reply = () =>
     send(() => api.POST("/v1/comments", { body: { item_id: first.item_id, reply_to: first.id, text } }));
@@ -98,7 +97,7 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
       <p className={styles.place}>
         <span className={styles.number}>{number}</span>
         {place === null || pins === NOBODY ? (
-          said.filter((part) => part !== undefined).join(", ") || "The item"
+          said.filter((part) => part !== undefined).join(", ") || strings.places.item
         ) : (
           <Button look="quiet" onPress={() => pins.show(place)}>
             {said.filter((part) => part !== undefined).join(", ")}
@@ -112,26 +111,26 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
       {isReplying ? (
         <form onSubmit={(event) => void submit(event)} className={styles.form}>
           <Field
-            label={`Reply to ${first.author.name}`}
+            label={strings.replyTo(first.author.name)}
             lines={2}
             value={text}
             onChange={setText}
             autoFocus
           />
           <div className={styles.buttons}>
-            <Button onPress={() => setReplying(false)}>Cancel</Button>
+            <Button onPress={() => setReplying(false)}>{strings.cancel}</Button>
             <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
-              Send
+              {strings.send}
             </Button>
           </div>
         </form>
       ) : (
         <div className={styles.buttons}>
           <Button look="quiet" onPress={() => setReplying(true)}>
-            Reply
+            {strings.reply}
           </Button>
           <Button look="quiet" isDisabled={isBusy} onPress={() => void resolve()}>
-            {resolved ? "Reopen" : "Resolve"}
+            {resolved ? strings.reopen : strings.resolve}
           </Button>
         </div>
       )}
@@ -180,25 +179,25 @@ function Begin({
 
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form} aria-labelledby={id}>
-      <h3 id={id}>New comment</h3>
+      <h3 id={id}>{strings.title}</h3>
       {answers.length > 0 && (
         <Select
-          label="About"
-          options={[{ id: ITEM, name: "The item" }, ...answers]}
+          label={strings.about}
+          options={[{ id: ITEM, name: strings.places.item }, ...answers]}
           value={about}
           onChange={setAbout}
         />
       )}
-      <Field label="Your comment" lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
+      <Field label={strings.text} lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
       {place !== null && (
         <Checkbox isSelected={isPinned} onChange={setPinned}>
-          Pin it: {sayPlace(place)}
+          {strings.pin(sayPlace(place))}
         </Checkbox>
       )}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <div className={styles.buttons}>
         <Button type="submit" isDisabled={isBusy || text.trim() === ""}>
-          Comment
+          {strings.submit}
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { strings } from "#strings/comments.ts";
 import { formatClock } from "../strings/format.ts";
 import type { Place } from "./pins.ts";
+
+const { places } = strings;
 
 export type Comment = components["schemas"]["Comment"];
 
@@ -23,10 +26,10 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
 
 /** A place in words. */
 export function sayPlace({ object, span, time, point }: Place): string {
-  if (span !== undefined) return `Characters ${span.start + 1} to ${span.end}`;
-  const named = typeof object === "number" ? `Object ${object + 1}` : object;
+  if (span !== undefined) return places.span(span.start + 1, span.end);
+  const named = typeof object === "number" ? places.object(object + 1) : object;
   const at = time === undefined ? undefined : formatClock(time);
-  if (named !== undefined) return at === undefined ? named : `${named}, at ${at}`;
-  if (at !== undefined) return `At ${at}`;
-  return point === undefined ? "The item" : `At ${Math.round(point.x)}, ${Math.round(point.y)}`;
+  if (named !== undefined) return at === undefined ? named : places.objectAt(named, at);
+  if (at !== undefined) return places.at(at);
+  return point === undefined ? places.item : places.point(Math.round(point.x), Math.round(point.y));
 }

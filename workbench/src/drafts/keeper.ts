@@ -1,4 +1,5 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { strings } from "#strings/drafts.ts";
 import { SignedOut } from "../api/session.ts";
 import { readServerDraft, type ServerDraft } from "./choose.ts";
 import type { AnswerDocument, Change } from "./document.ts";
@@ -135,9 +136,7 @@ export class Keeper {
     const stored = store.append({ place, seq: this.#seq, change }, this.#isBegun ? undefined : begin);
     this.#isBegun = true;
     this.#writing = Promise.all([this.#writing, stored]);
-    this.#writing.catch((fault) =>
-      this.#become({ at: "here", why: `This browser keeps no drafts: ${fault}` }),
-    );
+    this.#writing.catch((fault) => this.#become({ at: "here", why: strings.notKept(String(fault)) }));
     if (this.#kept.at === "server") this.#become({ at: "way" });
     this.#schedule(IDLE_MS);
   }
@@ -200,6 +199,6 @@ export class Keeper {
 /** Why something stays in this browser, in words. */
 function wordsOf(fault: unknown): string {
   if (fault instanceof ApiError) return fault.message;
-  if (fault instanceof SignedOut) return "You are signed out.";
-  return "The service cannot be reached.";
+  if (fault instanceof SignedOut) return strings.signedOut;
+  return strings.unreached;
 }

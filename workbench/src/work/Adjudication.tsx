@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
@@ -13,11 +14,16 @@ import type { Opened } from "./opened.ts";
 import { allEntries, pickEdits } from "./picks.ts";
 import { adjudicationActions } from "./review-actions.ts";
 
+const strings = all.adjudication;
+
 interface AdjudicationProps {
   readonly current: Opened;
   readonly desk: Desk;
   readonly onExclude: () => void;
 }
+
+/** Stands before the answer that is shown. */
+const MARK = "• ";
 
 /** `mine`, all layers at once, or one annotator's. */
 type Layer = "mine" | "all" | number;
@@ -33,7 +39,7 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
   const shown = useMemo(() => documentOf(agreement, layer), [agreement, layer]);
   const takeAll = (from: number) => {
     const edits = editsBetween(document.entries(), agreement.layers[from] ?? new Map());
-    document.apply({ name: `Take all of ${nameOf(from)}`, edits });
+    document.apply({ name: strings.tookAll(strings.annotator(from + 1)), edits });
     setLayer("mine");
   };
   useActions(
@@ -57,11 +63,11 @@ export function Adjudication({ current, onExclude }: AdjudicationProps) {
           isReadOnly={isReadOnly || shown !== undefined}
         />
       </div>
-      <section className={styles.side} aria-label="Answers">
+      <section className={styles.side} aria-label={strings.answers}>
         <Layers {...{ agreement, layer, setLayer, takeAll, isReadOnly }} />
         <Matches {...{ current, agreement, setLayer }} />
         <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
-          Exclude the item
+          {strings.exclude}
         </Button>
       </section>
     </div>
@@ -79,24 +85,24 @@ interface LayersProps {
 function Layers({ agreement, layer, setLayer, takeAll, isReadOnly }: LayersProps) {
   const choice = (id: Layer, title: string) => (
     <Button key={title} aria-pressed={layer === id} onPress={() => setLayer(id)}>
-      {layer === id && "• "}
+      {layer === id && MARK}
       {title}
     </Button>
   );
   return (
     <>
-      <h2>Answers</h2>
+      <h2>{strings.answers}</h2>
       <div className={styles.row}>
-        {choice("mine", "Your answer")}
-        {agreement.matches.length > 0 && choice("all", "All answers")}
+        {choice("mine", strings.yours)}
+        {agreement.matches.length > 0 && choice("all", strings.all)}
       </div>
       {agreement.nearness.map((near, from) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their places
         <div key={from} className={styles.row}>
-          {choice(from, nameOf(from))}
-          <span className={styles.near}>Agrees with others: {Math.round(near * 100)} %</span>
+          {choice(from, strings.annotator(from + 1))}
+          <span className={styles.near}>{strings.agrees(Math.round(near * 100))}</span>
           <Button look="quiet" isDisabled={isReadOnly} onPress={() => takeAll(from)}>
-            Use this answer
+            {strings.use}
           </Button>
         </div>
       ))}
@@ -117,21 +123,21 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   if (matches.length === 0) return null;
   const pick = (match: Match, from: number) => {
     document.apply({
-      name: `Take ${match.name} of ${nameOf(from)}`,
+      name: strings.took(match.name, strings.annotator(from + 1)),
       edits: pickEdits(match, from, agreement, mine),
     });
     setLayer("mine");
   };
   return (
     <>
-      <h2>Objects</h2>
+      <h2>{strings.objects}</h2>
       <ul className={styles.list}>
         {matches.map((match, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places
           <li key={place} className={styles.match}>
             <span>{match.name}</span>
             <Badge tone={match.share === 1 ? "good" : "warn"}>
-              {match.keys.filter((key) => key !== null).length} of {match.keys.length}
+              {strings.having(match.keys.filter((key) => key !== null).length, match.keys.length)}
             </Badge>
             {match.keys.map((key, from) =>
               key === null ? null : (
@@ -142,8 +148,8 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
                   aria-pressed={mine.has(key)}
                   onPress={() => pick(match, from)}
                 >
-                  {mine.has(key) && "• "}
-                  {nameOf(from)}
+                  {mine.has(key) && MARK}
+                  {strings.annotator(from + 1)}
                 </Button>
               ),
             )}
@@ -163,8 +169,4 @@ function documentOf(agreement: Agreement, layer: Layer) {
 function nextLayer(layer: Layer, count: number): Layer {
   const next = typeof layer === "number" ? layer + 1 : 0;
   return next < count ? next : "mine";
-}
-
-function nameOf(from: number): string {
-  return `Annotator ${from + 1}`;
 }

@@ -1,3 +1,4 @@
+import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
@@ -10,6 +11,10 @@ import { REASON } from "./reason.ts";
 import { auditActions } from "./review-actions.ts";
 import { isVerified } from "./task.ts";
 
+const strings = all.audit;
+
+const KEYS = { accept: "A", correct: "E" };
+
 interface AuditBarProps {
   readonly current: Opened;
   readonly desk: Desk;
@@ -21,26 +26,26 @@ export function AuditBar({ current, desk }: AuditBarProps) {
   useActions(isAccepting ? auditActions({ accept: () => desk.submit(), correct: () => desk.correct() }) : []);
   if (isAccepting) {
     return (
-      <section className={styles.bar} aria-label="Audit">
-        <p>This is the delivered label. Does it stand?</p>
+      <section className={styles.bar} aria-label={strings.title}>
+        <p>{strings.question}</p>
         <Button onPress={() => desk.correct()}>
-          <kbd>E</kbd> Correct
+          <kbd>{KEYS.correct}</kbd> {strings.correct}
         </Button>
         <Button look="primary" onPress={() => desk.submit()}>
-          <kbd>A</kbd> Accept
+          <kbd>{KEYS.accept}</kbd> {strings.accept}
         </Button>
       </section>
     );
   }
   if (!isVerified(task)) {
     return (
-      <section className={styles.bar} aria-label="Audit">
-        <p>A blind audit: answer as if nobody had before.</p>
+      <section className={styles.bar} aria-label={strings.title}>
+        <p>{strings.blind}</p>
       </section>
     );
   }
   return (
-    <section className={styles.bar} aria-label="Audit">
+    <section className={styles.bar} aria-label={strings.title}>
       <Reason document={current.document} />
     </section>
   );
@@ -50,15 +55,11 @@ export function AuditBar({ current, desk }: AuditBarProps) {
 function Reason({ document }: Pick<Opened, "document">) {
   const reason = useEntries(document).get(REASON);
   const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>
-    change(document, "Reason", [[REASON, text === "" ? undefined : text]]),
+    change(document, strings.reasonChange, [[REASON, text === "" ? undefined : text]]),
   );
   return (
     <div className={styles.reason}>
-      <Field
-        {...typed}
-        label="What is wrong with it"
-        description="Annotators see this if the item is sent back to them."
-      />
+      <Field {...typed} label={strings.reason} description={strings.reasonHelp} />
     </div>
   );
 }

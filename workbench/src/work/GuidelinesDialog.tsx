@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Markdown } from "../design/Markdown.tsx";
 import type { Guidelines, Task } from "./task.ts";
+
+const strings = all.guidelines;
 
 /** What this page has confirmed, as `project version`: guidelines are fetched once and do not change. */
 const confirmed = new Set<string>();
@@ -39,33 +42,27 @@ export function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesD
   const { name, guideline_version, instructions } = guidelines;
   return (
     <Dialog
-      title={`Guidelines of ${name}`}
+      title={strings.title(name)}
       isOpen
       isWide
       {...(onConfirm === undefined && { onClose })}
       actions={
         onConfirm === undefined ? (
           <Button look="primary" onPress={onClose} autoFocus>
-            Close
+            {strings.close}
           </Button>
         ) : (
           <>
-            <ButtonLink to="/work/mine">Back to my work</ButtonLink>
+            <ButtonLink to="/work/mine">{strings.back}</ButtonLink>
             <Button look="primary" onPress={onConfirm} autoFocus>
-              I have read them
+              {strings.confirm}
             </Button>
           </>
         )
       }
     >
-      {onConfirm !== undefined && guideline_version > 1 && (
-        <p>The guidelines have changed. This is version {guideline_version}.</p>
-      )}
-      {instructions === null ? (
-        <p>This project has no guidelines.</p>
-      ) : (
-        <Markdown hasImages>{instructions}</Markdown>
-      )}
+      {onConfirm !== undefined && guideline_version > 1 && <p>{strings.changed(guideline_version)}</p>}
+      {instructions === null ? <p>{strings.none}</p> : <Markdown hasImages>{instructions}</Markdown>}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { createDocument } from "../drafts/document.ts";
@@ -7,6 +8,8 @@ import type { DeskState } from "./desk-state.ts";
 import styles from "./Messages.module.css";
 import type { OpenDialog } from "./open-dialog.ts";
 import { chooseVersion, type Opened } from "./opened.ts";
+
+const strings = all.messages;
 
 interface MessagesProps {
   readonly desk: Desk;
@@ -26,22 +29,22 @@ export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
     <>
       <div className={styles.messages} aria-live="polite">
         {phase === "elsewhere" && (
-          <Notice tone="warn" title="This item is open in another tab">
-            <p>This tab is read-only.</p>
-            <Button onPress={() => void desk.takeOver()}>Take over</Button>
+          <Notice tone="warn" title={strings.elsewhere}>
+            <p>{strings.readOnly}</p>
+            <Button onPress={() => void desk.takeOver()}>{strings.takeOver}</Button>
           </Notice>
         )}
         {current !== null && <OfItem current={current} onTalk={onTalk} />}
       </div>
       <div className={styles.over} aria-live="polite">
         {isSignedOut && (
-          <Notice tone="warn" title="You are signed out">
-            <Button onPress={() => onOpen("sign-in")}>Sign in</Button>
+          <Notice tone="warn" title={strings.signedOut}>
+            <Button onPress={() => onOpen("sign-in")}>{strings.signIn}</Button>
           </Notice>
         )}
         {notice !== null && current !== null && <Notice tone="warn">{notice}</Notice>}
         {kept?.at === "here" && (
-          <Notice tone="warn" title="Kept on this device">
+          <Notice tone="warn" title={strings.keptHere}>
             <p>{kept.why}</p>
           </Notice>
         )}
@@ -56,18 +59,14 @@ function OfItem({ current, onTalk }: { readonly current: Opened; readonly onTalk
   return (
     <>
       {task.reason !== null && task.kind === "annotate" && (
-        <Notice tone="warn" title="This item came back">
+        <Notice tone="warn" title={strings.cameBack}>
           <p>{task.reason}</p>
           <Button look="quiet" onPress={onTalk}>
-            Comments and reply
+            {strings.reply}
           </Button>
         </Notice>
       )}
-      {restored > 0 && !isReadOnly && (
-        <Notice tone="good">
-          Restored {restored} unsaved {restored === 1 ? "change" : "changes"}. Undo takes them back.
-        </Notice>
-      )}
+      {restored > 0 && !isReadOnly && <Notice tone="good">{strings.restored(restored)}</Notice>}
       {kept?.at === "conflict" && <TwoVersions current={current} theirs={kept.theirs} />}
     </>
   );
@@ -82,13 +81,13 @@ function TwoVersions({ current, theirs }: TwoVersionsProps) {
   const [isShown, setShown] = useState(false);
   const { Component, task, guidelines } = current;
   return (
-    <Notice tone="bad" title="This answer was also changed somewhere else">
-      <p>Both versions are kept. Choose one; undo brings the other back.</p>
+    <Notice tone="bad" title={strings.twoVersions}>
+      <p>{strings.choose}</p>
       <div className={styles.buttons}>
-        <Button onPress={() => setShown(!isShown)}>{isShown ? "Hide the other" : "Show the other"}</Button>
-        <Button onPress={() => chooseVersion(current, "theirs")}>Take the other</Button>
+        <Button onPress={() => setShown(!isShown)}>{isShown ? strings.hideOther : strings.showOther}</Button>
+        <Button onPress={() => chooseVersion(current, "theirs")}>{strings.takeOther}</Button>
         <Button look="primary" onPress={() => chooseVersion(current, "mine")}>
-          Keep this one
+          {strings.keepThis}
         </Button>
       </div>
       {isShown && (

@@ -2,13 +2,18 @@ import { mayAudit } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
+import { typeName } from "#strings/annotation-types.ts";
+import { strings as all } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { Person } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { PageHead } from "../design/PageHead.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./MyWork.module.css";
 import { TASK_KINDS, type TaskKind } from "./task.ts";
+
+const strings = all.mine;
 
 type Waiting = components["schemas"]["WaitingWork"];
 
@@ -23,11 +28,9 @@ export function MyWork() {
   });
   return (
     <div className={styles.page}>
-      <PageHead title="My work" />
+      <PageHead title={strings.title} />
       {data.length === 0 ? (
-        <EmptyState title="Nothing waits for you">
-          When a batch has items for you to annotate, audit or adjudicate, it is listed here.
-        </EmptyState>
+        <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
       ) : (
         <ul className={styles.list}>
           {data.map((waiting) => (
@@ -52,20 +55,24 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
       <div className={styles.name}>
         <h2>{project_name}</h2>
         <p>
-          {batch_name} · {waiting.annotation_type.replaceAll("_", " ")}
-          {in_hand > 0 && ` · ${in_hand} reserved for you`}
+          {[
+            batch_name,
+            typeName(waiting.annotation_type),
+            ...(in_hand > 0 ? [strings.reserved(formatNumber(in_hand))] : []),
+          ].join(" · ")}
         </p>
       </div>
       <div className={styles.kinds}>
         {annotate + rework > 0 && (
           <Button look="primary" onPress={() => begin("annotate")}>
-            Annotate {sayCount(annotate + rework)}
-            {rework > 0 && `, ${sayCount(rework)} returned to you`}
+            {rework > 0
+              ? strings.annotateReturned(sayCount(annotate + rework), sayCount(rework))
+              : strings.annotate(sayCount(annotate))}
           </Button>
         )}
-        {audit > 0 && <Button onPress={() => begin("audit")}>Audit {sayCount(audit)}</Button>}
+        {audit > 0 && <Button onPress={() => begin("audit")}>{strings.audit(sayCount(audit))}</Button>}
         {adjudicate > 0 && (
-          <Button onPress={() => begin("adjudicate")}>Adjudicate {sayCount(adjudicate)}</Button>
+          <Button onPress={() => begin("adjudicate")}>{strings.adjudicate(sayCount(adjudicate))}</Button>
         )}
         {annotate + rework + audit + adjudicate === 0 && (
           <Button
@@ -73,7 +80,7 @@ function Batch({ waiting }: { readonly waiting: Waiting }) {
               void navigate({ to: "/work", search: { batch: batch_id, kinds: kindsOf(person.role) } })
             }
           >
-            Go on
+            {strings.continue}
           </Button>
         )}
       </div>
@@ -87,5 +94,5 @@ function kindsOf(role: Person["role"]): readonly TaskKind[] {
 
 /** Counts end at a thousand. */
 function sayCount(count: number): string {
-  return count >= MOST ? `${MOST.toLocaleString("en")} and more` : String(count);
+  return count >= MOST ? strings.many(MOST) : formatNumber(count);
 }

@@ -1,9 +1,12 @@
+import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Time } from "../design/Time.tsx";
 import type { Outgoing } from "../drafts/store.ts";
 import type { Desk } from "./desk.ts";
 import styles from "./OutboxDialog.module.css";
+
+const strings = all.outbox;
 
 interface OutboxDialogProps {
   readonly desk: Desk;
@@ -15,35 +18,35 @@ interface OutboxDialogProps {
 export function OutboxDialog({ desk, outgoing, onClose }: OutboxDialogProps) {
   return (
     <Dialog
-      title="On its way to the server"
+      title={strings.title}
       isOpen
       isWide
       onClose={onClose}
       actions={
         <>
           <Button onPress={() => download(outgoing)} isDisabled={outgoing.length === 0}>
-            Export as JSON
+            {strings.export}
           </Button>
           <Button look="primary" onPress={() => void desk.outbox.send()}>
-            Send now
+            {strings.send}
           </Button>
         </>
       }
     >
-      {outgoing.length === 0 && <p>Everything has arrived.</p>}
+      {outgoing.length === 0 && <p>{strings.empty}</p>}
       <ul className={styles.list}>
         {outgoing.map(({ id, title, kind, queued_at, fault }) => (
           <li key={id} className={styles.one}>
             <strong>{title}</strong>
             <span>
-              {kind} · <Time at={new Date(queued_at).toISOString()} />
+              {strings.kinds[kind]} <Time at={new Date(queued_at).toISOString()} />
             </span>
             {fault !== null && (
               <>
                 <p className={styles.fault}>{fault}</p>
-                <Button onPress={() => void desk.outbox.send(id)}>Try again</Button>
+                <Button onPress={() => void desk.outbox.send(id)}>{strings.retry}</Button>
                 <Button look="danger" onPress={() => void desk.outbox.takeBack(id)}>
-                  Give it up
+                  {strings.discard}
                 </Button>
               </>
             )}

@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import { sayKey } from "./actions.ts";
 import styles from "./Palette.module.css";
+
+const strings = all.actions;
 
 /** Every action that can be taken now, found by its words. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -16,12 +19,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     action.run();
   };
   return (
-    <Dialog title="All actions" isOpen onClose={onClose}>
+    <Dialog title={strings.palette} isOpen onClose={onClose}>
       <input
         className={styles.input}
         autoFocus
         role="combobox"
-        aria-label="Find an action"
+        aria-label={strings.find}
         aria-expanded="true"
         aria-controls="palette"
         aria-activedescendant={found[place] === undefined ? undefined : `palette-${place}`}
@@ -38,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           event.preventDefault();
         }}
       />
-      <div id="palette" role="listbox" aria-label="Actions" className={styles.list}>
+      <div id="palette" role="listbox" aria-label={strings.list} className={styles.list}>
         {found.map((action, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div

@@ -1,13 +1,16 @@
+import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import { sayKey } from "./actions.ts";
 import styles from "./Shortcuts.module.css";
 
+const strings = all.actions;
+
 /** The keys that do something now. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" isOpen isWide onClose={onClose}>
+    <Dialog title={strings.keys} isOpen isWide onClose={onClose}>
       <dl className={styles.keys}>
         {[...keysByTitle()].map(([title, keys]) => (
           <div key={title} className={styles.key}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -6,6 +7,8 @@ import { Field } from "../design/Field.tsx";
 import { SKIP_REASONS, sayKey, skipActions } from "./actions.ts";
 import type { Desk } from "./desk.ts";
 import styles from "./SkipDialog.module.css";
+
+const strings = all.skip;
 
 interface SkipDialogProps {
   readonly what: "skip" | "exclude";
@@ -20,8 +23,7 @@ export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
     onClose();
     desk.passOver(what, reason);
   };
-  const choose = (reason: (typeof SKIP_REASONS)[number]) =>
-    reason === "Other" ? setOther(true) : decide(reason);
+  const choose = (reason: string) => (reason === strings.reasons.other ? setOther(true) : decide(reason));
   useActions(isOther ? [] : skipActions(choose), true);
   const write = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,16 +31,12 @@ export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
     if (reason !== "") decide(reason);
   };
   return (
-    <Dialog
-      title={what === "skip" ? "Why do you skip this item?" : "Why is this item excluded?"}
-      isOpen
-      onClose={onClose}
-    >
+    <Dialog title={what === "skip" ? strings.whySkip : strings.whyExclude} isOpen onClose={onClose}>
       {isOther ? (
         <form className={styles.reasons} onSubmit={write}>
-          <Field label="Reason" name="reason" isRequired autoFocus />
+          <Field label={strings.reason} name="reason" isRequired autoFocus />
           <Button type="submit" look="primary">
-            {what === "skip" ? "Skip" : "Exclude"}
+            {what === "skip" ? strings.skip : strings.exclude}
           </Button>
         </form>
       ) : (

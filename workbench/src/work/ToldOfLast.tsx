@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -8,6 +9,8 @@ import { entriesOf } from "../editors/answer.ts";
 import styles from "./ToldOfLast.module.css";
 import { titleOf } from "./task.ts";
 import type { Told } from "./training.ts";
+
+const strings = all.training;
 
 interface ToldOfLastProps {
   readonly told: Told | null;
@@ -34,21 +37,21 @@ function Telling({ told, onClose }: { readonly told: Told; readonly onClose: () 
   return (
     <Notice
       tone={feedback.right ? "good" : "warn"}
-      title={`${title}: ${feedback.right ? "you were right" : "your answer differs from the known one"}`}
+      title={feedback.right ? strings.right(title) : strings.wrong(title)}
     >
-      {fields.length > 0 && <p>In {fields.join(", ")}.</p>}
+      {fields.length > 0 && <p>{strings.fields(fields.join(", "))}</p>}
       <div className={styles.buttons}>
-        {!feedback.right && <Button onPress={() => setShown(true)}>See the known answer</Button>}
+        {!feedback.right && <Button onPress={() => setShown(true)}>{strings.show}</Button>}
         <Button look="quiet" onPress={onClose}>
-          Close
+          {strings.close}
         </Button>
       </div>
       <Dialog
-        title={`The known answer to ${title}`}
+        title={strings.known(title)}
         isWide
         isOpen={isShown}
         onClose={close}
-        actions={<Button onPress={close}>Close</Button>}
+        actions={<Button onPress={close}>{strings.close}</Button>}
       >
         <Known told={told} />
       </Dialog>

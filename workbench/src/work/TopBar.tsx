@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { strings as all } from "#strings/work.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -12,6 +13,8 @@ import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
+
+const strings = all.bar;
 
 const PALETTE_KEY = sayKey("Ctrl+K");
 
@@ -28,21 +31,23 @@ export function TopBar({ desk, state, onOpen, isTalking, onTalk }: TopBarProps) 
   const { current, outgoing } = state;
   return (
     <header className={styles.bar}>
-      <Link to="/work/mine" className={styles.back} aria-label="Back to my work" title="Back to my work">
+      <Link to="/work/mine" className={styles.back} aria-label={strings.back} title={strings.back}>
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>
-      <h1 className={styles.title}>{current === null ? "Work" : titleOf(current.task)}</h1>
+      <h1 className={styles.title}>{current === null ? strings.untitled : titleOf(current.task)}</h1>
       {current !== null && <SaveBadge current={current} />}
       {outgoing.length > 0 && (
         <Button look="quiet" onPress={() => onOpen("outbox")}>
-          {outgoing.some(({ fault }) => fault !== null) ? "Not accepted" : "Sending"}: {outgoing.length}
+          {outgoing.some(({ fault }) => fault !== null)
+            ? strings.notAccepted(outgoing.length)
+            : strings.sending(outgoing.length)}
         </Button>
       )}
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
       {current !== null && <Steps current={current} desk={desk} onOpen={onOpen} />}
       <div className={styles.all}>
-        <Button look="quiet" aria-label={`All actions, ${PALETTE_KEY}`} onPress={() => onOpen("palette")}>
+        <Button look="quiet" aria-label={strings.allActions(PALETTE_KEY)} onPress={() => onOpen("palette")}>
           <kbd>{PALETTE_KEY}</kbd>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path
@@ -70,7 +75,7 @@ function Talk({ task, isTalking, onTalk }: TalkProps) {
   return (
     <span className={styles.talk}>
       <Button look="quiet" aria-expanded={isTalking} onPress={onTalk}>
-        Comments{open > 0 && ` (${open})`}
+        {strings.comments(open)}
       </Button>
     </span>
   );
@@ -87,7 +92,7 @@ function Steps({ current, desk, onOpen }: StepsProps) {
     <div className={styles.steps}>
       <Button
         look="quiet"
-        aria-label="Undo"
+        aria-label={strings.undo}
         isDisabled={isReadOnly || !document.canUndo()}
         onPress={() => document.undo()}
       >
@@ -95,7 +100,7 @@ function Steps({ current, desk, onOpen }: StepsProps) {
       </Button>
       <Button
         look="quiet"
-        aria-label="Redo"
+        aria-label={strings.redo}
         isDisabled={isReadOnly || !document.canRedo()}
         onPress={() => document.redo()}
       >
@@ -103,15 +108,15 @@ function Steps({ current, desk, onOpen }: StepsProps) {
       </Button>
       <span className={styles.wide}>
         <Button look="quiet" onPress={() => onOpen("guidelines")}>
-          Guidelines
+          {strings.guidelines}
         </Button>
       </span>
       <Button isDisabled={isReadOnly} onPress={() => onOpen("skip")}>
-        Skip
+        {strings.skip}
       </Button>
       {!isAccepting && (
         <Button look="primary" isDisabled={isReadOnly} onPress={() => desk.submit()}>
-          {task.kind === "adjudicate" ? "Decide" : "Submit"}
+          {task.kind === "adjudicate" ? strings.decide : strings.submit}
         </Button>
       )}
     </div>
@@ -129,12 +134,10 @@ function Arrow({ path }: { readonly path: string }) {
 /** Where the answer in the making is kept. */
 function SaveBadge({ current }: { readonly current: Opened }) {
   const { keeper } = current;
-  if (keeper === null) return <Badge>Read only</Badge>;
+  if (keeper === null) return <Badge>{strings.kept.readOnly}</Badge>;
   const { kept } = keeper;
-  if (kept.at === "conflict") return <Badge tone="bad">Conflict</Badge>;
-  if (kept.at === "server") return <Badge tone="good">Saved</Badge>;
-  if (kept.at === "way") return <Badge>Saving</Badge>;
-  return (
-    <Badge tone="warn">{navigator.onLine ? "Kept on this device" : "Offline, kept on this device"}</Badge>
-  );
+  if (kept.at === "conflict") return <Badge tone="bad">{strings.kept.conflict}</Badge>;
+  if (kept.at === "server") return <Badge tone="good">{strings.kept.server}</Badge>;
+  if (kept.at === "way") return <Badge>{strings.kept.way}</Badge>;
+  return <Badge tone="warn">{navigator.onLine ? strings.kept.here : strings.kept.offline}</Badge>;
 }

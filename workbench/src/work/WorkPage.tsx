@@ -1,6 +1,7 @@
 import { mayAudit } from "@assay/domain/member.ts";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
+import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
@@ -11,7 +12,6 @@ import { AnswerEditor } from "../editors/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../session/SignInAgain.tsx";
-import { count as formatCount } from "../strings/format.ts";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
@@ -32,12 +32,14 @@ import { isBlind, placeOf } from "./task.ts";
 import { useDesk } from "./use-desk.ts";
 import styles from "./WorkPage.module.css";
 
+const strings = all.page;
+
 /** Where people annotate, audit and adjudicate: one item after another. */
 export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
   const [desk, state] = useDesk(person.member_id, scope);
-  return desk === undefined ? <Waiting>Opening your work</Waiting> : <Work desk={desk} state={state} />;
+  return desk === undefined ? <Waiting>{strings.opening}</Waiting> : <Work desk={desk} state={state} />;
 }
 
 interface WorkProps {
@@ -84,7 +86,7 @@ function Work({ desk, state }: WorkProps) {
       {over === "outbox" && <OutboxDialog desk={desk} outgoing={state.outgoing} onClose={close} />}
       {over === "sign-in" && (
         <SignInAgain onSignedIn={() => void desk.resume()} onClose={close}>
-          What you did is kept on this device.
+          {strings.keptHere}
         </SignInAgain>
       )}
       {current !== null && <Guided current={current} isAsked={over === "guidelines"} onClose={close} />}
@@ -145,8 +147,8 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
             <OfKind {...props} />
           </div>
           {isTalking && (
-            <aside className={styles.talk} aria-label="Comments">
-              <h2>Comments</h2>
+            <aside className={styles.talk} aria-label={strings.comments}>
+              <h2>{strings.comments}</h2>
               <Comments
                 item_id={task.item.id}
                 onlyOf={isBlind(task) ? person.member_id : undefined}
@@ -208,41 +210,33 @@ function Nothing({ desk, state }: WorkProps) {
   const { batch } = useSearch({ from: "/work" });
   const { finished } = state;
   if (state.phase === "starting" || state.phase === "waiting") {
-    return <Waiting>{state.notice ?? "Loading the next item"}</Waiting>;
+    return <Waiting>{state.notice ?? strings.loading}</Waiting>;
   }
   if (state.phase === "elsewhere") {
-    return (
-      <EmptyState title="You are working in another tab">
-        Continue there, or take over in this tab.
-      </EmptyState>
-    );
+    return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
   }
   return (
     <div className={styles.nothing}>
       <EmptyState
-        title={finished === 0 ? "Nothing to do here now" : `All done: ${sayFinished(finished)}`}
+        title={finished === 0 ? strings.nothing : strings.finished(finished)}
         action={
           <div className={styles.ways}>
-            <Button onPress={() => void desk.goOn()}>Check for new items</Button>
+            <Button onPress={() => void desk.goOn()}>{strings.check}</Button>
             {batch !== undefined && mayAudit(person.role) && (
               <ButtonLink to="/batches/$id" params={{ id: batch }}>
-                Open the batch
+                {strings.openBatch}
               </ButtonLink>
             )}
             <ButtonLink to="/work/mine" look="primary">
-              My work
+              {strings.myWork}
             </ButtonLink>
           </div>
         }
       >
-        New items appear here by themselves, such as items that others give back.
+        {strings.newItems}
       </EmptyState>
     </div>
   );
-}
-
-function sayFinished(count: number): string {
-  return `you finished ${formatCount(count, { one: "item", other: "items" })}`;
 }
 
 function Waiting({ children }: { readonly children: string }) {

@@ -1,3 +1,4 @@
+import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 
 /** What the frame around every editor can do. */
@@ -23,41 +24,47 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
   return [
     {
       id: "work.submit",
-      title: "Submit and open the next item",
+      title: strings.actions.submit,
       keys: ["Ctrl+Enter"],
       run: deeds.submit,
       ...answering,
     },
     {
-      ...{ id: "work.skip", title: "Skip", keys: ["Ctrl+Shift+Space"], run: deeds.skip },
+      ...{ id: "work.skip", title: strings.actions.skip, keys: ["Ctrl+Shift+Space"], run: deeds.skip },
       ...answering,
     },
     {
-      ...{ id: "work.lay-aside", title: "Set aside and open the next item", keys: ["Ctrl+ArrowRight"] },
+      ...{ id: "work.lay-aside", title: strings.actions.setAside, keys: ["Ctrl+ArrowRight"] },
       ...{ run: deeds.layAside, ...answering },
     },
     {
-      ...{ id: "work.reopen", title: "Reopen the last answer", keys: ["Ctrl+Shift+Backspace"] },
+      ...{ id: "work.reopen", title: strings.actions.reopen, keys: ["Ctrl+Shift+Backspace"] },
       ...{ run: deeds.reopen, isEnabled: () => can("reopen") },
     },
-    { id: "work.undo", title: "Undo", keys: ["Ctrl+Z"], run: deeds.undo, isEnabled: () => can("undo") },
     {
-      ...{ id: "work.redo", title: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
+      id: "work.undo",
+      title: strings.actions.undo,
+      keys: ["Ctrl+Z"],
+      run: deeds.undo,
+      isEnabled: () => can("undo"),
+    },
+    {
+      ...{ id: "work.redo", title: strings.actions.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"] },
       ...{ run: deeds.redo, isEnabled: () => can("redo") },
     },
-    { id: "work.save", title: "Save the draft now", keys: ["Ctrl+S"], run: deeds.save, ...answering },
-    { id: "work.guidelines", title: "Guidelines", keys: ["F2"], run: deeds.guidelines },
-    { id: "work.comments", title: "Comments", keys: ["Alt+C"], run: deeds.talk },
-    { id: "work.palette", title: "All actions", keys: ["Ctrl+K"], run: deeds.palette },
-    { id: "work.help", title: "Keys", keys: ["?", "F1"], run: deeds.help },
+    { id: "work.save", title: strings.actions.save, keys: ["Ctrl+S"], run: deeds.save, ...answering },
+    { id: "work.guidelines", title: strings.actions.guidelines, keys: ["F2"], run: deeds.guidelines },
+    { id: "work.comments", title: strings.actions.comments, keys: ["Alt+C"], run: deeds.talk },
+    { id: "work.palette", title: strings.actions.palette, keys: ["Ctrl+K"], run: deeds.palette },
+    { id: "work.help", title: strings.actions.keys, keys: ["?", "F1"], run: deeds.help },
   ];
 }
 
 /** Why an item is passed over, each with its digit. */
-export const SKIP_REASONS = ["Unclear", "Bad media", "Out of scope", "I am not qualified", "Other"] as const;
+export const SKIP_REASONS: readonly string[] = Object.values(strings.skip.reasons);
 
 /** The actions of the question why an item is skipped. */
-export function skipActions(choose: (reason: (typeof SKIP_REASONS)[number]) => void): readonly Action[] {
+export function skipActions(choose: (reason: string) => void): readonly Action[] {
   return SKIP_REASONS.map((reason, index) => ({
     id: `skip.${index + 1}`,
     title: reason,

@@ -1,4 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { ServerDraft } from "../drafts/choose.ts";
 import type { SavedDraft } from "../drafts/keeper.ts";
@@ -32,7 +33,7 @@ export async function deliver({
   const given = {
     params,
     headers: { "idempotency-key": client_id },
-    body: { reason: body.reason ?? "no reason given" },
+    body: { reason: body.reason ?? strings.skip.noReason },
   };
   if (kind === "skip") await api.POST("/v1/tasks/{id}/skip", given);
   else await api.POST("/v1/tasks/{id}/exclude", given);

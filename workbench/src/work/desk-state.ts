@@ -1,3 +1,4 @@
+import { strings } from "#strings/work.ts";
 import { messageOf } from "../api/message.ts";
 import { SignedOut } from "../api/session.ts";
 import type { Outgoing } from "../drafts/store.ts";
@@ -42,8 +43,7 @@ export const AT_FIRST: DeskState = {
 
 /** What went wrong, in the API's own words where it has any. */
 export function wordsOf(fault: unknown): string {
-  if (fault instanceof SignedOut) return "You are signed out.";
-  if (fault instanceof TypeError)
-    return "The service cannot be reached. What you did is kept on this device.";
+  if (fault instanceof SignedOut) return strings.faults.signedOut;
+  if (fault instanceof TypeError) return strings.faults.unreached;
   return messageOf(fault);
 }

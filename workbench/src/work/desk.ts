@@ -1,3 +1,4 @@
+import { strings } from "#strings/work.ts";
 import { onSignedOut } from "../api/session.ts";
 import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
@@ -219,9 +220,7 @@ export class Desk {
     if (kind === "submit" && task.kind === "annotate") {
       this.#given = [...this.#given, { outgoing_id: outgoing.id, task, entries }].slice(-REMEMBERED);
     }
-    this.outbox
-      .add(outgoing)
-      .catch((fault) => this.#set({ notice: `This browser could not keep the answer: ${fault}` }));
+    this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
     this.#set({ finished: this.#state.finished + 1 });
     void this.#next();
   }

@@ -1,3 +1,4 @@
+import { strings } from "#strings/work.ts";
 import { chooseOpening, editsBetween } from "../drafts/choose.ts";
 import { type AnswerDocument, createDocument } from "../drafts/document.ts";
 import { Keeper } from "../drafts/keeper.ts";
@@ -82,9 +83,9 @@ export function chooseVersion({ document, keeper }: Opened, which: "mine" | "the
   if (kept?.at !== "conflict") return;
   const mine = document.entries();
   const theirs = new Map(kept.theirs);
-  document.apply({ name: "Take what was saved elsewhere", edits: editsBetween(mine, theirs) });
+  document.apply({ name: strings.messages.tookTheirs, edits: editsBetween(mine, theirs) });
   if (which === "mine") {
-    document.apply({ name: "Take what is on this device", edits: editsBetween(theirs, mine) });
+    document.apply({ name: strings.messages.tookMine, edits: editsBetween(theirs, mine) });
   }
   keeper?.overrule(kept.revision);
 }
@@ -99,6 +100,6 @@ function firstEntries({ task, editor, guidelines }: Prepared) {
 }
 
 function bodyOf({ result, fields }: WholeAnswer): OutgoingBody {
-  if (typeof result !== "object" || result === null) throw new TypeError("results are objects");
+  if (typeof result !== "object" || result === null) throw new TypeError(strings.faults.noResult);
   return { result: { ...result }, ...(fields === null ? {} : { fields }) };
 }

@@ -1,5 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import type { ComponentType } from "react";
+import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
 import type { Editor, EditorProps } from "../editors/editor.ts";
@@ -34,7 +35,7 @@ export async function prepare(store: DraftStore, task: Task): Promise<Prepared> 
     task.kind === "adjudicate" ? answersTo(task) : [],
   ]);
   const editor = findEditor(under, task.item);
-  if (editor === undefined) throw new Error(`The workbench has no editor for ${under.annotation_type} yet.`);
+  if (editor === undefined) throw new Error(strings.faults.noEditor(under.annotation_type));
   const Component = await editor.load();
   await media;
   return { task, guidelines: under, editor, Component, kept, answers };

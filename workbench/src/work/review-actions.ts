@@ -1,3 +1,4 @@
+import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 
 /** What an auditor can do with a label that is shown. */
@@ -6,8 +7,8 @@ export function auditActions(deeds: {
   readonly correct: () => void;
 }): readonly Action[] {
   return [
-    { id: "review.accept", title: "Accept", keys: ["A"], run: deeds.accept },
-    { id: "review.correct", title: "Correct", keys: ["E"], run: deeds.correct },
+    { id: "review.accept", title: strings.audit.accept, keys: ["A"], run: deeds.accept },
+    { id: "review.correct", title: strings.audit.correct, keys: ["E"], run: deeds.correct },
   ];
 }
 
@@ -19,15 +20,15 @@ export function adjudicationActions(deeds: {
   readonly canTake: () => boolean;
 }): readonly Action[] {
   return [
-    { id: "review.exclude", title: "Exclude the item", keys: ["Ctrl+Shift+X"], run: deeds.exclude },
+    { id: "review.exclude", title: strings.adjudication.exclude, keys: ["Ctrl+Shift+X"], run: deeds.exclude },
     {
       id: "review.show-next",
-      title: "Show the next annotator's answer",
+      title: strings.adjudication.showNext,
       keys: ["Alt+Q"],
       run: deeds.showNext,
     },
     {
-      ...{ id: "review.take-all", title: "Use the answer that is shown", keys: ["Alt+A"] },
+      ...{ id: "review.take-all", title: strings.adjudication.useShown, keys: ["Alt+A"] },
       ...{ run: deeds.takeAll, isEnabled: deeds.canTake },
     },
   ];

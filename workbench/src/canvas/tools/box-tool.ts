@@ -1,6 +1,7 @@
 import { boxBetween, boxOnSide, boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import type { RotatedBox } from "@assay/domain/rotated-box.ts";
+import { strings } from "#strings/canvas.ts";
 import { paintFigure, strokeHaloed } from "../paint.ts";
 import { toPage } from "../view.ts";
 import { CLICK, type Desk, draft, isFar, type Tool } from "./tool.ts";
@@ -24,7 +25,7 @@ export function boxTool(desk: Desk): Tool {
   }
 
   return {
-    ...{ id: "box", title: "Box", key: "B", cursor: "crosshair", isDrawing: true },
+    ...{ id: "box", title: strings.tools.box, key: "B", cursor: "crosshair", isDrawing: true },
     down({ at, place, ...touch }) {
       [pressedAt, pixel] = [place, touch.pixel];
       from ??= at;
@@ -88,7 +89,7 @@ export function rotatedBoxTool(desk: Desk): Tool {
   }
 
   return {
-    ...{ id: "rotated-box", title: "Rotated box", key: "R", cursor: "crosshair", isDrawing: true },
+    ...{ id: "rotated-box", title: strings.tools.rotatedBox, key: "R", cursor: "crosshair", isDrawing: true },
     down({ at, place, pixel }) {
       pressedAt = place;
       to = at;

@@ -1,6 +1,7 @@
 import { strokeRuns } from "@assay/domain/geometry/strokes.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import type { Runs } from "@assay/domain/run-length.ts";
+import { strings } from "#strings/canvas.ts";
 import { strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
 import type { Desk, Tool } from "./tool.ts";
@@ -37,8 +38,8 @@ export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing
 
   return {
     ...(isErasing
-      ? { id: "eraser", title: "Eraser (this label)", key: "E" }
-      : { id: "brush", title: "Brush", key: "M" }),
+      ? { id: "eraser", title: strings.tools.eraser, key: "E" }
+      : { id: "brush", title: strings.tools.brush, key: "M" }),
     ...{ cursor: "none", isDrawing: true },
     down({ at, isShift }) {
       to = at;
@@ -66,7 +67,7 @@ export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing
     isBusy: () => points.length > 0,
     wheel(turns) {
       size.set(resized(size.get(), Math.sign(turns)));
-      desk.say(`Brush ${size.get()} pixels wide`); // the panel shows the size too
+      desk.say(strings.brushSize(size.get())); // the panel shows the size too
     },
     paint(context, view) {
       const colour = isErasing ? "#ffffff" : desk.colour();

@@ -1,5 +1,6 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/canvas.ts";
 import { outlineFault } from "../outline-fault.ts";
 import { paintHandles, strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
@@ -34,7 +35,7 @@ export function outlineTool(desk: Desk): Tool {
   }
 
   return {
-    ...{ id: "polygon", title: "Polygon", key: "P", cursor: "crosshair", isDrawing: true },
+    ...{ id: "polygon", title: strings.tools.polygon, key: "P", cursor: "crosshair", isDrawing: true },
     down({ at, place, pixel }) {
       pressedAt = place;
       to = at;

@@ -1,5 +1,6 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/canvas.ts";
 import { paintFigure, paintTag } from "../paint.ts";
 import type { NamedPoint, PointsShape } from "../shape.ts";
 import { toPage } from "../view.ts";
@@ -45,12 +46,12 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
   }
 
   return {
-    ...{ id: "keypoints", title: "Keypoints", key: "K", cursor: "crosshair", isDrawing: true },
+    ...{ id: "keypoints", title: strings.tools.keypoints, key: "K", cursor: "crosshair", isDrawing: true },
     down({ at, isShift }) {
       const name = next();
       points = [...points, { name, at: pointWithin(at, desk.image), isHidden: isShift }];
       advance();
-      if (passed > 0) desk.say(`${name} placed, now ${next()}`);
+      if (passed > 0) desk.say(strings.keypoints.placed(name, next()));
     },
     move(touches) {
       to = touches.at(-1)?.at ?? to;
@@ -61,7 +62,7 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
     next,
     skip() {
       if (names.length === 0) return false;
-      desk.say(`${next()} left out`);
+      desk.say(strings.keypoints.leftOut(next()));
       advance();
       return true;
     },
@@ -69,7 +70,7 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
       if (passed === 0) return false;
       passed -= 1;
       points = points.filter(({ name }) => name !== next());
-      desk.say(`Now ${next()}`); // the panel shows it too
+      desk.say(strings.keypoints.now(next())); // the panel shows it too
       return true;
     },
     cancel() {

@@ -1,6 +1,7 @@
 import { resizeBox, rotationTowards } from "@assay/domain/geometry/box-edits.ts";
 import { nearestLine } from "@assay/domain/geometry/ring-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/canvas.ts";
 import { handlePlaces } from "../paint.ts";
 import type { Touch } from "../pointers.ts";
 import { moveShape, type Shape } from "../shape.ts";
@@ -36,7 +37,7 @@ export function selectTool(desk: Desk, viewOf: () => View): Tool {
   }
 
   return {
-    ...{ id: "select", title: "Select", key: "V", cursor: "default", isDrawing: false },
+    ...{ id: "select", title: strings.tools.select, key: "V", cursor: "default", isDrawing: false },
     down(touch) {
       pressedAt = touch.place;
       hold = handleHold(desk, touch, viewOf()) ?? bodyHold(desk, touch);
@@ -123,7 +124,7 @@ function editAt(shape: Shape, touch: Touch, view: View, { image }: Desk): ShapeE
     const index = shape.points.findIndex(({ at }) => isNear(toPage(view, at)));
     if (index === -1) return undefined;
     return {
-      done: "point moved",
+      done: strings.done.pointMoved,
       at: (to) => ({
         ...shape,
         points: shape.points.with(index, { ...pick(shape.points, index), at: within(to, image) }),
@@ -148,12 +149,15 @@ function ringEdit(
     const corner = ring.findIndex((point) => isNear(toPage(view, point)));
     if (corner !== -1) {
       if (isAlt && ring.length > 3)
-        return { done: "corner removed", at: () => withRing(ring.toSpliced(corner, 1)) };
-      return { done: "corner moved", at: (to) => withRing(ring.with(corner, within(to, image))) };
+        return { done: strings.done.cornerRemoved, at: () => withRing(ring.toSpliced(corner, 1)) };
+      return { done: strings.done.cornerMoved, at: (to) => withRing(ring.with(corner, within(to, image))) };
     }
     const { index, distance } = nearestLine(ring, at);
     if (distance <= CLICK * pixel) {
-      return { done: "corner added", at: (to) => withRing(ring.toSpliced(index + 1, 0, within(to, image))) };
+      return {
+        done: strings.done.cornerAdded,
+        at: (to) => withRing(ring.toSpliced(index + 1, 0, within(to, image))),
+      };
     }
   }
   return undefined;
@@ -169,6 +173,6 @@ function gap([x, y]: Point, { place }: Touch): number {
 
 function pick<V>(values: readonly V[], index: number): V {
   const value = values[index];
-  if (value === undefined) throw new RangeError(`there is no value ${index}`);
+  if (value === undefined) throw new RangeError(strings.faults.noValue(index));
   return value;
 }

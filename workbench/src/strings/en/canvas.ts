@@ -1,0 +1,32 @@
+import { formatNumber } from "../format.ts";
+
+/** The drawing tools of images, and what they announce. */
+export const strings = {
+  tools: {
+    select: "Select",
+    box: "Box",
+    rotatedBox: "Rotated box",
+    polygon: "Polygon",
+    keypoints: "Keypoints",
+    brush: "Brush",
+    eraser: "Eraser (this label)",
+  },
+  done: {
+    pointMoved: "point moved",
+    cornerMoved: "corner moved",
+    cornerAdded: "corner added",
+    cornerRemoved: "corner removed",
+  },
+  keypoints: {
+    placed: (name: string, next: string) => `${name} placed, now ${next}`,
+    leftOut: (name: string) => `${name} left out`,
+    now: (name: string) => `Now ${name}`,
+  },
+  brushSize: (pixels: number) => `Brush ${formatNumber(pixels)} pixels wide`,
+  faults: {
+    corners: "An outline needs at least three corners",
+    crosses: "The outline crosses itself. Remove the last corner (Backspace)",
+    noCanvas: "This browser has no 2D canvas.",
+    noValue: (index: number) => `There is no value ${index}.`,
+  },
+};
