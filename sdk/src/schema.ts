@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * List the items of a project or batch
-         * @description By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all), and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
+         * @description By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all), `q` at 16 MB of their texts, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
          */
         get: operations["listItems"];
         put?: never;
@@ -674,7 +674,7 @@ export interface paths {
         put?: never;
         /**
          * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
-         * @description Responds with the number of items; a job then changes them, 500 at a time. All actions but gold need batches that are created or processing.
+         * @description Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
          */
         post: operations["bulkItems"];
         delete?: never;
@@ -1763,6 +1763,8 @@ export interface components {
         BulkCount: {
             /** @description Items that would change now */
             count: number;
+            /** @description True where there are more items than one request looks at (50,000, or 16 MB of texts for q) */
+            is_lower_bound: boolean;
         };
         /** BulkItems */
         BulkItems: {
@@ -1807,7 +1809,7 @@ export interface components {
             action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
             /** @description Items changed so far; items whose state changed in the meantime are skipped */
             changed: number;
-            /** @description Items that matched when the job was created */
+            /** @description Items that matched when the job was created; grows if the job finds more */
             count: number;
             /**
              * Format: date-time

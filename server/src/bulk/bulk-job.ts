@@ -110,7 +110,10 @@ async function changeItems(
   await change(tx, { batch, items, now }, request);
   await tx
     .updateTable("bulk_jobs")
-    .set((row) => ({ changed_count: row("changed_count", "+", items.length) }))
+    .set({
+      changed_count: sql`changed_count + ${items.length}::integer`,
+      item_count: sql`greatest(item_count, changed_count + ${items.length}::integer)`,
+    })
     .where("id", "=", job.id)
     .execute();
 }

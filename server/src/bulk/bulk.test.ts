@@ -38,12 +38,21 @@ test("a dry run only counts, by the filter and by what the action applies to", a
   const count = async (filter: object, action: string, more: object = {}) =>
     bodyOf(await bulk(filter, action, { dry_run: true, ...more }), 200);
 
-  expect(await count({ batch_id }, "gold")).toEqual({ count: 3 });
-  expect(await count({ project_id }, "exclude", { reason: "x" })).toEqual({ count: 4 });
-  expect(await count({ batch_id, external_ids: ["1", "2", "9"] }, "requeue")).toEqual({ count: 2 });
-  expect(await count({ batch_id, state: "accepted", label: "no" }, "requeue")).toEqual({ count: 0 });
-  expect(await count({ batch_id }, "priority", { priority: 5 })).toEqual({ count: 1 });
-  expect(await count({ batch_id }, "priority", { priority: 0 })).toEqual({ count: 0 });
+  expect(await count({ batch_id }, "gold")).toEqual({ count: 3, is_lower_bound: false });
+  expect(await count({ project_id }, "exclude", { reason: "x" })).toEqual({
+    count: 4,
+    is_lower_bound: false,
+  });
+  expect(await count({ batch_id, external_ids: ["1", "2", "9"] }, "requeue")).toEqual({
+    count: 2,
+    is_lower_bound: false,
+  });
+  expect(await count({ batch_id, state: "accepted", label: "no" }, "requeue")).toEqual({
+    count: 0,
+    is_lower_bound: false,
+  });
+  expect(await count({ batch_id }, "priority", { priority: 5 })).toEqual({ count: 1, is_lower_bound: false });
+  expect(await count({ batch_id }, "priority", { priority: 0 })).toEqual({ count: 0, is_lower_bound: false });
   expect(await db.selectFrom("bulk_jobs").select("id").execute()).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import { assertNotBlind } from "../bounds/blind.ts";
-import { asksForLabels, every, type FoundFilter, findFilter } from "../items/filter.ts";
+import { asksForLabels, type FoundFilter, findFilter } from "../items/filter.ts";
+import { beginSearch } from "../items/search.ts";
+import { countItems, type ItemCount } from "../items/walk.ts";
 import { type Caller, personOf } from "../platform/auth/auth.ts";
 import type { BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
@@ -21,11 +22,11 @@ const NEEDED = {
 } as const;
 
 /**
- * Counts the items that a bulk request would change now. Throws `invalid_request` where it lacks what its
- * action needs, `invalid_state` where it names a batch whose items can no longer change so or where the count would tell
- * the caller the labels of a blind audit, and as `findFilter`.
+ * Counts the items that a bulk request would change now, as far as one request looks. Throws `invalid_request` where
+ * it lacks what its action needs, `invalid_state` where it names a batch whose items can no longer change so or where
+ * the count would tell the caller the labels of a blind audit, and as `findFilter` and `beginSearch`.
  */
-export async function countBulk(db: Db, caller: Caller, request: BulkRequest): Promise<number> {
+export async function countBulk(tx: Tx, caller: Caller, request: BulkRequest): Promise<ItemCount> {
   const needed = NEEDED[request.action];
   if (needed !== null && request[needed] === undefined) {
     throw new ServiceError(
@@ -34,19 +35,14 @@ export async function countBulk(db: Db, caller: Caller, request: BulkRequest): P
     );
   }
   const { account_id } = caller;
-  const filter = await findFilter(db, account_id, request.filter);
-  await checkBatch(db, filter, request);
+  const filter = await findFilter(tx, account_id, request.filter);
+  await checkBatch(tx, filter, request);
   const { statuses, applies } = ACTIONS[request.action];
   const { batch_id, project_id } = filter;
   if (asksForLabels(request.filter) && statuses.includes("completed"))
-    await assertNotBlind(db, caller, batch_id === undefined ? { project_id } : { batch_id });
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from items join batches on batches.id = items.batch_id
-    where batches.account_id = ${account_id} and batches.project_id = ${filter.project_id}
-      and batches.deleted_at is null and batches.status = any(${statuses}::text[])
-      ${filter.batch_id === undefined ? sql`` : sql`and batches.id = ${filter.batch_id}`}
-      and ${every([...filter.conditions, applies(request)])}`.execute(db);
-  return rows[0]?.count ?? 0;
+    await assertNotBlind(tx, caller, batch_id === undefined ? { project_id } : { batch_id });
+  if (filter.isSearch) await beginSearch(tx, account_id);
+  return countItems(tx, { ...filter, conditions: [...filter.conditions, applies(request)] }, statuses);
 }
 
 /** Asks for the change of the items, which a job makes step by step. */
@@ -57,6 +53,7 @@ export async function askBulk(
   request: BulkRequest,
 ): Promise<Row<"bulk_jobs">> {
   const { account_id } = caller;
+  const { count } = await countBulk(tx, caller, request);
   const job = await tx
     .insertInto("bulk_jobs")
     .values({
@@ -65,7 +62,7 @@ export async function askBulk(
       member_id: personOf(caller),
       action: request.action,
       request: JSON.stringify(request),
-      item_count: await countBulk(tx, caller, request),
+      item_count: count,
       created_at: now,
     })
     .returningAll()

@@ -23,7 +23,8 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         operationId: "bulkItems",
         summary: "Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate",
         description:
-          "Responds with the number of items; a job then changes them, 500 at a time. All actions but gold need " +
+          "Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then " +
+          "changes all of them, 500 at a time. All actions but gold need " +
           "batches that are created or processing.",
         tags,
         body: BulkItems,
@@ -34,7 +35,7 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       const { dry_run = false, ...sent } = request.body;
       const caller = callerOf(request);
       return idempotent(deps, { request, reply }, async (tx) => {
-        if (dry_run) return { status: 200, body: { count: await countBulk(tx, caller, sent) } };
+        if (dry_run) return { status: 200, body: await countBulk(tx, caller, sent) };
         const job = await askBulk(tx, caller, deps.now(), sent);
         return { status: 202, body: toBulkJob(job), location: `/v1/items/bulk/${job.id}` };
       });

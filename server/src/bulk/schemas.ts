@@ -42,7 +42,13 @@ export const BulkItems = Type.Object(
 export type BulkItems = Static<typeof BulkItems>;
 
 export const BulkCount = Type.Object(
-  { count: Type.Integer({ description: "Items that would change now" }) },
+  {
+    count: Type.Integer({ description: "Items that would change now" }),
+    is_lower_bound: Type.Boolean({
+      description:
+        "True where there are more items than one request looks at (50,000, or 16 MB of texts for q)",
+    }),
+  },
   { title: "BulkCount" },
 );
 
@@ -51,7 +57,9 @@ export const BulkJob = Type.Object(
     id: Type.String({ examples: ["job_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
     action: BulkItems.properties.action,
     status: Type.Enum(["running", "finished"]),
-    count: Type.Integer({ description: "Items that matched when the job was created" }),
+    count: Type.Integer({
+      description: "Items that matched when the job was created; grows if the job finds more",
+    }),
     changed: Type.Integer({
       description: "Items changed so far; items whose state changed in the meantime are skipped",
     }),

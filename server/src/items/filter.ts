@@ -14,6 +14,8 @@ export interface FoundFilter {
   readonly conditions: readonly RawBuilder<boolean>[];
   /** True where an index leads to the items, however many there are. */
   readonly isDirect: boolean;
+  /** True where it reads the items' texts. */
+  readonly isSearch: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function findFilter(db: Db, account_id: string, filter: ItemFilter)
     conditions.push(await isAnswered(db, account_id, annotator, given));
   }
   const isDirect = external_ids !== undefined || item_ids !== undefined;
-  return { account_id, project_id, batch_id, conditions, isDirect };
+  return { account_id, project_id, batch_id, conditions, isDirect, isSearch: filter.q !== undefined };
 }
 
 /** All of `conditions`; true where there are none. */

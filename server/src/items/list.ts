@@ -6,10 +6,12 @@ import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemFilter, ItemPlace } from "../platform/database/bulk-tables.ts";
+import type { Db } from "../platform/database/db.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { asksForLabels, findFilter } from "./filter.ts";
 import { asSeenBy } from "./present.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
+import { beginSearch } from "./search.ts";
 import { listItemSummaries } from "./store.ts";
 import { walkItems } from "./walk.ts";
 
@@ -57,8 +59,8 @@ export type ItemQuery = Static<typeof ItemQuery>;
 
 /**
  * A page of the items that `query` means, by batch id and position. `query` is the whole query string:
- * `metadata.<key>` parameters stand beside the known ones. Throws as `findFilter` does, and
- * `invalid_request` for a cursor of another filter.
+ * `metadata.<key>` parameters stand beside the known ones. Throws as `findFilter` and, for `q`, `beginSearch` do,
+ * and `invalid_request` for a cursor of another filter.
  */
 export async function listItems(
   deps: Deps,
@@ -73,7 +75,13 @@ export async function listItems(
   const found = await findFilter(db, account_id, filter);
   const conditions =
     asksForLabels(filter) && isKeptBlind(caller) ? [...found.conditions, IS_SEEN] : found.conditions;
-  const { items, next } = await walkItems(db, { ...found, conditions }, { limit, after });
+  const walk = (on: Db) => walkItems(on, { ...found, conditions }, { limit, after });
+  const { items, next } = await (found.isSearch
+    ? db.transaction().execute(async (tx) => {
+        await beginSearch(tx, account_id);
+        return walk(tx);
+      })
+    : walk(db));
   const rows = await listItemSummaries(
     db,
     account_id,

@@ -25,8 +25,8 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         summary: "List the items of a project or batch",
         description:
           "By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request " +
-          "with filters looks at 50,000 items at most (external_id: at all), and a page ends where its labels get " +
-          "very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may " +
+          "with filters looks at 50,000 items at most (external_id: at all), `q` at 16 MB of their texts, and a page ends " +
+          "where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may " +
           "audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.",
         tags,
         querystring: ItemQuery,

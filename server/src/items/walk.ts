@@ -7,6 +7,12 @@ import { every, type FoundFilter } from "./filter.ts";
 /** Items that one step of a walk looks at where no index leads to what it wants (some 100 ms). */
 const LOOKED_AT = 50_000;
 
+/** Text that one step reads to search in it (some 300 ms). */
+const BYTES_SEARCHED = 16_000_000;
+
+/** Stored conversations are compressed, mostly to a third; to know their length PostgreSQL would have to unpack them. */
+const UNPACKED = 4;
+
 /** Batches that one step goes through. */
 const BATCHES = 1_000;
 
@@ -44,18 +50,37 @@ interface Walk {
 
 /**
  * The next items that a filter means, by batch id and position. A step costs the same however much is
- * stored: it looks at the items that it gives, or, to filter them, at up to 50,000.
+ * stored: it looks at the items that it gives, or, to filter them, at up to 50,000 and 16 MB of their texts.
  */
 export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promise<Step> {
   const { limit } = walk;
   const isPlain = filter.conditions.length === 0;
-  const budget = filter.isDirect ? Number.POSITIVE_INFINITY : isPlain ? limit + 1 : LOOKED_AT;
-  const { stretches, end } = await nextStretches(db, filter, walk, budget);
+  const { stretches, end } = await nextStretches(db, filter, walk, isPlain ? limit + 1 : LOOKED_AT);
   const found = await findItems(db, filter, stretches, limit + 1);
   const items = fitting(found.slice(0, limit));
   if (items.length === found.length) return { items, next: end };
   const last = items.at(-1);
   return { items, next: last && { batch_id: last.batch_id, position: last.position } };
+}
+
+export interface ItemCount {
+  readonly count: number;
+  /** Whether there was more to look at than one step does. */
+  readonly is_lower_bound: boolean;
+}
+
+/** Counts what `filter` means among the items that one step looks at. */
+export async function countItems(
+  db: Db,
+  filter: FoundFilter,
+  statuses: readonly BatchStatus[],
+): Promise<ItemCount> {
+  const { stretches, end } = await nextStretches(db, filter, { statuses }, LOOKED_AT);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${unnested(stretches)} join items
+      on items.batch_id = stretch.batch_id and items.position > stretch.first and items.position <= stretch.last
+    where ${every(filter.conditions)}`.execute(db);
+  return { count: rows[0]?.count ?? 0, is_lower_bound: end !== undefined };
 }
 
 /** The first of `items` that one answer can hold: one at least. */
@@ -68,7 +93,19 @@ function fitting(items: readonly FoundItem[]): readonly FoundItem[] {
   return tooMany === -1 ? items : items.slice(0, tooMany);
 }
 
-async function nextStretches(db: Db, filter: FoundFilter, { after, statuses }: Walk, budget: number) {
+interface Stretches {
+  readonly stretches: readonly Stretch[];
+  /** Undefined where they reach to the last item. */
+  readonly end: ItemPlace | undefined;
+}
+
+/** What a step goes through: `budget` items, or all where an index leads to those that the filter names. */
+async function nextStretches(
+  db: Db,
+  filter: FoundFilter,
+  { after, statuses }: Omit<Walk, "limit">,
+  budget: number,
+): Promise<Stretches> {
   const { account_id, project_id, batch_id } = filter;
   let query = db
     .selectFrom("batches")
@@ -81,15 +118,44 @@ async function nextStretches(db: Db, filter: FoundFilter, { after, statuses }: W
   if (batch_id !== undefined) query = query.where("id", "=", batch_id);
   if (after !== undefined) query = query.where("id", ">=", after.batch_id);
   if (statuses !== undefined) query = query.where("status", "in", statuses);
-  return cut(await query.execute(), after, budget);
+  const reach = cut(await query.execute(), after, filter.isDirect ? Number.POSITIVE_INFINITY : budget);
+  return filter.isSearch && !filter.isDirect ? cutByBytes(db, reach) : reach;
 }
 
-/** What of `batches` is within the budget, and where it ends; an undefined end says that it is all there is. */
+/** Ends with the item whose text exceeds what a step may read. */
+async function cutByBytes(db: Db, reach: Stretches): Promise<Stretches> {
+  const { rows } = await sql<ItemPlace>`
+    select batch_id, position from (
+      select items.batch_id, items.position, stretch.place,
+        sum(coalesce(octet_length(file_lines.text), ${UNPACKED}::integer * pg_column_size(file_lines.conversation)))
+          over (order by stretch.place, items.position) as bytes
+      from ${unnested(reach.stretches)}
+      join items on items.batch_id = stretch.batch_id
+        and items.position > stretch.first and items.position <= stretch.last
+      join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
+    ) as sized where bytes > ${BYTES_SEARCHED}::integer order by place, position limit 1`.execute(db);
+  const [end] = rows;
+  if (end === undefined) return reach;
+  const place = reach.stretches.findIndex(({ batch_id }) => batch_id === end.batch_id);
+  const stretches = reach.stretches
+    .slice(0, place + 1)
+    .map((stretch, index) => (index === place ? { ...stretch, to: end.position } : stretch));
+  return { stretches, end };
+}
+
+function unnested(stretches: readonly Stretch[]) {
+  return sql`unnest(
+      ${stretches.map(({ batch_id }) => batch_id)}::text[],
+      ${stretches.map(({ from }) => from)}::integer[], ${stretches.map(({ to }) => to)}::integer[]
+    ) with ordinality as stretch (batch_id, first, last, place)`;
+}
+
+/** What of `batches` is within the budget. */
 function cut(
   batches: readonly { readonly id: string; readonly item_count: number }[],
   after: ItemPlace | undefined,
   budget: number,
-): { readonly stretches: readonly Stretch[]; readonly end: ItemPlace | undefined } {
+): Stretches {
   const stretches: Stretch[] = [];
   let rest = budget;
   for (const { id: batch_id, item_count } of batches) {
@@ -113,11 +179,8 @@ async function findItems(
   limit: number,
 ): Promise<readonly FoundItem[]> {
   if (stretches.length === 0) return [];
-  const batch_ids = stretches.map(({ batch_id }) => batch_id);
   const { rows } = await sql<FoundItem>`
-    select found.* from unnest(
-      ${batch_ids}::text[], ${stretches.map(({ from }) => from)}::integer[], ${stretches.map(({ to }) => to)}::integer[]
-    ) with ordinality as stretch (batch_id, first, last, place)
+    select found.* from ${unnested(stretches)}
     cross join lateral (
       select items.id, items.batch_id, items.position,
         coalesce(pg_column_size(items.result), 0) + pg_column_size(items.metadata) as bytes

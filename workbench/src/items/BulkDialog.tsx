@@ -31,7 +31,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
     queryFn: async () => {
       if (request === null) return null;
       const { data } = await api.POST("/v1/items/bulk", { body: { ...request, dry_run: true } });
-      return "changed" in data ? null : data.count;
+      return "changed" in data ? null : data;
     },
     enabled: request !== null && job_id === undefined,
     staleTime: 0,
@@ -63,7 +63,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
     }
   }
 
-  const count = counted.data ?? 0;
+  const found = counted.data ?? { count: 0, is_lower_bound: false };
   const words = fault ?? counted.error?.message ?? job.error?.message;
   return (
     <Dialog
@@ -74,8 +74,8 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
         <>
           <Button onPress={() => void close()}>{job_id === undefined ? "Cancel" : "Close"}</Button>
           {job_id === undefined && (
-            <Button look="primary" isDisabled={request === null || count === 0} onPress={() => void start()}>
-              Change {count === 1 ? "1 item" : `${count.toLocaleString("en")} items`}
+            <Button look="primary" isDisabled={isNone(found)} onPress={() => void start()}>
+              Change {amountOf(found)}
             </Button>
           )}
         </>
@@ -87,7 +87,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
           <Field label={action.asks.label} value={told} onChange={setTold} autoFocus />
         )}
         {words !== undefined && <Notice tone="bad">{words}</Notice>}
-        {job_id === undefined && request !== null && counted.data === 0 && (
+        {job_id === undefined && counted.data && isNone(found) && (
           <Notice tone="plain">None of these items would change.</Notice>
         )}
         {job.data !== undefined && (
@@ -102,4 +102,18 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface Found {
+  readonly count: number;
+  readonly is_lower_bound: boolean;
+}
+
+function isNone({ count, is_lower_bound }: Found): boolean {
+  return count === 0 && !is_lower_bound;
+}
+
+function amountOf({ count, is_lower_bound }: Found): string {
+  const items = count === 1 ? "1 item" : `${count.toLocaleString("en")} items`;
+  return is_lower_bound ? `at least ${items}` : items;
 }

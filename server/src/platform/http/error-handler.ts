@@ -88,6 +88,7 @@ function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyR
   reply.code(status).header("vary", "Accept").removeHeader("etag");
   if (code === "unauthorized") reply.header("www-authenticate", challenge(request));
   if (code === "idempotency_in_progress") reply.header("retry-after", "1");
+  if (code === "rate_limit_exceeded" && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   if (code === "service_unavailable") reply.header("retry-after", "5");
   if (code === "payload_too_large") reply.header("connection", "close");
   if (!request.headers.accept?.includes("application/problem+json")) {
