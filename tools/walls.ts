@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 export type Sources = ReadonlyMap<string, string>;
 
 /** Source folders whose folders import each other in one direction. */
-const ROOTS = ["server/src"];
+const ROOTS = ["server/src", "workbench/src"];
 
 /**
  * Importing these makes no arrow. `Deps` is the type of all that a process hands to its parts, so it names types of

@@ -31,7 +31,7 @@ export async function bundleSizes(): Promise<BundleSizes> {
       ...{ outDir, emptyOutDir: true, manifest: true },
       // the registry too, so that editors are weighed whether or not a screen opens them
       rolldownOptions: {
-        input: [join(root, "index.html"), join(root, "src/editors/registry.ts")],
+        input: [join(root, "index.html"), join(root, "src/editors/answer/registry.ts")],
         preserveEntrySignatures: "strict",
       },
     },

@@ -3,7 +3,7 @@ import { checkFields, countObjects } from "@assay/domain/fields.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { WholeAnswer } from "../src/editors/answer.ts";
+import type { WholeAnswer } from "../src/editors/answer/answer.ts";
 import type { Item, Project } from "../src/editors/editor.ts";
 import { openPage } from "./browser.ts";
 

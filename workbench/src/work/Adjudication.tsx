@@ -5,7 +5,7 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
 import { createDocument } from "../drafts/document.ts";
-import { AnswerEditor } from "../editors/AnswerEditor.tsx";
+import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";

@@ -8,7 +8,7 @@ import { Pins, PinsContext } from "../comments/pins.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
-import { AnswerEditor } from "../editors/AnswerEditor.tsx";
+import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../session/SignInAgain.tsx";

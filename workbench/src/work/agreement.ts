@@ -1,6 +1,6 @@
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
-import { entriesOf, type Subject, type WholeAnswer } from "../editors/answer.ts";
+import { entriesOf, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
 import type { Editor } from "../editors/editor.ts";
 
 /** One thing that annotators have answered: the key of its entry with each, null where one lacks it. */

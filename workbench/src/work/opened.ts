@@ -3,7 +3,7 @@ import { chooseOpening, editsBetween } from "../drafts/choose.ts";
 import { type AnswerDocument, createDocument } from "../drafts/document.ts";
 import { Keeper } from "../drafts/keeper.ts";
 import type { DraftStore, OutgoingBody } from "../drafts/store.ts";
-import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/answer.ts";
+import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/answer/answer.ts";
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";

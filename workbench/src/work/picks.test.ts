@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { givenItem, givenProject } from "../../test/given.ts";
 import { editsBetween } from "../drafts/choose.ts";
 import { applied, type Entries } from "../drafts/document.ts";
-import { answerOf, entriesOf } from "../editors/answer.ts";
+import { answerOf, entriesOf } from "../editors/answer/answer.ts";
+import { findEditor } from "../editors/answer/registry.ts";
 import type { Project } from "../editors/editor.ts";
 import { rleOf } from "../editors/masks/mask-object.ts";
-import { findEditor } from "../editors/registry.ts";
 import { agreementOf } from "./agreement.ts";
 import { allEntries, pickEdits } from "./picks.ts";
 

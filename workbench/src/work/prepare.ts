@@ -3,9 +3,9 @@ import type { ComponentType } from "react";
 import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
+import { findEditor } from "../editors/answer/registry.ts";
 import type { Editor, EditorProps } from "../editors/editor.ts";
 import { openAhead } from "../editors/objects/use-picture.ts";
-import { findEditor } from "../editors/registry.ts";
 import { type Guidelines, placeOf, type Task } from "./task.ts";
 
 /** One annotator's answer, for an adjudicator. */

@@ -4,10 +4,16 @@ import { useActions } from "../../src/actions/use-actions.ts";
 import { showAppearance } from "../../src/design/appearance.ts";
 import "../../src/design/base.css";
 import { type AnswerDocument, createDocument } from "../../src/drafts/document.ts";
-import { AnswerEditor } from "../../src/editors/AnswerEditor.tsx";
-import { answerOf, entriesOf, missingIn, type Subject, type WholeAnswer } from "../../src/editors/answer.ts";
+import { AnswerEditor } from "../../src/editors/answer/AnswerEditor.tsx";
+import {
+  answerOf,
+  entriesOf,
+  missingIn,
+  type Subject,
+  type WholeAnswer,
+} from "../../src/editors/answer/answer.ts";
+import { findEditor } from "../../src/editors/answer/registry.ts";
 import type { Editor, EditorProps, Item, Project } from "../../src/editors/editor.ts";
-import { findEditor } from "../../src/editors/registry.ts";
 
 declare global {
   interface Window {

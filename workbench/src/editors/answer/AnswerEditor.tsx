@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from "react";
+import type { Editor, EditorProps } from "../editor.ts";
+import { FieldsPanel } from "../fields/FieldsPanel.tsx";
+import { SelectedObject, SelectedObjectContext } from "../selected-object.ts";
 import styles from "./AnswerEditor.module.css";
-import type { Editor, EditorProps } from "./editor.ts";
-import { FieldsPanel } from "./fields/FieldsPanel.tsx";
-import { SelectedObject, SelectedObjectContext } from "./selected-object.ts";
 
 interface AnswerEditorProps extends EditorProps {
   readonly editor: Editor;

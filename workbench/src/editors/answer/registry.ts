@@ -1,16 +1,16 @@
-import { audioSegments } from "./audio-segments/audio-segments.ts";
-import { boxes } from "./boxes/boxes.ts";
-import type { Editor, Item, Project } from "./editor.ts";
-import { imageClassification, imageLabels } from "./image-classification/image-classification.ts";
-import { keypoints } from "./keypoints/keypoints.ts";
-import { masks } from "./masks/masks.ts";
-import { canonicalName } from "./names.ts";
-import { polygons } from "./polygons/polygons.ts";
-import { ranking } from "./ranking/ranking.ts";
-import { rating } from "./rating/rating.ts";
-import { spans } from "./spans/spans.ts";
-import { textClassification, textLabels } from "./text-classification/text-classification.ts";
-import { textGeneration, transcription } from "./transcription/transcription.ts";
+import { audioSegments } from "../audio-segments/audio-segments.ts";
+import { boxes } from "../boxes/boxes.ts";
+import type { Editor, Item, Project } from "../editor.ts";
+import { imageClassification, imageLabels } from "../image-classification/image-classification.ts";
+import { keypoints } from "../keypoints/keypoints.ts";
+import { masks } from "../masks/masks.ts";
+import { canonicalName } from "../names.ts";
+import { polygons } from "../polygons/polygons.ts";
+import { ranking } from "../ranking/ranking.ts";
+import { rating } from "../rating/rating.ts";
+import { spans } from "../spans/spans.ts";
+import { textClassification, textLabels } from "../text-classification/text-classification.ts";
+import { textGeneration, transcription } from "../transcription/transcription.ts";
 
 interface Registered {
   /** Canonical. */

@@ -1,7 +1,7 @@
 import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
 import { expect, test } from "vitest";
-import { givenItem, givenProject } from "../../test/given.ts";
-import { canonicalName } from "./names.ts";
+import { givenItem, givenProject } from "../../../test/given.ts";
+import { canonicalName } from "../names.ts";
 import { findEditor } from "./registry.ts";
 
 test("the names and aliases are those of the domain", () => {

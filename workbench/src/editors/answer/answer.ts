@@ -1,7 +1,7 @@
 import type { FieldAnswers } from "@assay/domain/fields.ts";
-import type { Entries } from "../drafts/document.ts";
-import type { Editor, Item, Project } from "./editor.ts";
-import { fieldAnswers, fieldEntries, missingFields, placesOf } from "./fields/answers.ts";
+import type { Entries } from "../../drafts/document.ts";
+import type { Editor, Item, Project } from "../editor.ts";
+import { fieldAnswers, fieldEntries, missingFields, placesOf } from "../fields/answers.ts";
 
 /** A whole answer as the API has it: the result, and what was asked beside it. */
 export interface WholeAnswer {
