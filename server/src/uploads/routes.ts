@@ -42,12 +42,16 @@ const Body = {
 
 /** Uploads, their files, and the bytes of those. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const { db, config } = deps;
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
   await app.register(fileRoutes, deps);
   await app.register(pieceRoutes, deps);
+  await app.register(writing, deps);
+  await app.register(reading, deps);
+  await app.register(filesOfUpload, deps);
+};
 
+const writing: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
     "/uploads",
     {
@@ -80,6 +84,29 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       return createUpload(deps, { request, reply });
     },
   );
+
+  app.delete(
+    "/uploads/:id",
+    {
+      config: write,
+      schema: {
+        operationId: "deleteUpload",
+        summary: "Delete an upload that no batch uses",
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },
+      },
+    },
+    async (request, reply) => {
+      if (isTus(request)) assertTus(request, reply);
+      await eraseUpload(deps, request, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+const reading: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config } = deps;
 
   app.get(
     "/uploads",
@@ -128,6 +155,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       return toUpload(upload, await listFirstFiles(db, [upload.id], FILES_INLINED));
     },
   );
+};
+
+const filesOfUpload: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config } = deps;
 
   app.get(
     "/uploads/:id/files",
@@ -152,25 +183,6 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       );
       const data = files.data.map((file) => toFile(file, contentUrl(deps, file.id)));
       return sendPage(config, request, reply, { ...files, data });
-    },
-  );
-
-  app.delete(
-    "/uploads/:id",
-    {
-      config: write,
-      schema: {
-        operationId: "deleteUpload",
-        summary: "Delete an upload that no batch uses",
-        tags,
-        params: IdParams,
-        response: { 204: Type.Null(), ...errorResponses(401, 403, 404, 409, 412, 429) },
-      },
-    },
-    async (request, reply) => {
-      if (isTus(request)) assertTus(request, reply);
-      await eraseUpload(deps, request, request.params.id);
-      return reply.code(204).send(null);
     },
   );
 };
