@@ -3821,6 +3821,7 @@ export interface components {
          */
         WaitingWork: {
             adjudicate: number;
+            /** @description Items that a claim may give, those with a known answer among them; 0 once no open item is left */
             annotate: number;
             annotation_type: string;
             audit: number;

@@ -224,6 +224,25 @@ test("gold can be answered and corrected while the batch is in work and after it
   ]);
 });
 
+test("a claim lowers what waits for its annotator by one, whether it gives gold or not", async () => {
+  const batch_id = await givenFullGold();
+  const ann = await givenPerson(service, { role: "annotator" });
+  const annotate = async () =>
+    bodyOf(await ann.request("GET", "/v1/tasks/waiting"), 200).data.find(
+      (waiting: { batch_id: string }) => waiting.batch_id === batch_id,
+    ).annotate;
+  const left = [await annotate()];
+  const kinds = [];
+  for (let claims = 0; claims < 3; claims += 1) {
+    const { id } = bodyOf(await ann.request("POST", "/v1/tasks/claim", { batch_id }), 200).data[0];
+    kinds.push((await db.selectFrom("tasks").select("kind").where("id", "=", id).executeTakeFirst())?.kind);
+    left.push(await annotate());
+  }
+
+  expect(kinds).toEqual(["gold", "annotate", "annotate"]);
+  expect(left).toEqual([4, 3, 2, 1]);
+});
+
 test("an annotator reads a submitted task as one that waits for answers, whether it is gold, accepted or tied", async () => {
   const settings = { quality_policy: { overlap: 2, gold_share: 0 } };
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings });

@@ -3,6 +3,18 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Candidate, Scope, TaskRow } from "./claimable.ts";
 import { type Lease, ownDraft } from "./lease.ts";
 
+/** The condition, on the row `items` with a known answer, that the member has had nothing to do with it. */
+export function isNewGoldFor(member_id: string) {
+  return sql`items.status <> 'excluded'
+    and not exists (
+      select from tasks
+      where tasks.item_id = items.id and tasks.member_id = ${member_id}
+        and tasks.status in ('leased', 'submitted', 'skipped') offset 0) -- or it may be a join with all of theirs
+    and not exists (
+      select from annotations
+      where annotations.item_id = items.id and annotations.member_id = ${member_id} offset 0)`;
+}
+
 /** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
 const NEAR = 50;
 
@@ -29,14 +41,7 @@ export async function leaseGold(
       ) as near
       join items on items.id = near.item_id
       join batches on batches.id = ${batch_id}
-      where items.status <> 'excluded'
-        and not exists (
-          select from tasks
-          where tasks.item_id = items.id and tasks.member_id = ${member_id}
-            and tasks.status in ('leased', 'submitted', 'skipped') offset 0) -- or it may be a join with all of theirs
-        and not exists (
-          select from annotations
-          where annotations.item_id = items.id and annotations.member_id = ${member_id} offset 0)
+      where ${isNewGoldFor(member_id)}
       limit 1
       for update of items skip locked
     ), made as (

@@ -11,6 +11,7 @@ import {
   type Scope,
   type TaskRow,
 } from "../queue/claimable.ts";
+import { isNewGoldFor } from "../queue/lease-gold.ts";
 
 /** No list of own tasks is longer, the newest first. */
 const MOST_OWN = 100;
@@ -66,7 +67,10 @@ export interface Waiting {
   readonly in_hand: number;
 }
 
-/** The batches that have something to do for a member, in the order in which claims give it out. */
+/**
+ * The batches that have something to do for a member, in the order in which claims give it out. `annotate` counts known
+ * answers that the member may be given beside open items: a claim that lowered it or not would tell which item is gold.
+ */
 export async function listWaiting(db: Db, member: MemberRow, audits: boolean): Promise<Waiting[]> {
   const scope: Scope = {
     account_id: member.account_id,
@@ -88,12 +92,8 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
     select * from (
       select batches.id as batch_id, batches.name as batch_name, batches.project_id, projects.name as project_name,
         projects.annotation_type, batches.place, batches.created_at,
-        case when batches.stage = 'completed' then 0 else ${counted(sql`from items
-          left join claim_cursors on claim_cursors.member_id = ${member.id}
-            and claim_cursors.batch_id = batches.id and claim_cursors.priority = items.priority
-          where items.batch_id = batches.id and items.open_slots > 0
-            and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
-            and ${notYetTaken(member.id)}`)} end as annotate,
+        case when batches.stage = 'completed' or fresh = 0 then 0
+          else least(fresh + gold, ${sql.lit(MOST_COUNTED)}) end as annotate,
         ${open(sql`tasks.kind = 'annotate' and tasks.member_id = ${member.id}`)} as rework,
         ${audited("audit")} as audit,
         ${audited("adjudicate")} as adjudicate,
@@ -105,6 +105,17 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
         from ${claimable(scope, ["created", "processing", "completed"])}
       ) as batches
       join projects on projects.id = batches.project_id
+      cross join lateral (
+        select ${counted(sql`from items
+            left join claim_cursors on claim_cursors.member_id = ${member.id}
+              and claim_cursors.batch_id = batches.id and claim_cursors.priority = items.priority
+            where items.batch_id = batches.id and items.open_slots > 0
+              and (items.turn, items.claim_order) >= (coalesce(claim_cursors.turn, -1), coalesce(claim_cursors.claim_order, -1))
+              and ${notYetTaken(member.id)}`)} as fresh,
+          ${counted(sql`from gold_answers join items on items.id = gold_answers.item_id
+            where gold_answers.batch_id = batches.id and items.open_slots = 0
+              and (batches.policy ->> 'gold_share')::double precision > 0 and ${isNewGoldFor(member.id)}`)} as gold
+      ) as ahead
     ) as waiting
     where annotate + rework + audit + adjudicate + in_hand > 0
     order by place, created_at, batch_id`.execute(db);

@@ -99,7 +99,11 @@ export const WaitingWork = Type.Object(
     project_id: Type.String(),
     project_name: Type.String(),
     annotation_type: Type.String(),
-    annotate: Count,
+    annotate: Type.Integer({
+      ...Count,
+      description:
+        "Items that a claim may give, those with a known answer among them; 0 once no open item is left",
+    }),
     rework: Type.Integer({
       ...Count,
       description: "Tasks to answer again, with the member's own earlier answers",
