@@ -7,7 +7,7 @@ import { markGoldRight } from "../queue/answers.ts";
 import type { Work } from "../queue/store.ts";
 import { findGold, findWrong, type Gold } from "./known.ts";
 
-/** What the annotator is told of an answer to gold, where the policy has it shown. */
+/** What the annotator reads about an answer to gold, if the policy shows it. */
 export interface Feedback extends Pick<Gold, "result" | "fields"> {
   readonly right: boolean;
   /** `result`, and `fields.NAME` of each field. */

@@ -134,7 +134,7 @@ test("an item that has its answers is asked again without another answer that co
   expect(agreement.items).toBe(0);
 });
 
-test("nobody gets the same gold twice, nor gold that they have answered, skipped or have in hand", async () => {
+test("a member never gets gold again that they answered, skipped or hold a lease on", async () => {
   const batch_id = await givenFullGold();
   const skipped = await claim(service, "second", { batch_id });
   bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "unclear" }), 200);
@@ -154,7 +154,7 @@ test("nobody gets the same gold twice, nor gold that they have answered, skipped
   });
 });
 
-test("who skipped gold while it waited for answers is not asked again once it has them", async () => {
+test("a member who skipped gold does not get it again once it has its answers", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ALWAYS });
   bodyOf(await addGold(batch_id, "1"), 200);
   const skipped = await claim(service, "skipper", { batch_id });
@@ -164,7 +164,7 @@ test("who skipped gold while it waited for answers is not asked again once it ha
   expect((await claim(service, "skipper", { batch_id })).item.external_id).not.toBe("1");
 });
 
-test("gold in hand is given back, expires and is answered late like any task, and the item stays as it is", async () => {
+test("leased gold is released, expires and is answered late like any task, and its item does not change", async () => {
   const batch_id = await givenFullGold();
   const before = await itemOf(service, batch_id, "1");
   const released = await claim(service, "second", { batch_id });

@@ -79,7 +79,7 @@ async function assertCounted(batch_id: string) {
   expect([sum?.accepted, sum?.answers]).toEqual([sum?.of_items, sum?.of_answers]);
 }
 
-test("who gets too much gold wrong is paused, is told why and by whom it is lifted, and goes on after it", async () => {
+test("a member with too many wrong gold answers is paused, reads why and who can resume them, and continues after that", async () => {
   const batch = await givenBatch(service, { texts: 12, settings: { quality_policy: POLICY } });
   await addGold(batch, 4);
   const [first] = await answerAll("ann", batch, ["no"]);

@@ -66,7 +66,7 @@ export function notYetTaken(member_id: string) {
       offset 0)`;
 }
 
-/** Who annotated or adjudicated an item does not judge it, unless they work alone. */
+/** Members do not audit items that they annotated or adjudicated, unless they work alone. */
 export function canAudit(member_id: string, isAlone: boolean) {
   return sql`(${isAlone} or not exists (
     select 1 from annotations

@@ -33,7 +33,7 @@ async function givenAudits(texts: number): Promise<string> {
   return id;
 }
 
-test("an annotation in hand that is over goes back to the queue, with its draft", async () => {
+test("an annotation whose lease expired goes back to the queue with its draft", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "ann", { batch_id });
   bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }), 200);
@@ -52,7 +52,7 @@ test("an annotation in hand that is over goes back to the queue, with its draft"
   expect(await openSlots(task.item.id)).toBe(1);
 });
 
-test("an audit in hand that is over stands open for others", async () => {
+test("an audit whose lease expired is open for others", async () => {
   const batch_id = await givenAudits(1);
   const task = await claim(service, "eve", { batch_id, kinds: ["audit"] });
   advance(LEASE);
@@ -118,7 +118,7 @@ test("the sweep passes over an item that somebody is working on", async () => {
   expect(await taskOf(idle)).toMatchObject({ status: "expired" });
 });
 
-test("a member who is deactivated gives back all that they have in hand, and claims no more", async () => {
+test("a deactivated member loses their leases and cannot claim", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const answered = await claim(service, "zoe", { batch_id });
   bodyOf(await submit(service, answered, "yes"), 200);

@@ -42,7 +42,7 @@ function endExpired(tx: Tx, within: RawBuilder<unknown>, most: number, now: Date
   return endLeases(tx, over, "expired", now);
 }
 
-/** Gives back what a member has in hand (of one project), as when they are deactivated; drafts stay. */
+/** Releases a member's leases (of one project), for example when they are deactivated; drafts stay. */
 export async function releaseLeasesOf(
   tx: Tx,
   { now }: Pick<Deps, "now">,

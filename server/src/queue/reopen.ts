@@ -6,10 +6,10 @@ import { cancelTasks, lockTurns } from "./leases.ts";
 
 type BatchRow = Row<"batches">;
 
-/** For so long an item that goes back waits for those who answered it before. */
+/** How long a returned item waits for the members who answered it before. */
 const RESERVED_MS = 24 * 3_600_000;
 
-/** Lets locked items be answered anew in the batch's present round, first by those who answered them before. */
+/** Reopens locked items for new answers in the batch's current round, first by the members who answered them before. */
 export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const { overlap } = batch.policy;
   await cancelTasks(tx, ids, now);

@@ -50,7 +50,7 @@ async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): 
   }
 }
 
-/** Annotations that somebody has in hand, or that are kept for somebody. */
+/** Annotations that are leased to a member or kept for one. */
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks

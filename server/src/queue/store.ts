@@ -131,7 +131,7 @@ export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Pro
   return rows.length > 0;
 }
 
-/** Whether a member has no other task of an item in hand, and has neither answered nor skipped one. */
+/** Whether a member has no other leased task of an item, and has neither answered nor skipped one. */
 export async function hasNoOther(tx: Tx, { id, item_id, member_id }: TaskRow): Promise<boolean> {
   const { rows } = await sql`
     select from tasks

@@ -18,7 +18,7 @@ interface Taken {
   readonly counts: RawBuilder<unknown>;
 }
 
-/** Lets answers count no more, and gives their items a slot for each. */
+/** Stops counting answers, and opens a slot of their item for each. */
 export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken, now: Date): Promise<void> {
   const item_ids = annotations.map(({ item_id }) => item_id);
   await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
@@ -64,7 +64,7 @@ async function reopenItems(tx: Tx, batch_id: string, answers: readonly Answer[],
   );
 }
 
-/** Annotations of the item that somebody has in hand, or that are kept for somebody, without an answer yet. */
+/** Unanswered annotations of the item that are leased to a member or kept for one. */
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks

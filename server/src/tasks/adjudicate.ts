@@ -12,7 +12,7 @@ import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
  * The adjudicator's answer becomes the item's label; its support is the share of the answers that it would accept.
- * What others have in hand of the item is canceled: it is decided.
+ * Cancels the other leased tasks of the item, which is now decided.
  */
 export async function recordAdjudication(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
   const { work, sent } = answered;

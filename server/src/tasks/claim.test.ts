@@ -141,7 +141,7 @@ test("files added to a batch reach those who have begun on it", async () => {
   expect((await textsFor("ann", { batch_id })).sort()).toEqual(["a", "b", "c"]);
 });
 
-test("what is in hand can be submitted while the batch is on hold or its project paused", async () => {
+test("a leased task can be submitted while the batch is on hold or its project paused", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 2 });
   const [first, second] = await claimMany("ann", { batch_id, count: 2 });
   bodyOf(await request("PATCH", `/v1/batches/${batch_id}`, { hold: true }), 200);
@@ -166,7 +166,7 @@ test("a claim over a whole account passes by what is on hold, paused or deleted"
   expect(await claim(account, "ann")).toMatchObject({ batch_id: id });
 });
 
-test("who has skipped an item is given those behind it, and others are given it", async () => {
+test("a member who skipped an item gets later ones, and others get the skipped one", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const [first, second] = await claimMany("ann", { batch_id, count: 2 });
   bodyOf(await request("POST", `/v1/tasks/${first.id}/skip`, { reason: "unclear" }), 200);

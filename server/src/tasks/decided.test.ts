@@ -29,7 +29,7 @@ function reopen(task: { id: string }) {
   return request("POST", `/v1/tasks/${task.id}/reopen`, {});
 }
 
-/** A batch whose first item two members skipped while a third has it in hand. */
+/** A batch whose first item two members skipped while a third has a lease on it. */
 async function givenStraggler() {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const straggler = await claim(service, "ann", { batch_id });
@@ -58,7 +58,7 @@ async function givenDispute() {
   return { batch_id, item_id, answered };
 }
 
-test("an answer in hand is canceled when the item is adjudicated, and cannot undo the decision", async () => {
+test("a leased task is canceled when its item is adjudicated, and cannot undo the decision", async () => {
   const { batch_id, item_id, straggler } = await givenStraggler();
   bodyOf(await submit(service, await claim(service, "judge", { batch_id, ...ADJUDICATE }), "no"), 200);
 

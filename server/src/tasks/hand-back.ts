@@ -21,7 +21,7 @@ const SKIPS_TO_REFUSE = 2;
 /** How far back one may go among one's own answers. */
 const REOPENABLE = 10;
 
-/** Throws `invalid_state` for a task that nobody has in hand. */
+/** Throws `invalid_state` for a task that is not leased. */
 export function assertLeased({ task }: Work, action: string): void {
   if (task.status === "leased") return;
   throw new ServiceError(

@@ -23,7 +23,7 @@ async function saveDraft(task: { id: string }, draft: unknown) {
   return request("PUT", `/v1/tasks/${task.id}/draft`, { draft });
 }
 
-test("a member's own tasks are those in hand, or those answered last, the newest first", async () => {
+test("a member's own tasks are the leased or the latest answered ones, the newest first", async () => {
   const { id: batch_id, project_id } = await givenBatch(service);
   const first = await claim(service, "ann", { batch_id });
   const second = await claim(service, "ann", { batch_id });
@@ -77,7 +77,7 @@ test("audits wait for those who did not annotate, and rework for those who did",
   expect(await claim(service, "eve", { batch_id })).toMatchObject({ reason: "the other way round" });
 });
 
-test("nothing waits for who does no such work", async () => {
+test("roles that may not do some work see no tasks of it", async () => {
   const { id: batch_id } = await givenBatch(service, { settings: ONE });
   await annotateAll(service, batch_id, ["gus"]);
   await runJobs();

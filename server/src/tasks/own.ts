@@ -16,7 +16,7 @@ import { isNewGoldFor } from "../queue/lease-gold.ts";
 /** No list of own tasks is longer, the newest first. */
 const MOST_OWN = 100;
 
-/** Counting ends here: who has a thousand items to do need not know how many more there are. */
+/** Counts stop here: with a thousand items to do, nobody needs the exact number. */
 export const MOST_COUNTED = 1_000;
 
 interface OwnFilter {
@@ -25,7 +25,7 @@ interface OwnFilter {
   readonly project_id: string | undefined;
 }
 
-/** What a member has in hand, or answered last, the newest change first; 100 at most, of the caller's part. */
+/** A member's leased or latest answered tasks that the caller may see, the newest change first; at most 100. */
 export async function listOwnTasks(
   db: Db,
   caller: Caller,

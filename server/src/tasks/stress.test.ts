@@ -108,7 +108,7 @@ async function faultsOf(batch_id: string) {
   return rows;
 }
 
-/** Claimable items that lie behind the cursor of a member who might claim them. */
+/** Claimable items behind the cursor of a member who may claim them. */
 async function unreachable(batch_id: string) {
   const { rows } = await sql`
     select items.id, claim_cursors.member_id from items

@@ -217,7 +217,7 @@ test("a draft renews the lease, and one of an older revision is refused", async 
   expect((await submit(service, task, "yes")).status).toBe(200);
 });
 
-test("a fault of the result is told with its path, and nothing is stored", async () => {
+test("a fault of the result names its path, and nothing is stored", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
 

@@ -103,7 +103,7 @@ test("what an earlier annotator gives back is for everybody", async () => {
   expect((await claim(service, "kim", { batch_id })).item.id).toBe(task.item.id);
 });
 
-test("who let the day pass may still be given the item, as anybody", async () => {
+test("a member who let the day pass may still get the item, like anybody", async () => {
   const batch_id = await givenFailed({ annotators: ["ann"] });
   await rework(batch_id);
   advance(24 * HOUR);
