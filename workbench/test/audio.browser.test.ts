@@ -123,11 +123,11 @@ test("a segment is played, and stops at its end", async () => {
 test("what is said is written beside the recording; silence must be said", async () => {
   const words = givenProject({ annotation_type: "transcription", name: "What is said" });
   const page = await openEditor(words, item);
-  expect((await page.evaluate(() => window.answer())).missing).toContain("the text is missing");
-  await page.getByRole("button", { name: "There is nothing to write" }).click();
+  expect((await page.evaluate(() => window.answer())).missing).toContain("Enter the text");
+  await page.getByRole("button", { name: "Nothing to transcribe" }).click();
   expect(await validAnswer(page, words, item)).toEqual({ text: "" });
 
-  await page.getByLabel("What is said or written").fill("Good morning.");
+  await page.getByLabel("Transcript").fill("Good morning.");
   expect(await validAnswer(page, words, item)).toEqual({ text: "Good morning." });
   await page.keyboard.press("Control+Space");
   await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.paused)).toBe(false);

@@ -144,7 +144,7 @@ const summary = givenProject({ annotation_type: "text_generation", name: "Write 
 
 test("a text is written beside the conversation, and undone by words", async () => {
   const page = await openEditor(summary, pair);
-  expect((await page.evaluate(() => window.answer())).missing).toBe("the text is missing");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Enter the text.");
 
   await page.getByLabel("Your text").focus();
   await page.keyboard.type("Six minutes, no more");

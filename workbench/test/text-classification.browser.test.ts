@@ -14,7 +14,7 @@ const many = { ...one, annotation_type: "multilabel_classification" };
 
 test("a text is given one label with the mouse, and another instead", async () => {
   const page = await openEditor(one, item);
-  expect((await page.evaluate(() => window.answer())).missing).toBe("a label is missing");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Choose a label.");
 
   await page.getByRole("button", { name: "positive" }).click();
   await page.getByRole("button", { name: "negative" }).click();

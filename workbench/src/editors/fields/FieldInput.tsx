@@ -1,5 +1,6 @@
 import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
 import { CheckboxGroup, Label } from "react-aria-components";
+import { strings as all } from "#strings/editors.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -8,6 +9,8 @@ import { Radios } from "../../design/Radios.tsx";
 import { Select } from "../../design/Select.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
+
+const strings = all.questions;
 
 interface FieldInputProps {
   readonly field: FieldDefinition;
@@ -37,7 +40,7 @@ export function FieldInput(props: FieldInputProps) {
       {isPicked && isClearable && (
         <div>
           <Button look="quiet" onPress={() => onChange(undefined)}>
-            Clear {field.name}
+            {strings.clear(field.name)}
           </Button>
         </div>
       )}
@@ -76,7 +79,7 @@ function Choice(props: FieldInputProps) {
     <Select
       label={shared(props).label}
       description={field.description}
-      options={[{ id: "", name: "Choose one" }, ...options]}
+      options={[{ id: "", name: strings.choose }, ...options]}
       value={chosen ?? ""}
       onChange={(id) => onChange(id === "" ? undefined : id)}
       isDisabled={isReadOnly}
@@ -136,6 +139,7 @@ function Amount(props: FieldInputProps) {
 
 function shared({ field, isReadOnly }: FieldInputProps) {
   const { name, required = false, description } = field;
-  const label = `${name.replaceAll(/[_-]/g, " ")}${required ? " (required)" : ""}`;
+  const question = name.replaceAll(/[_-]/g, " ");
+  const label = required ? strings.required(question) : question;
   return { label, isReadOnly, ...(description === undefined ? {} : { description }) };
 }

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { ITEM } from "@assay/domain/fields.ts";
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { strings as all } from "#strings/editors.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
@@ -8,6 +9,8 @@ import { SelectedObjectContext } from "../selected-object.ts";
 import { fieldFaults, fieldKey, type Place, placesOf, shownAnswers } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
+
+const strings = all.questions;
 
 interface FieldsPanelProps extends EditorProps {
   readonly editor: Editor;
@@ -28,7 +31,7 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
       .filter((field) => given.get(field.name)?.has(id))
       .map((field) => {
         const key = fieldKey(field.name, id);
-        const title = name === "" ? `Answer ${field.name}` : `Answer ${field.name} of ${name}`;
+        const title = name === "" ? strings.answer(field.name) : strings.answerOf(field.name, name);
         return (
           <FieldInput
             key={key}
@@ -43,7 +46,7 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const ofObjects = askedOf("object");
   const ofResponses = askedOf("response");
   return (
-    <section className={styles.panel} aria-label="Questions">
+    <section className={styles.panel} aria-label={strings.title}>
       {ofResponses.length > 0 &&
         places.responses.map((place) => (
           <Questions key={place.id} title={place.name}>
@@ -106,17 +109,17 @@ function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
   const next = open.find((index) => index > at) ?? open[0];
   if (place === undefined) return null;
   return (
-    <Questions title={`${place.name} (${at + 1} of ${places.length})`}>
+    <Questions title={strings.of(place.name, at + 1, places.length)}>
       <div className={styles.steps}>
         <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
-          Previous
+          {strings.previous}
         </Button>
         <Button onPress={() => choose(at + 1)} isDisabled={at === places.length - 1}>
-          Next
+          {strings.next}
         </Button>
         {next !== undefined && next !== at && (
           <Button look="quiet" onPress={() => choose(next)}>
-            Next unanswered
+            {strings.nextUnanswered}
           </Button>
         )}
       </div>

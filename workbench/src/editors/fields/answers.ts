@@ -1,9 +1,12 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields, type FieldAnswers, ITEM, isShownAt } from "@assay/domain/fields.ts";
+import { strings as all } from "#strings/editors.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Editor, Item, ListedObject, Project } from "../editor.ts";
 import { responsesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
+
+const strings = all.questions;
 
 /** One thing that a field is asked of: the item, an object or a response. */
 export interface Place {
@@ -23,7 +26,7 @@ export function placesOf(editor: Editor, entries: Entries<unknown>, item: Item):
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
     objects: editor.objects?.(entries).map(named) ?? [],
-    responses: responsesOf(item).map(({ id, letter }) => ({ id, name: `Response ${letter}` })),
+    responses: responsesOf(item).map(({ id, letter }) => ({ id, name: all.media.response(letter) })),
   };
 }
 
@@ -127,5 +130,5 @@ export function missingFields(
   const [, name = "", ...rest] = key.split(":");
   const id = rest.join(":");
   const place = [...places.objects, ...places.responses].find((other) => other.id === id);
-  return place === undefined ? `${name}: ${message}` : `${name} of ${place.name}: ${message}`;
+  return place === undefined ? strings.fault(name, message) : strings.faultOf(name, place.name, message);
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { strings as all } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Pointers } from "../../canvas/pointers.ts";
 import { Surface } from "../../canvas/surface.ts";
@@ -15,6 +16,10 @@ import styles from "../objects/ObjectEditor.module.css";
 import { usePicture } from "../objects/use-picture.ts";
 import { GIVEN, givenLabels, labelsIn } from "../text-classification/answer.ts";
 
+const strings = all.image;
+
+const ACCEPT_KEY = "Shift A";
+
 /** The image as large as there is room, and the labels that it may be given: one, or several. */
 export function ImageClassification({ item, project, document, isReadOnly }: EditorProps) {
   const given = givenLabels(useEntries(document));
@@ -28,26 +33,26 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
     ]);
   const pick = (name: string) => {
     const others = takesMany ? given.filter((label) => label !== name) : [];
-    if (given.includes(name)) give(others, `Take away the label ${name}`);
-    else give([...others, name], `Give the label ${name}`);
+    if (given.includes(name)) give(others, all.labels.removed(name));
+    else give([...others, name], all.labels.given(name));
   };
   const isOpen = suggested.length > 0 && given.length === 0 && !isReadOnly;
-  const accept = () => give(suggested, "Accept the suggestion");
+  const accept = () => give(suggested, strings.acceptSuggestion);
   useActions(
-    isOpen ? [{ id: "image.accept", title: "Accept the suggestion", keys: ["Shift+A"], run: accept }] : [],
+    isOpen ? [{ id: "image.accept", title: strings.acceptSuggestion, keys: ["Shift+A"], run: accept }] : [],
   );
   return (
     <div className={styles.frame}>
       <div className={styles.editor}>
         <ImageView item={item} projectId={project.id} />
         <div className={styles.side}>
-          <h2>{takesMany ? "Every label that fits" : "The label that fits"}</h2>
+          <h2>{takesMany ? all.labels.chooseMany : all.labels.chooseOne}</h2>
           {isOpen && (
             <div className={styles.panel}>
-              <p>A model suggests {suggested.join(", ")}.</p>
+              <p>{strings.suggestion(suggested.join(", "))}</p>
               <div>
                 <Button onPress={accept}>
-                  Accept <kbd>Shift A</kbd>
+                  {strings.accept} <kbd>{ACCEPT_KEY}</kbd>
                 </Button>
               </div>
             </div>
@@ -56,7 +61,7 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
             labels={labels}
             chosen={new Set(given)}
             onPick={pick}
-            purpose="Labels"
+            purpose={all.labels.labels}
             project={project}
             isReadOnly={isReadOnly}
             isTall
@@ -91,28 +96,43 @@ function ImageView({ item, projectId }: ImageViewProps) {
     };
   }, [picture]);
   useActions([
-    { id: "image.fit", title: "Fit the image", keys: ["Z"], run: () => surface?.fit() },
-    { id: "image.actual-size", title: "100 %", keys: ["Shift+Z"], run: () => surface?.actualSize() },
-    { id: "image.zoom-in", title: "Zoom in", keys: ["Ctrl++", "Ctrl+="], run: () => surface?.zoomBy(1.25) },
-    { id: "image.zoom-out", title: "Zoom out", keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
+    { id: "image.fit", title: strings.fit, keys: ["Z"], run: () => surface?.fit() },
+    {
+      id: "image.actual-size",
+      title: strings.actualSize,
+      keys: ["Shift+Z"],
+      run: () => surface?.actualSize(),
+    },
+    {
+      id: "image.zoom-in",
+      title: strings.zoomIn,
+      keys: ["Ctrl++", "Ctrl+="],
+      run: () => surface?.zoomBy(1.25),
+    },
+    { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
   ]);
   const [adjust] = useState(() => (brightness: number, contrast: number) => {
     host.current?.style.setProperty("filter", `brightness(${brightness}) contrast(${contrast})`);
   });
   return (
     <>
-      <div className={styles.tools} role="toolbar" aria-label="View">
-        <IconButton icon="plus" title="Zoom in" hint="Ctrl +" onPress={() => surface?.zoomBy(1.25)} />
-        <IconButton icon="minus" title="Zoom out" hint="Ctrl −" onPress={() => surface?.zoomBy(0.8)} />
-        <IconButton icon="fit" title="Fit the image" hint="Z" onPress={() => surface?.fit()} />
+      <div className={styles.tools} role="toolbar" aria-label={strings.view}>
+        <IconButton icon="plus" title={strings.zoomIn} hint="Ctrl +" onPress={() => surface?.zoomBy(1.25)} />
+        <IconButton icon="minus" title={strings.zoomOut} hint="Ctrl −" onPress={() => surface?.zoomBy(0.8)} />
+        <IconButton icon="fit" title={strings.fit} hint="Z" onPress={() => surface?.fit()} />
         <Adjustments onAdjust={adjust} projectId={projectId} />
       </div>
       <div className={styles.stage}>
-        <div ref={host} className={styles.canvas} role="img" aria-label={`Image ${item.file.filename}`} />
+        <div
+          ref={host}
+          className={styles.canvas}
+          role="img"
+          aria-label={all.media.image(item.file.filename)}
+        />
         {hasFailed && (
-          <Notice tone="bad" title="The image could not be shown">
-            <p>{item.file.filename} did not load, or is no image that this browser can decode.</p>
-            <Button onPress={retry}>Try again</Button>
+          <Notice tone="bad" title={all.media.imageFailed}>
+            <p>{all.media.imageHelp(item.file.filename)}</p>
+            <Button onPress={retry}>{all.media.retry}</Button>
           </Notice>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type CSSProperties, type FormEvent, useRef, useState } from "react";
 import { ToggleButton } from "react-aria-components";
+import { strings as all } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -7,6 +8,8 @@ import type { Project } from "../editor.ts";
 import styles from "./LabelBar.module.css";
 import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
 import { rememberLabel } from "./remembered.ts";
+
+const strings = all.labels;
 
 interface LabelBarProps {
   readonly labels: readonly PickableLabel[];
@@ -38,7 +41,7 @@ export function LabelBar(props: LabelBarProps) {
   useActions([
     {
       id: "label.search",
-      title: "Search the labels",
+      title: strings.search,
       keys: hasSearch ? ["/"] : [],
       isEnabled: () => hasSearch,
       run: () => search.current?.querySelector("input")?.focus(),
@@ -56,7 +59,7 @@ export function LabelBar(props: LabelBarProps) {
       {hasSearch && (
         <div ref={search}>
           <Field
-            label="Search labels"
+            label={strings.search}
             value={sought}
             onChange={setSought}
             onKeyDown={(pressed) => {
@@ -80,7 +83,7 @@ export function LabelBar(props: LabelBarProps) {
           />
         ))}
       </div>
-      {found.length > SHOWN && <p className={styles.more}>{found.length - SHOWN} more: search for them</p>}
+      {found.length > SHOWN && <p className={styles.more}>{strings.more(found.length - SHOWN)}</p>}
       {isFree && !isReadOnly && (
         <NewLabel
           autoFocus={onCancel !== undefined && labels.length === 0}
@@ -114,7 +117,9 @@ function LabelButton({ label: { name, path, color, key }, isChosen, onPick, isRe
     >
       <span className={styles.swatch} aria-hidden="true" />
       <span className={styles.name}>
-        {path.length > 0 && <span className={styles.path}>{path.join(" › ")} › </span>}
+        {path.length > 0 && (
+          <span className={styles.path}>{path.map((above) => `${above} › `).join("")}</span>
+        )}
         {name}
       </span>
       {key !== null && <kbd>{shownKey(key)}</kbd>}
@@ -139,7 +144,7 @@ function NewLabel({ onPick, onCancel, autoFocus }: NewLabelProps) {
   return (
     <form className={styles.free} onSubmit={pick}>
       <Field
-        label="Label"
+        label={strings.label}
         value={name}
         onChange={setName}
         maxLength={200}
@@ -149,7 +154,7 @@ function NewLabel({ onPick, onCancel, autoFocus }: NewLabelProps) {
           pressed.continuePropagation();
         }}
       />
-      <Button type="submit">Use</Button>
+      <Button type="submit">{strings.use}</Button>
     </form>
   );
 }

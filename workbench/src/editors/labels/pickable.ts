@@ -1,7 +1,10 @@
+import { strings as all } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { Project } from "../editor.ts";
 import { rememberedLabels } from "./remembered.ts";
+
+const strings = all.labels;
 
 /** A label as it can be picked. */
 export interface PickableLabel {
@@ -71,7 +74,7 @@ export function labelActions(
 ): readonly Action[] {
   return labels.map(({ name, key }) => ({
     id: `label.${name}`,
-    title: `Label: ${name}`,
+    title: strings.give(name),
     keys: key === null ? [] : [key],
     run: () => pick(name),
   }));

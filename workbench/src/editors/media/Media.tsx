@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { strings as all } from "#strings/editors.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
@@ -7,6 +8,8 @@ import type { Item } from "../editor.ts";
 import { messagesOf, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
 import { useContentUrl } from "./use-content-url.ts";
+
+const strings = all.media;
 
 interface MediaProps {
   readonly item: Item;
@@ -20,7 +23,7 @@ export function Media({ item, hasResponses = false }: MediaProps) {
   if (text !== null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-      <article tabIndex={0} dir="auto" className={styles.text} aria-label="Text">
+      <article tabIndex={0} dir="auto" className={styles.text} aria-label={strings.text}>
         {text}
       </article>
     );
@@ -66,8 +69,8 @@ function useRenewal(renew: () => Promise<unknown>, onRenewed: () => void = () =>
 
 function LoadFault({ name, onRetry }: { readonly name: string; readonly onRetry: () => void }) {
   return (
-    <Notice tone="bad" title={`${name} failed to load`}>
-      <Button onPress={onRetry}>Try again</Button>
+    <Notice tone="bad" title={strings.failed(name)}>
+      <Button onPress={onRetry}>{strings.retry}</Button>
     </Notice>
   );
 }
@@ -114,7 +117,7 @@ function Sound({ item }: { readonly item: Item }) {
 /** The messages of a conversation, oldest first. */
 export function Messages({ item }: { readonly item: Item }) {
   return (
-    <ol className={styles.messages} aria-label="Conversation">
+    <ol className={styles.messages} aria-label={strings.conversation}>
       {messagesOf(item).map(({ role, content }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item's messages never change
         <li key={place} className={styles.message} data-role={role}>
@@ -128,8 +131,8 @@ export function Messages({ item }: { readonly item: Item }) {
 
 function Responses({ item }: { readonly item: Item }) {
   return responsesOf(item).map(({ id, letter, text }) => (
-    <section key={id} className={styles.message} aria-label={`Response ${letter}`}>
-      <span className={styles.role}>Response {letter}</span>
+    <section key={id} className={styles.message} aria-label={strings.response(letter)}>
+      <span className={styles.role}>{strings.response(letter)}</span>
       <Markdown>{text}</Markdown>
     </section>
   ));

@@ -1,7 +1,10 @@
 import { createContext, useContext, useRef, useState } from "react";
+import { strings as all } from "#strings/editors.ts";
 import { api } from "../../api/client.ts";
 import { contentPath } from "../../api/content-path.ts";
 import type { Item } from "../editor.ts";
+
+const strings = all.media;
 
 /** Reads an item anew: its content URL then is valid for another 50 minutes at least. A task's item is read by its task. */
 export const ReadItemContext = createContext(
@@ -17,7 +20,7 @@ export function useContentUrl(item: Item) {
   const [url, setUrl] = useState(() => contentPath(item.content_url));
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const renew = async (): Promise<string> => {
-    if (performance.now() - renewedAt.current < RENEWED_MS) throw new Error("The content fails to load.");
+    if (performance.now() - renewedAt.current < RENEWED_MS) throw new Error(strings.failedAgain);
     renewedAt.current = performance.now();
     const next = contentPath((await readItem(item.id)).content_url);
     setUrl(next);

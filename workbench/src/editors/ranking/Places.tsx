@@ -1,7 +1,12 @@
+import { strings as all } from "#strings/editors.ts";
 import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
+
+const strings = all.ranking;
+
+const EQUAL_KEY = "=";
 
 interface PlacesProps {
   readonly order: Order;
@@ -16,14 +21,14 @@ export function Places({ order, responses, moves, selected, isReadOnly }: Places
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
-    <section className={styles.places} aria-label="Places">
-      <h2>From the best to the worst</h2>
+    <section className={styles.places} aria-label={strings.places}>
+      <h2>{strings.title}</h2>
       {order.length === 0 && (
         <div className={styles.empty}>
-          <p>Press a response's digit, or click its name: the best first.</p>
+          <p>{strings.help}</p>
           {first !== undefined && !isReadOnly && (
             <Button onPress={() => moves.tie(first.id)}>
-              All are equal <kbd>=</kbd>
+              {strings.equal} <kbd>{EQUAL_KEY}</kbd>
             </Button>
           )}
         </div>
@@ -35,7 +40,7 @@ export function Places({ order, responses, moves, selected, isReadOnly }: Places
             <ul className={styles.ties}>
               {group.map((id) => (
                 <li key={id} className={styles.placed} data-selected={id === selected || undefined}>
-                  <span className={styles.name}>Response {letterOf(id)}</span>
+                  <span className={styles.name}>{all.media.response(letterOf(id))}</span>
                   {!isReadOnly && <Moves letter={letterOf(id)} id={id} {...{ order, group, moves }} />}
                 </li>
               ))}
@@ -59,27 +64,27 @@ function Moves({ id, letter, order, group, moves }: MovesProps) {
     <>
       <Button
         look="quiet"
-        aria-label={`Move response ${letter} up`}
+        aria-label={strings.moveUp(letter)}
         isDisabled={!isTied && order[0] === group}
         onPress={() => moves.shift(id, -1)}
       >
-        Up
+        {strings.up}
       </Button>
       <Button
         look="quiet"
-        aria-label={`Move response ${letter} down`}
+        aria-label={strings.moveDown(letter)}
         isDisabled={!isTied && order.at(-1) === group}
         onPress={() => moves.shift(id, 1)}
       >
-        Down
+        {strings.down}
       </Button>
       <Button
         look="quiet"
-        aria-label={`${isTied ? "Untie" : "Tie"} response ${letter}`}
+        aria-label={isTied ? strings.untieOne(letter) : strings.tieOne(letter)}
         isDisabled={!isTied && order.length < 2}
         onPress={() => moves.tie(id)}
       >
-        {isTied ? "Untie" : "Tie"}
+        {isTied ? strings.untie : strings.tie}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { strings as all } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Markdown } from "../../design/Markdown.tsx";
@@ -10,6 +11,8 @@ import { ORDER, orderIn } from "./answer.ts";
 import { type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
 import { Places } from "./Places.tsx";
 import styles from "./Ranking.module.css";
+
+const strings = all.ranking;
 
 /** The prompt, the responses beside each other without what wrote them, and their places. */
 export function Ranking({ item, document, isReadOnly }: EditorProps) {
@@ -24,16 +27,16 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
       change(document, name, [[ORDER, after]]);
   };
   const moves: RankingMoves = {
-    pick: (id) => reorder(`Place ${letterOf(id)}`, id, picked(order, id, ids)),
-    tie: (id) => reorder(`Tie ${letterOf(id)}`, id, order.length === 0 ? [ids] : tied(order, id)),
-    shift: (id, by) => reorder(`Move ${letterOf(id)}`, id, shifted(order, id, by)),
-    withdraw: (id) => reorder(`Take ${letterOf(id)} out`, id, withdrawn(order, id)),
+    pick: (id) => reorder(strings.place(letterOf(id)), id, picked(order, id, ids)),
+    tie: (id) => reorder(strings.tieOne(letterOf(id)), id, order.length === 0 ? [ids] : tied(order, id)),
+    shift: (id, by) => reorder(strings.move(letterOf(id)), id, shifted(order, id, by)),
+    withdraw: (id) => reorder(strings.remove(letterOf(id)), id, withdrawn(order, id)),
   };
   useActions(isReadOnly ? [] : rankingActions(responses, selected ?? order.flat().at(-1) ?? ids[0], moves));
   return (
     <div className={styles.frame}>
       <details open className={styles.prompt}>
-        <summary>Conversation</summary>
+        <summary>{all.media.conversation}</summary>
         <Messages item={item} />
       </details>
       <div className={styles.columns}>
@@ -74,15 +77,15 @@ function Response({
   return (
     <section
       className={styles.response}
-      aria-label={`Response ${letter}`}
+      aria-label={all.media.response(letter)}
       data-selected={isSelected || undefined}
     >
       <header className={styles.head}>
         <button type="button" className={styles.pick} onClick={onPick} disabled={isReadOnly}>
-          Response {letter}
+          {all.media.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
         </button>
-        <span className={styles.place}>{place === 0 ? "no place yet" : `place ${place}`}</span>
+        <span className={styles.place}>{place === 0 ? strings.none : strings.at(place)}</span>
       </header>
       <div className={styles.words}>
         <Markdown>{text}</Markdown>
@@ -103,18 +106,28 @@ function rankingActions(
   return [
     ...responses.slice(0, 9).map(({ id, letter }, place) => ({
       id: `ranking.pick-${place + 1}`,
-      title: `Place response ${letter}`,
+      title: strings.place(letter),
       keys: [`Digit${place + 1}`],
       run: () => pick(id),
     })),
-    { id: "ranking.tie", title: "Tie with the place above", keys: ["="], ...withSelected(tie) },
-    { id: "ranking.up", title: "Move up", keys: ["Alt+ArrowUp"], ...withSelected((id) => shift(id, -1)) },
+    { id: "ranking.tie", title: strings.tieAbove, keys: ["="], ...withSelected(tie) },
+    {
+      id: "ranking.up",
+      title: strings.upAction,
+      keys: ["Alt+ArrowUp"],
+      ...withSelected((id) => shift(id, -1)),
+    },
     {
       id: "ranking.down",
-      title: "Move down",
+      title: strings.downAction,
       keys: ["Alt+ArrowDown"],
       ...withSelected((id) => shift(id, 1)),
     },
-    { id: "ranking.out", title: "Take out", keys: ["Delete", "Backspace"], ...withSelected(withdraw) },
+    {
+      id: "ranking.out",
+      title: strings.removeAction,
+      keys: ["Delete", "Backspace"],
+      ...withSelected(withdraw),
+    },
   ];
 }

@@ -1,8 +1,11 @@
+import { strings as all } from "#strings/editors.ts";
 import type { Editor } from "../editor.ts";
 import { responsesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
 import { ORDER, orderIn } from "./answer.ts";
 import { orderOf, rankingOf } from "./order.ts";
+
+const strings = all.ranking;
 
 /** An order of a conversation's responses: one entry with all of it. */
 export const ranking: Editor = {
@@ -18,8 +21,6 @@ export const ranking: Editor = {
     const open = responsesOf(item).filter(({ id }) => !placed.includes(id));
     const [first] = open;
     if (first === undefined) return null;
-    return open.length === 1
-      ? `Response ${first.letter} has no place yet`
-      : `${open.length} responses have no place yet`;
+    return open.length === 1 ? strings.missingOne(first.letter) : strings.missing(open.length);
   },
 };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { strings as all } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { NumberInput } from "../../design/NumberInput.tsx";
@@ -9,6 +10,8 @@ import { Media } from "../media/Media.tsx";
 import { Workspace } from "../Workspace.tsx";
 import { RATING, ratingsIn, type ShownScale, scalesOf, valueForDigit, valuesOf } from "./answer.ts";
 import styles from "./Rating.module.css";
+
+const strings = all.rating;
 
 /** Scales with more steps than this are typed. */
 const LONG = 11;
@@ -23,7 +26,7 @@ export function Rating({ item, project, document, isReadOnly }: EditorProps) {
   const rate = (place: number, value: number) => {
     const scale = scales[place];
     if (scale === undefined || isReadOnly) return;
-    change(document, `Rate ${scale.name} ${value}`, [[RATING + scale.name, value]]);
+    change(document, strings.rate(scale.name, value), [[RATING + scale.name, value]]);
   };
   useActions(
     scaleActions(scales, at, {
@@ -74,7 +77,7 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
   if (values.length > LONG) {
     return (
       <NumberInput
-        label={`${name} (${min} to ${max})`}
+        label={strings.scale(name, min, max)}
         value={value ?? Number.NaN}
         onChange={(next) => !Number.isNaN(next) && onChange(next)}
         minValue={min}
@@ -107,11 +110,11 @@ function scaleActions(scales: readonly ShownScale[], at: number, { go, rate }: D
     const value = scale && valueForDigit(scale, digit);
     if (scale === undefined || value === undefined) return [];
     const keys = [`Digit${digit}`];
-    return [{ id: `rating.${digit}`, title: `Rate ${scale.name} ${value}`, keys, run: () => rate(value) }];
+    return [{ id: `rating.${digit}`, title: strings.rate(scale.name, value), keys, run: () => rate(value) }];
   });
   return [
-    { id: "rating.next", title: "Next scale", keys: ["ArrowDown"], run: () => go(1) },
-    { id: "rating.previous", title: "Scale before", keys: ["ArrowUp"], run: () => go(-1) },
+    { id: "rating.next", title: strings.next, keys: ["ArrowDown"], run: () => go(1) },
+    { id: "rating.previous", title: strings.previous, keys: ["ArrowUp"], run: () => go(-1) },
     ...digits.flat(),
   ];
 }

@@ -1,6 +1,9 @@
+import { strings as all } from "#strings/editors.ts";
 import type { Editor } from "../editor.ts";
 import { isRecord } from "../record.ts";
 import { RATING, ratingsIn, scalesOf } from "./answer.ts";
+
+const strings = all.rating;
 
 /** Values on the project's scales, an entry for each. */
 export const rating: Editor = {
@@ -12,6 +15,6 @@ export const rating: Editor = {
   toResult: (entries) => ({ ratings: ratingsIn(entries) }),
   missing: (entries, project) => {
     const open = scalesOf(project).find(({ name }) => !entries.has(RATING + name));
-    return open === undefined ? null : `${open.name} is not rated`;
+    return open === undefined ? null : strings.missing(open.name);
   },
 };

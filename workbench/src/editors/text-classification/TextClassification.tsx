@@ -1,3 +1,4 @@
+import { strings as all } from "#strings/editors.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -7,6 +8,8 @@ import { canonicalName } from "../names.ts";
 import { Workspace } from "../Workspace.tsx";
 import { GIVEN, givenLabels } from "./answer.ts";
 
+const strings = all.labels;
+
 /** The text, and the labels that it may be given: one, or several where the type takes sets of them. */
 export function TextClassification({ item, project, document, isReadOnly }: EditorProps) {
   const given = givenLabels(useEntries(document));
@@ -15,7 +18,7 @@ export function TextClassification({ item, project, document, isReadOnly }: Edit
   const pick = (name: string) => {
     const isGiven = given.includes(name);
     const others = takesMany || isGiven ? [] : given;
-    change(document, `${isGiven ? "Take away" : "Give"} the label ${name}`, [
+    change(document, isGiven ? strings.removed(name) : strings.given(name), [
       ...others.map((other) => [GIVEN + other, undefined] as const),
       [GIVEN + name, isGiven ? undefined : true],
     ]);
@@ -24,12 +27,12 @@ export function TextClassification({ item, project, document, isReadOnly }: Edit
     <Workspace
       side={
         <>
-          <h2>{takesMany ? "Every label that fits" : "The label that fits"}</h2>
+          <h2>{takesMany ? strings.chooseMany : strings.chooseOne}</h2>
           <LabelBar
             labels={labels}
             chosen={new Set(given)}
             onPick={pick}
-            purpose="Labels"
+            purpose={strings.labels}
             project={project}
             isReadOnly={isReadOnly}
             isTall

@@ -1,5 +1,8 @@
+import { strings as all } from "#strings/editors.ts";
 import type { Editor } from "../editor.ts";
 import { GIVEN, givenLabels, labelsIn } from "./answer.ts";
+
+const strings = all.labels;
 
 const load = async () => (await import("./TextClassification.tsx")).TextClassification;
 
@@ -8,7 +11,7 @@ export const textClassification: Editor = {
   load,
   toEntries: (result) => labelsIn(result).map((name) => [GIVEN + name, true]),
   toResult: (entries) => ({ label: givenLabels(entries)[0] }),
-  missing: (entries) => (givenLabels(entries).length === 0 ? "a label is missing" : null),
+  missing: (entries) => (givenLabels(entries).length === 0 ? strings.missing : null),
 };
 
 /** Any number of labels for a text: an entry for each that is given; none is an answer. */

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { strings as all } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -10,6 +11,8 @@ import { useTyped } from "../use-typed.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./Transcription.module.css";
 
+const strings = all.text;
+
 const BACK_S = 3;
 
 /** A text that is written beside what it is about: a transcript, a caption, a summary, an answer. */
@@ -20,7 +23,7 @@ export function Transcription({ item, project, document, isReadOnly }: EditorPro
   useActions([
     {
       id: "audio.play",
-      title: "Play or pause",
+      title: strings.play,
       keys: ["Ctrl+Space"],
       isEnabled: () => audio() !== null,
       run: () => {
@@ -31,7 +34,7 @@ export function Transcription({ item, project, document, isReadOnly }: EditorPro
     },
     {
       id: "audio.back",
-      title: "Back three seconds",
+      title: strings.back,
       keys: ["Ctrl+B"],
       isEnabled: () => audio() !== null,
       run: () => {
@@ -41,7 +44,7 @@ export function Transcription({ item, project, document, isReadOnly }: EditorPro
     },
   ]);
   const written = useEntries(document).get("text");
-  const write = (text: string) => change(document, "Write", [["text", text]]);
+  const write = (text: string) => change(document, strings.write, [["text", text]]);
   const typed = useTyped(typeof written === "string" ? written : "", write);
   return (
     <Workspace
@@ -50,20 +53,20 @@ export function Transcription({ item, project, document, isReadOnly }: EditorPro
         <div className={styles.answer}>
           <Field
             {...typed}
-            label={isTranscript ? "What is said or written" : "Your text"}
+            label={isTranscript ? strings.transcript : strings.yours}
             lines={12}
             isReadOnly={isReadOnly}
           />
           {isTranscript && !isReadOnly && (
             <div>
               <Button onPress={() => write("")} isDisabled={written !== undefined}>
-                There is nothing to write
+                {strings.nothing}
               </Button>
             </div>
           )}
           {item.file.content_type.startsWith("audio/") && (
             <p className={styles.keys}>
-              <kbd>Ctrl Space</kbd> plays and pauses, <kbd>Ctrl B</kbd> goes back three seconds.
+              <kbd>{strings.playKey}</kbd> {strings.play} <kbd>{strings.backKey}</kbd> {strings.back}
             </p>
           )}
         </div>

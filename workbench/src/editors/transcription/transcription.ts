@@ -1,5 +1,8 @@
+import { strings as all } from "#strings/editors.ts";
 import type { Editor } from "../editor.ts";
 import { isRecord } from "../record.ts";
+
+const strings = all.text;
 
 const load = async () => (await import("./Transcription.tsx")).Transcription;
 
@@ -8,8 +11,7 @@ export const transcription: Editor = {
   load,
   toEntries: (result) => (isRecord(result) && typeof result.text === "string" ? [["text", result.text]] : []),
   toResult: (entries) => ({ text: entries.get("text") ?? "" }),
-  missing: (entries) =>
-    entries.has("text") ? null : "the text is missing; where there is none, say that there is nothing",
+  missing: (entries) => (entries.has("text") ? null : strings.missingTranscript),
 };
 
 /** A text of the annotator's own. */
@@ -17,6 +19,6 @@ export const textGeneration: Editor = {
   ...transcription,
   missing: (entries) => {
     const text = entries.get("text");
-    return typeof text === "string" && text.trim() !== "" ? null : "the text is missing";
+    return typeof text === "string" && text.trim() !== "" ? null : strings.missing;
   },
 };
