@@ -37,6 +37,22 @@ export async function getGuidelines(db: Db, project_id: string, version: number)
   return guidelines;
 }
 
+/**
+ * The fields of every guideline version of a project. Read them before a stream: a query on the connection of an open
+ * stream waits for the end of the stream, which waits for the query.
+ */
+export async function readFieldsByVersion(
+  db: Db,
+  project_id: string,
+): Promise<ReadonlyMap<number, readonly FieldDefinition[]>> {
+  const versions = await db
+    .selectFrom("project_versions")
+    .select(["version", "fields"])
+    .where("project_id", "=", project_id)
+    .execute();
+  return new Map(versions.map(({ version, fields }) => [version, fields]));
+}
+
 /** The type of a batch, with the options that its project had when it was created. */
 export function typeOf(batch: Pick<Row<"batches">, "canonical_type" | "policy">): AnnotationType {
   return knownType(batch.canonical_type).configured(batch.policy.type_options);

@@ -2,7 +2,7 @@ import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { itemAcceptable } from "@assay/domain/field-agreement.ts";
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import type { BatchRow } from "../batches/store.ts";
-import { getGuidelines, typeOf } from "../guidelines/guidelines.ts";
+import { readFieldsByVersion, typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
@@ -20,6 +20,7 @@ export async function countAgreement(
     scored: batch.policy.scored_fields ?? [],
   };
   const present = await readPresentNames(tx, batch.project_id, type);
+  const fieldsOf = await readFieldsByVersion(tx, batch.project_id);
   let trials = 0;
   let agreed = 0;
   for await (const { version, answers } of answersByItem(tx, batch)) {
@@ -29,7 +30,7 @@ export async function countAgreement(
     }));
     if (first === undefined || others.length === 0) continue;
     trials += 1;
-    const { fields } = await getGuidelines(tx, batch.project_id, version);
+    const fields = fieldsOf.get(version) ?? [];
     if (others.every((other) => itemAcceptable({ ...judging, fields }, first, other))) agreed += 1;
   }
   return { trials, agreed };

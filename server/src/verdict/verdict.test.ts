@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../test/given.ts";
 import { startService, untilSomeoneWaits } from "../../test/service.ts";
+import { countAgreement } from "../quality/agreement.ts";
 import { judgeBatch } from "./judge.ts";
 
 const service = await startService();
@@ -115,7 +117,7 @@ test("a batch that was mended passes in its next round, at the alpha of that rou
 });
 
 test("a batch of the level none ends completed, and can be given a verdict later", async () => {
-  const batch = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
+  const batch = await givenBatch(service, { texts: 4, settings: { quality_policy: { overlap: 2 } } });
   await annotateAll(service, batch.id, ["ann"]);
   await runJobs();
   expect(await batchOf(batch.id)).toMatchObject({ status: "completed", audit: null, required_level: "none" });
@@ -387,6 +389,29 @@ test("agreement compares labels by their present names, whatever they were calle
 
   expect(await batchOf(renamed.id)).toMatchObject({ status: "certified", certification_level: "basic" });
   expect(await batchOf(swapped.id)).toMatchObject({ status: "failed", failure_reasons: [{ count: 40 }] });
+});
+
+test("agreement is counted in a process that has read no guidelines before", async () => {
+  const batch = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 2 } } });
+  await annotateAll(service, batch.id, ["ann", "bob"]);
+  const { project_id } = batch;
+  await db
+    .insertInto("project_versions")
+    .columns(["project_id", "version", "instructions", "labels", "fields", "type_options", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("project_versions")
+        .select(["project_id", sql.lit(2).as("version"), "instructions", "labels"])
+        .select(["fields", "type_options", "created_at"])
+        .where("project_id", "=", project_id),
+    )
+    .execute();
+  await db.updateTable("items").set({ guideline_version: 2 }).where("batch_id", "=", batch.id).execute();
+  const row = await db.selectFrom("batches").selectAll().where("id", "=", batch.id).executeTakeFirstOrThrow();
+
+  const counted = await db.transaction().execute((tx) => countAgreement(tx, row));
+
+  expect(counted).toEqual({ trials: 2, agreed: 2 });
 });
 
 test("an audit is answered and judged under the guidelines that its label was given under", async () => {
