@@ -36,17 +36,17 @@ test("the frame, the settings, the members and their dialogs are sound", async (
   await page.getByRole("dialog").waitFor();
   await expectSound(page, "invite");
   await page.keyboard.press("Escape");
-  await press(page, "From a CSV file");
+  await press(page, "Import CSV");
   await page.getByRole("dialog").waitFor();
   await expectSound(page, "invite from CSV");
 
   for (const [path, words] of [
-    ["/settings/account", "Requests a minute"],
+    ["/settings/account", "Requests per minute"],
     ["/settings/keys", "first key"],
     ["/settings/webhooks", "hooks.acme.test"],
     ["/settings/work", "No work in this period"],
     ["/settings/audit-log", "Create webhook"],
-    [`/settings/webhooks/${id}`, "Nothing was sent yet"],
+    [`/settings/webhooks/${id}`, "No deliveries yet"],
     ["/work/mine", "My work"],
     ["/batches/batch_none", "Page not found"],
     ["/projects/a/b", "Page not found"],

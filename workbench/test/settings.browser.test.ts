@@ -46,11 +46,11 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
   const page = await openAt("/settings/keys");
   await press(page, "New key");
   await page.getByLabel("Name").fill("nightly upload");
-  expect(await page.getByRole("button", { name: "Make the key" }).isDisabled()).toBe(true); // no scope, no key
+  expect(await page.getByRole("button", { name: "Create key" }).isDisabled()).toBe(true); // no scope, no key
   await page.getByText("All scopes").click();
   await page.getByText("keys:write").click();
   await expectSound(page, "new key");
-  await press(page, "Make the key");
+  await press(page, "Create key");
   const secret = (await page.getByText(/^assay_live_\w{20,}$/).textContent()) ?? "";
   await expectSound(page, "the key, once");
   const stored = async () => {
@@ -71,7 +71,7 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
   expect(await stored()).toBeUndefined();
 });
 
-test("a webhook is tried, its deliveries are looked at and sent again, and it is switched off and on", async () => {
+test("a webhook is tried, its deliveries are looked at and sent again, and it is disabled and enabled", async () => {
   const page = await openAt("/settings/webhooks");
   await press(page, "New webhook");
   await page.getByLabel("URL").fill("nowhere");
@@ -83,7 +83,7 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   await page.getByRole("link", { name: receiver.url }).click();
   const stored = async () => (await api.GET("/v1/webhooks")).data.data[0];
   expect(await stored()).toMatchObject({ all_events: true });
-  await choose(page, "More", "Change…");
+  await choose(page, "More", "Edit…");
   await page.getByText("batch.created").click();
   await press(page, "Save");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -111,10 +111,10 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   const told = receiver.requests.map(({ body }) => JSON.parse(body).type);
   expect(told).toEqual(["batch.created", "batch.created", "batch.created", "batch.created"]);
 
-  await choose(page, "More", "Switch off");
-  await page.getByText("switched off").waitFor();
+  await choose(page, "More", "Disable");
+  await page.getByText("disabled").waitFor();
   expect((await stored())?.enabled).toBe(false);
-  await press(page, "Switch on");
+  await press(page, "Enable");
   await page.getByText("enabled", { exact: true }).waitFor();
   expect((await stored())?.enabled).toBe(true);
   await choose(page, "More", "Delete…");
@@ -160,7 +160,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
     await row.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: entry }).click();
   };
-  await chooseOf("Change…");
+  await chooseOf("Edit…");
   await page.getByLabel("Groups").fill("night, day");
   await expectSound(page, "a member changed");
   await press(page, "Save");
@@ -168,7 +168,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
   await chooseOf("Deactivate");
   await row.waitFor({ state: "detached" });
   expect(await memberOf("eve@acme.test")).toMatchObject({ active: false, groups: ["night", "day"] });
-  await page.getByText("Deactivated too").click();
+  await page.getByText("Show deactivated").click();
   await chooseOf("Delete…");
   await page.getByLabel("Type Eve to confirm").fill("Eve");
   await expectSound(page, "a member deleted");
@@ -187,7 +187,7 @@ test("the account is renamed, the audit log tells of it, and the work report is 
   const told = page.getByRole("row").filter({ hasText: "Change account" });
   await told.getByText("Kim (member)").waitFor();
   await page.getByLabel(/^Id of a key/).fill("proj_none");
-  await page.getByText("No change is known of that id.").waitFor();
+  await page.getByText("No change matches this id.").waitFor();
 
   await page.getByRole("tab", { name: "Work report" }).click();
   await page.getByText("Project", { exact: true }).click();

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -7,6 +9,8 @@ import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import type { Member } from "./members.ts";
+
+const strings = all.remove;
 
 /** Asks for the name before a member is deleted, since that cannot be undone. */
 export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
@@ -26,24 +30,21 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
 
   return (
     <Dialog
-      title={`Delete ${member.name}?`}
+      title={strings.title(member.name)}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="danger" onPress={() => void remove()} isDisabled={typed.trim() !== member.name}>
-            Delete permanently
+            {common.deleteForEver}
           </Button>
         </>
       }
     >
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      <p>
-        The answers stay, under a pseudonym; name, address and sign-in are gone for ever. To keep somebody out
-        for a while, deactivate them instead.
-      </p>
-      <Field label={`Type ${member.name} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
+      <p>{strings.help}</p>
+      <Field label={strings.confirm(member.name)} value={typed} onChange={setTyped} autoComplete="off" />
     </Dialog>
   );
 }

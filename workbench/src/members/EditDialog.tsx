@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -35,14 +37,14 @@ export function EditDialog({ member, roles, onClose }: EditDialogProps) {
 
   return (
     <Dialog
-      title={`Change ${member.name}`}
+      title={strings.edit(member.name)}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="primary" onPress={() => void save()}>
-            Save
+            {common.save}
           </Button>
         </>
       }

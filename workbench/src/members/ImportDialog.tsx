@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -10,7 +12,10 @@ import { InvitationLink } from "./InvitationLink.tsx";
 import styles from "./Members.module.css";
 import type { NewMember } from "./members.ts";
 
-const EXAMPLE = "name,email,role,groups\nAda,ada@example.com,annotator,night shift\n";
+const strings = all.csv;
+
+const REQUIRED = "name";
+const OPTIONAL = ["email", "role", "external_id", "project_ids", "groups"];
 
 /** Adds many members from a CSV file, all or none, and shows the links that were mailed. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -33,21 +38,21 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const invited = made.filter(({ invitation }) => invitation !== null);
     return (
       <Dialog
-        title={`${made.length} added, ${invited.length} of them invited`}
+        title={strings.made(made.length, invited.length)}
         isOpen
         isWide
         onClose={onClose}
         actions={
           <Button look="primary" onPress={onClose}>
-            Done
+            {common.done}
           </Button>
         }
       >
-        <p>The links were mailed. Each works once, for a week, and is shown only now.</p>
+        <p>{strings.mailed}</p>
         <ul className={styles.links}>
           {invited.map(({ id, name, email, invitation }) => (
             <li key={id}>
-              {name} ({email})
+              {strings.nameAndEmail(name, email ?? "")}
               {typeof invitation?.url === "string" && <InvitationLink email={null} url={invitation.url} />}
             </li>
           ))}
@@ -57,32 +62,34 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog
-      title="Invite from a CSV file"
+      title={strings.title}
       isOpen
       isWide
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button look="primary" onPress={() => void send()} isDisabled={csv.trim() === ""}>
-            Invite all
+            {strings.submit}
           </Button>
         </>
       }
     >
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <p>
-        A line for each member, under a line of names: <code>name</code>, and any of <code>email</code>,{" "}
-        <code>role</code>, <code>external_id</code>, <code>project_ids</code>, <code>groups</code>; several
-        projects or groups with <code>;</code> between.
+        {strings.before} {strings.separator}
+        <br />
+        {strings.required} <code>{REQUIRED}</code>
+        <br />
+        {strings.optional} <code>{OPTIONAL.join(", ")}</code>
       </p>
       <input
         type="file"
         accept=".csv,text/csv"
-        aria-label="CSV file"
+        aria-label={strings.file}
         onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
       />
-      <Field label="Or paste it" lines={8} value={csv} onChange={setCsv} placeholder={EXAMPLE} />
+      <Field label={strings.paste} lines={8} value={csv} onChange={setCsv} placeholder={strings.example} />
     </Dialog>
   );
 }

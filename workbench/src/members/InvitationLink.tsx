@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { strings as all } from "#strings/members.ts";
 import { CopyButton } from "../design/CopyButton.tsx";
 import { readWays } from "../session/auth.ts";
 import styles from "./Members.module.css";
+
+const strings = all.link;
 
 interface InvitationLinkProps {
   /** Who gets it; null where links for several members stand side by side. */
@@ -19,7 +22,7 @@ export function InvitationLink({ email, url }: InvitationLinkProps) {
       {url !== null && (
         <div className={styles.link}>
           <code className={styles.url}>{url}</code>
-          <CopyButton text={url} label="Copy link" />
+          <CopyButton text={url} label={strings.copy} />
         </div>
       )}
     </>
@@ -27,8 +30,6 @@ export function InvitationLink({ email, url }: InvitationLinkProps) {
 }
 
 function say(email: string, isShown: boolean, isMailed: boolean): string {
-  if (isMailed) return `The link was mailed to ${email}. It works once, for a week.`;
-  return isShown
-    ? `Mail is not set up. Copy this link and send it to ${email}. It works once, for a week, and is shown only now.`
-    : "Mail is not set up, so the link cannot be sent. Ask the operator to set ASSAY_SMTP_URL.";
+  if (isMailed) return strings.mailed(email);
+  return isShown ? strings.copyIt(email) : strings.noMail;
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -8,6 +10,8 @@ import { Notice } from "../design/Notice.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { MemberFields } from "./MemberFields.tsx";
 import { bodyOf, type NewMember, NOBODY, type Role } from "./members.ts";
+
+const strings = all.invite;
 
 interface InviteDialogProps {
   readonly roles: readonly Role[];
@@ -39,20 +43,20 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
     };
     return (
       <Dialog
-        title={made.invitation === null ? `${made.name} is added` : `${made.name} is invited`}
+        title={made.invitation === null ? strings.added(made.name) : strings.invited(made.name)}
         isOpen
         onClose={onClose}
         actions={
           <>
-            <Button onPress={again}>Invite another</Button>
+            <Button onPress={again}>{strings.another}</Button>
             <Button look="primary" onPress={onClose}>
-              Done
+              {common.done}
             </Button>
           </>
         }
       >
         {made.invitation === null ? (
-          <p>This member has no e-mail address and cannot sign in. Submit their answers with an API key.</p>
+          <p>{strings.noEmail}</p>
         ) : (
           <InvitationLink email={made.email} url={made.invitation.url} />
         )}
@@ -61,18 +65,18 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
   }
   return (
     <Dialog
-      title="Invite a member"
+      title={strings.title}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             onPress={() => void invite()}
             isDisabled={form.email === "" && form.name === ""}
           >
-            {form.email === "" ? "Add" : "Invite"}
+            {form.email === "" ? strings.add : strings.invite}
           </Button>
         </>
       }

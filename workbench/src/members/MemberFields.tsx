@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { strings as all } from "#strings/members.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
 import { Select } from "../design/Select.tsx";
 import styles from "./Members.module.css";
-import { listProjectNames, type MemberForm, ROLES, type Role } from "./members.ts";
+import { listProjectNames, type MemberForm, type Role } from "./members.ts";
+
+const strings = all.fields;
 
 interface MemberFieldsProps {
   readonly form: MemberForm;
@@ -20,38 +23,34 @@ export function MemberFields({ form, onChange, roles, isEmailFixed = false }: Me
   return (
     <>
       <Field
-        label="E-mail"
+        label={strings.email}
         type="email"
         value={form.email}
         onChange={(email) => set({ email })}
         isDisabled={isEmailFixed}
         autoFocus={!isEmailFixed}
-        description={
-          isEmailFixed
-            ? "They sign in with it, so it stays."
-            : "The link goes there. Without one they get no sign-in, and work by an API key only."
-        }
+        description={isEmailFixed ? strings.emailFixed : strings.emailHelp}
       />
       <Field
-        label="Name"
+        label={strings.name}
         value={form.name}
         onChange={(name) => set({ name })}
         maxLength={200}
         isRequired={form.email === ""}
       />
       <Select
-        label="Role"
+        label={strings.role}
         options={roles.map((id) => ({ id, name: id }))}
         value={form.role}
         onChange={(role) => set({ role })}
-        description={ROLES[form.role]}
+        description={all.roles[form.role]}
       />
       {form.role !== "owner" && <Projects form={form} onChange={onChange} />}
       <Field
-        label="Groups"
+        label={strings.groups}
         value={form.groups}
         onChange={(groups) => set({ groups })}
-        description="Your own words for teams, comma between; a project may be for some of them only"
+        description={strings.groupsHelp}
       />
     </>
   );
@@ -63,9 +62,9 @@ function Projects({ form, onChange }: Pick<MemberFieldsProps, "form" | "onChange
   const change = (next: readonly string[] | null) => onChange({ ...form, project_ids: next });
   return (
     <fieldset className={styles.projects}>
-      <legend>Projects</legend>
+      <legend>{strings.projects}</legend>
       <Checkbox isSelected={project_ids === null} onChange={(all) => change(all ? null : [])}>
-        All, also those to come
+        {strings.allProjects}
       </Checkbox>
       {project_ids !== null &&
         [...(names ?? [])].map(([id, name]) => (

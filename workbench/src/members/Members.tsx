@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -19,6 +21,8 @@ import { InvitationLink } from "./InvitationLink.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import styles from "./Members.module.css";
 import { listMembers, listProjectNames, type Member, rolesFor } from "./members.ts";
+
+const strings = all.page;
 
 /** The dialog that is open, and about whom. */
 type Open =
@@ -60,54 +64,55 @@ export function Members() {
         setOpen({ what: "link", member, url: data.url });
       });
     return [
-      { title: "Change…", run: () => setOpen({ what: "edit", member }) },
+      { title: strings.edit, run: () => setOpen({ what: "edit", member }) },
       {
-        title: member.sign_in === "ready" ? "Link for a new password…" : "New link to join…",
+        title: member.sign_in === "ready" ? strings.resetPassword : strings.inviteAgain,
         run: invite,
         isDisabled: member.email === null || !member.active,
       },
       member.active
-        ? { title: "Deactivate", run: activate(false), isDisabled: member.id === person.member_id }
-        : { title: "Reactivate", run: activate(true) },
-      { title: "Delete…", run: () => setOpen({ what: "delete", member }), isDangerous: true },
+        ? { title: strings.deactivate, run: activate(false), isDisabled: member.id === person.member_id }
+        : { title: strings.reactivate, run: activate(true) },
+      { title: strings.remove, run: () => setOpen({ what: "delete", member }), isDangerous: true },
     ];
   }
 
   const columns: Column<Member>[] = [
     {
-      title: "Name",
+      title: strings.name,
       cell: ({ id, name, email }) => (
         <div className={styles.who}>
           <span>
             {name}
-            {id === person.member_id && <span className={styles.quiet}> (you)</span>}
+            {id === person.member_id && <span className={styles.quiet}>{strings.you}</span>}
           </span>
           {email !== null && <span className={styles.quiet}>{email}</span>}
         </div>
       ),
     },
-    { title: "Role", cell: ({ role }) => role },
-    { title: "Projects", cell: (member) => sayProjects(member, names) },
-    { title: "Groups", cell: ({ groups }) => groups.join(", ") },
-    { title: "Sign-in", cell: (member) => <SignInState member={member} /> },
+    { title: strings.role, cell: ({ role }) => role },
+    { title: strings.projects, cell: (member) => sayProjects(member, names) },
+    { title: strings.groups, cell: ({ groups }) => groups.join(", ") },
+    { title: strings.signIn, cell: (member) => <SignInState member={member} /> },
     {
-      title: "Last active",
-      cell: ({ last_active_at }) => (last_active_at === null ? "never" : <Time at={last_active_at} />),
+      title: strings.lastActive,
+      cell: ({ last_active_at }) => (last_active_at === null ? strings.never : <Time at={last_active_at} />),
     },
     {
-      title: "Actions",
-      cell: (member) => roles.includes(member.role) && <Menu label="More" entries={entriesOf(member)} />,
+      title: strings.actions,
+      cell: (member) =>
+        roles.includes(member.role) && <Menu label={common.more} entries={entriesOf(member)} />,
     },
   ];
 
   return (
     <div className={styles.page}>
-      <PageHead title="Members" detail="The people who label, audit and run this account">
+      <PageHead title={strings.title} detail={strings.detail}>
         {roles.length > 0 && (
           <>
-            <Button onPress={() => setOpen({ what: "import" })}>From a CSV file</Button>
+            <Button onPress={() => setOpen({ what: "import" })}>{strings.importCsv}</Button>
             <Button look="primary" onPress={() => setOpen({ what: "invite" })}>
-              Invite
+              {strings.invite}
             </Button>
           </>
         )}
@@ -116,13 +121,13 @@ export function Members() {
         isSelected={gone}
         onChange={(isOn) => void navigate({ search: isOn ? { gone: true } : {}, replace: true })}
       >
-        Deactivated too
+        {strings.showDeactivated}
       </Checkbox>
       {(fault ?? members.error?.message) !== undefined && (
         <Notice tone="bad">{fault ?? members.error?.message}</Notice>
       )}
       {members.data !== undefined && (
-        <Table caption="Members" columns={columns} rows={members.data} keyOf={({ id }) => id} />
+        <Table caption={strings.caption} columns={columns} rows={members.data} keyOf={({ id }) => id} />
       )}
       {open?.what === "invite" && <InviteDialog roles={roles} onClose={close} />}
       {open?.what === "import" && <ImportDialog onClose={close} />}
@@ -142,29 +147,29 @@ function LinkDialog({
 }) {
   return (
     <Dialog
-      title={member.sign_in === "ready" ? `A new password for ${member.name}` : `A link for ${member.name}`}
+      title={member.sign_in === "ready" ? all.link.password(member.name) : all.link.invitation(member.name)}
       isOpen
       onClose={onClose}
       actions={
         <Button look="primary" onPress={onClose}>
-          Done
+          {common.done}
         </Button>
       }
     >
       <InvitationLink email={member.email} url={url} />
-      <p>Earlier links no longer work.</p>
+      <p>{all.link.earlier}</p>
     </Dialog>
   );
 }
 
 function SignInState({ member: { active, sign_in, invited_until } }: { readonly member: Member }) {
-  if (!active) return <Badge>deactivated</Badge>;
-  if (sign_in === "ready") return <Badge tone="good">signs in</Badge>;
-  if (invited_until === null) return <Badge>no sign-in</Badge>;
-  return <Badge tone="accent">invited</Badge>;
+  if (!active) return <Badge>{all.states.deactivated}</Badge>;
+  if (sign_in === "ready") return <Badge tone="good">{all.states.ready}</Badge>;
+  if (invited_until === null) return <Badge>{all.states.none}</Badge>;
+  return <Badge tone="accent">{all.states.invited}</Badge>;
 }
 
 function sayProjects({ project_ids, role }: Member, names: ReadonlyMap<string, string> | undefined): string {
-  if (project_ids === null || role === "owner") return "all";
-  return project_ids.length === 0 ? "none" : project_ids.map((id) => names?.get(id) ?? id).join(", ");
+  if (project_ids === null || role === "owner") return strings.all;
+  return project_ids.length === 0 ? strings.none : project_ids.map((id) => names?.get(id) ?? id).join(", ");
 }

@@ -7,15 +7,6 @@ export type Member = components["schemas"]["Member"];
 export type NewMember = components["schemas"]["NewMember"];
 export type Role = Member["role"];
 
-/** What the roles may do, in a line each. */
-export const ROLES: Readonly<Record<Role, string>> = {
-  owner: "Everything, API keys and other owners included",
-  manager: "Everything but API keys, the account and owners",
-  reviewer: "Annotates, audits, and sees the answers in their projects",
-  annotator: "Annotates the tasks of their projects",
-  viewer: "Sees everything, changes nothing",
-};
-
 /** The roles that somebody of `role` may give. */
 export function rolesFor(role: Role): Role[] {
   if (role === "owner") return ["annotator", "reviewer", "manager", "viewer", "owner"];

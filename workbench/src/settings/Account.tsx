@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./Settings.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 
-/** The account: its name, plan and limits, and what it was told by mail. */
+const strings = all.account;
+
+/** The account: its name, plan and limits, and the notifications that were mailed. */
 export function Account() {
   const { data, error } = useQuery({
     queryKey: ["account"],
@@ -29,10 +34,10 @@ export function Account() {
         email={owner_email ?? ""}
         onSave={(body) => void act(() => api.PATCH("/v1/account", { body }))}
       />
-      <Panel title={`${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan`}>
+      <Panel title={strings.plan(`${plan.charAt(0).toUpperCase()}${plan.slice(1)}`)}>
         <dl className={styles.facts}>
-          <dt>Requests a minute</dt>
-          <dd>{rate_limit_per_minute.toLocaleString("en")}</dd>
+          <dt>{strings.rate}</dt>
+          <dd>{formatNumber(rate_limit_per_minute)}</dd>
           {Object.entries(limits).map(
             ([limit, value]) =>
               value !== null && (
@@ -49,24 +54,23 @@ export function Account() {
   );
 }
 
-const UNITS = ["bytes", "KiB", "MiB", "GiB"];
 const KIBI = 1_024;
 
-/** `url_fetch_bytes` as people say it; its unit stands at the number. */
+/** The name of a limit: `url_fetch_bytes` is "URL fetch", since the number shows the unit. */
 function sayLimit(limit: string): string {
-  const words = limit
-    .replace(/_bytes$/, "")
-    .replace(/_seconds$/, " time")
-    .replaceAll("_", " ");
-  const said = words.replace(/\b(json|url|api)\b/g, (word) => word.toUpperCase());
+  const isTime = limit.endsWith("_seconds");
+  const words = limit.replace(/_(bytes|seconds)$/, "").replaceAll("_", " ");
+  const said = (isTime ? strings.time(words) : words).replace(/\b(json|url|api)\b/g, (word) =>
+    word.toUpperCase(),
+  );
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function sayValue(limit: string, value: number): string {
-  if (limit.endsWith("_seconds")) return `${value.toLocaleString("en")} s`;
-  if (!limit.endsWith("_bytes")) return value.toLocaleString("en");
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(value) / 10));
-  return `${(value / KIBI ** power).toLocaleString("en")} ${UNITS[power]}`;
+  if (limit.endsWith("_seconds")) return strings.seconds(formatNumber(value));
+  if (!limit.endsWith("_bytes")) return formatNumber(value);
+  const power = Math.min(strings.units.length - 1, Math.floor(Math.log2(value) / 10));
+  return `${formatNumber(value / KIBI ** power)} ${strings.units[power]}`;
 }
 
 interface NamesProps {
@@ -79,12 +83,12 @@ function Names({ name: before, email: emailBefore, onSave }: NamesProps) {
   const [name, setName] = useState(before);
   const [email, setEmail] = useState(emailBefore);
   return (
-    <Panel title="Account">
+    <Panel title={strings.title}>
       <div className={styles.form}>
-        <Field label="Name" value={name} onChange={setName} />
+        <Field label={strings.name} value={name} onChange={setName} />
         <Field
-          label="Owner’s e-mail address"
-          description="Told where a webhook is switched off"
+          label={strings.email}
+          description={strings.emailHelp}
           value={email}
           onChange={setEmail}
           type="email"
@@ -94,7 +98,7 @@ function Names({ name: before, email: emailBefore, onSave }: NamesProps) {
             isDisabled={name.trim() === "" || (name === before && email === emailBefore)}
             onPress={() => onSave({ name, owner_email: email === "" ? null : email })}
           >
-            Save
+            {common.save}
           </Button>
         </div>
       </div>
@@ -108,8 +112,8 @@ function Notifications() {
     async (place) => (await api.GET("/v1/account/notifications", { params: { query: place } })).data,
   );
   return (
-    <Panel title="Notifications">
-      {rows.length === 0 && <p className={styles.quiet}>Nothing was told yet.</p>}
+    <Panel title={strings.notifications}>
+      {rows.length === 0 && <p className={styles.quiet}>{strings.noNotifications}</p>}
       {rows.map(({ id, subject, body, created_at }) => (
         <details key={id}>
           <summary>
@@ -118,7 +122,7 @@ function Notifications() {
           <pre className={styles.body}>{body}</pre>
         </details>
       ))}
-      {more && <Button onPress={more}>Show more</Button>}
+      {more && <Button onPress={more}>{common.showMore}</Button>}
     </Panel>
   );
 }

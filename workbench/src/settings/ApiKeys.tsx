@@ -1,6 +1,8 @@
 import { SCOPES, type Scope } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -14,6 +16,8 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
+
+const strings = all.keys;
 
 type ApiKey = components["schemas"]["ApiKey"];
 
@@ -35,19 +39,22 @@ export function ApiKeys() {
     );
 
   const columns: Column<ApiKey>[] = [
-    { title: "Name", cell: ({ name }) => name },
-    { title: "Key", cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
+    { title: strings.name, cell: ({ name }) => name },
+    { title: strings.key, cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
     {
-      title: "Scopes",
-      cell: ({ scopes }) => (scopes.length === SCOPES.length ? "all" : scopes.join(", ")),
+      title: strings.scopes,
+      cell: ({ scopes }) => (scopes.length === SCOPES.length ? strings.all : scopes.join(", ")),
     },
-    { title: "Last used", cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : "never") },
-    { title: "Expires", cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : "never") },
     {
-      title: "Actions",
+      title: strings.lastUsed,
+      cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : strings.never),
+    },
+    { title: strings.expires, cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : strings.never) },
+    {
+      title: strings.actions,
       cell: (key) => (
-        <Button look="quiet" aria-label={`Revoke ${key.name}`} onPress={() => setRevoking(key)}>
-          Revoke
+        <Button look="quiet" aria-label={strings.revokeOne(key.name)} onPress={() => setRevoking(key)}>
+          {strings.revoke}
         </Button>
       ),
     },
@@ -56,13 +63,13 @@ export function ApiKeys() {
     <div className={styles.part}>
       <div className={styles.bar}>
         <Button look="primary" onPress={() => setMaking(true)}>
-          New key
+          {strings.make}
         </Button>
       </div>
-      {secret !== undefined && <SecretOnce title="The new key" secret={secret} />}
+      {secret !== undefined && <SecretOnce title={strings.made} secret={secret} />}
       {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
-      <Table caption="API keys" columns={columns} rows={rows} keyOf={({ id }) => id}>
-        {more && <Button onPress={more}>Show more</Button>}
+      <Table caption={strings.caption} columns={columns} rows={rows} keyOf={({ id }) => id}>
+        {more && <Button onPress={more}>{common.showMore}</Button>}
       </Table>
       {isMaking && (
         <NewKey
@@ -77,29 +84,29 @@ export function ApiKeys() {
         />
       )}
       <Dialog
-        title={`Revoke ${revoking?.name ?? ""}?`}
+        title={strings.revokeTitle(revoking?.name ?? "")}
         isOpen={revoking !== undefined}
         onClose={() => setRevoking(undefined)}
         actions={
           <>
-            <Button onPress={() => setRevoking(undefined)}>Keep it</Button>
+            <Button onPress={() => setRevoking(undefined)}>{strings.keep}</Button>
             <Button look="danger" onPress={() => revoking && void revoke(revoking.id)}>
-              Revoke
+              {strings.revoke}
             </Button>
           </>
         }
       >
-        <p>What uses this key is refused at once, for ever.</p>
+        <p>{strings.revokeHelp}</p>
       </Dialog>
     </div>
   );
 }
 
 const EXPIRIES = [
-  { id: "never", name: "Never" },
-  { id: "30", name: "In 30 days" },
-  { id: "90", name: "In 90 days" },
-  { id: "365", name: "In a year" },
+  { id: "never", name: strings.expiries.never },
+  { id: "30", name: strings.expiries[30] },
+  { id: "90", name: strings.expiries[90] },
+  { id: "365", name: strings.expiries[365] },
 ] as const;
 
 interface NewKeyProps {
@@ -125,19 +132,19 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
   };
   return (
     <Dialog
-      title="New API key"
+      title={strings.dialog}
       isOpen
       isWide
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={name.trim() === "" || scopes.length === 0}
             onPress={() => void make()}
           >
-            Make the key
+            {strings.create}
           </Button>
         </>
       }
@@ -145,21 +152,21 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
       <div className={styles.form}>
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field
-          label="Name"
-          description="Where it is used, such as “nightly upload”"
+          label={strings.name}
+          description={strings.nameHelp}
           value={name}
           onChange={setName}
           autoFocus
         />
-        <Select label="Expires" options={EXPIRIES} value={expiry} onChange={setExpiry} />
+        <Select label={strings.expires} options={EXPIRIES} value={expiry} onChange={setExpiry} />
         <fieldset className={styles.choices}>
-          <legend>Scopes</legend>
+          <legend>{strings.scopes}</legend>
           <Checkbox
             isSelected={scopes.length === SCOPES.length}
             isIndeterminate={scopes.length > 0 && scopes.length < SCOPES.length}
             onChange={(isOn) => setScopes(isOn ? SCOPES : [])}
           >
-            All scopes
+            {strings.allScopes}
           </Checkbox>
           {SCOPES.map((scope) => (
             <Checkbox

@@ -1,6 +1,8 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { Button } from "../design/Button.tsx";
@@ -12,14 +14,19 @@ import { Time } from "../design/Time.tsx";
 import styles from "./Settings.module.css";
 import { usePages } from "./use-pages.ts";
 
+const strings = all.auditLog;
+
 type Change = components["schemas"]["LoggedChange"];
 
 const COLUMNS: readonly Column<Change>[] = [
-  { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
-  { title: "Who", cell: ({ actor }) => `${actor.name} (${actor.type === "key" ? "API key" : "member"})` },
-  { title: "What", cell: ({ action }) => sayAction(action) },
-  { title: "Of", cell: ({ resource }) => <Resource id={resource.id} /> },
-  { title: "Request", cell: ({ request_id }) => <code>{request_id}</code> },
+  { title: strings.when, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    title: strings.who,
+    cell: ({ actor }) => (actor.type === "key" ? strings.byKey(actor.name) : strings.byMember(actor.name)),
+  },
+  { title: strings.what, cell: ({ action }) => sayAction(action) },
+  { title: strings.of, cell: ({ resource }) => <Resource id={resource.id} /> },
+  { title: strings.request, cell: ({ request_id }) => <code>{request_id}</code> },
 ];
 
 /** Who changed what, newest first. */
@@ -34,18 +41,13 @@ export function AuditLog() {
   );
   return (
     <div className={styles.part}>
-      <Field
-        label="Id of a key, a member or what was changed"
-        description="Empty shows all; lines are kept for 400 days"
-        value={id}
-        onChange={setId}
-      />
+      <Field label={strings.id} description={strings.idHelp} value={id} onChange={setId} />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {!isPending && fault === undefined && rows.length === 0 ? (
-        <EmptyState title="Nothing here">No change is known of that id.</EmptyState>
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
-        <Table caption="Audit log" columns={COLUMNS} rows={rows} keyOf={(row) => row.id}>
-          {more && <Button onPress={more}>Show more</Button>}
+        <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={(row) => row.id}>
+          {more && <Button onPress={more}>{common.showMore}</Button>}
         </Table>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { strings } from "#strings/settings.ts";
 import { CopyButton } from "../design/CopyButton.tsx";
 import { Notice } from "../design/Notice.tsx";
 import styles from "./Settings.module.css";
@@ -6,7 +7,7 @@ import styles from "./Settings.module.css";
 export function SecretOnce({ title, secret }: { readonly title: string; readonly secret: string }) {
   return (
     <Notice tone="good" title={title}>
-      <p className={styles.quiet}>It is shown this once: keep it where secrets are kept.</p>
+      <p className={styles.quiet}>{strings.secret}</p>
       <div className={styles.bar}>
         <code className={styles.secret}>{secret}</code>
         <CopyButton text={secret} />

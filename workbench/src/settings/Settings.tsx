@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { strings as all } from "#strings/settings.ts";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { WorkReport } from "../reports/WorkReport.tsx";
@@ -8,12 +9,14 @@ import { AuditLog } from "./AuditLog.tsx";
 import styles from "./Settings.module.css";
 import { Webhooks } from "./Webhooks.tsx";
 
+const strings = all.page;
+
 const PARTS = [
-  { id: "account", title: "Account", content: () => <Account /> },
-  { id: "keys", title: "API keys", content: () => <ApiKeys /> },
-  { id: "webhooks", title: "Webhooks", content: () => <Webhooks /> },
-  { id: "work", title: "Work report", content: () => <WorkReport /> },
-  { id: "audit-log", title: "Audit log", content: () => <AuditLog /> },
+  { id: "account", title: strings.account, content: () => <Account /> },
+  { id: "keys", title: strings.keys, content: () => <ApiKeys /> },
+  { id: "webhooks", title: strings.webhooks, content: () => <Webhooks /> },
+  { id: "work", title: strings.work, content: () => <WorkReport /> },
+  { id: "audit-log", title: strings.auditLog, content: () => <AuditLog /> },
 ] as const;
 
 /** What concerns the whole account, each part at its own address. */
@@ -23,9 +26,9 @@ export function Settings() {
   const selected = PARTS.find(({ id }) => id === part)?.id ?? "account";
   return (
     <div className={styles.page}>
-      <PageHead title="Settings" />
+      <PageHead title={strings.title} />
       <Tabs
-        label="Parts of the settings"
+        label={strings.tabs}
         tabs={PARTS}
         selected={selected}
         onSelect={(id) => void navigate({ to: "/settings/$part", params: { part: id } })}

@@ -2,6 +2,8 @@ import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -19,6 +21,9 @@ import styles from "./Settings.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 import { EVENT_TYPES, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
+
+const strings = all.webhook;
+const log = all.deliveries;
 
 type Delivery = components["schemas"]["Delivery"];
 
@@ -58,41 +63,42 @@ export function WebhookPage() {
         title={webhook.url}
         trail={[
           <Link key="webhooks" to="/settings/$part" params={{ part: "webhooks" }}>
-            Webhooks
+            {all.page.webhooks}
           </Link>,
         ]}
         badge={<Health webhook={webhook} />}
-        detail={`Events: ${webhook.all_events ? "all" : webhook.events.join(", ")}. Secret ends in ${webhook.secret_hint}`}
+        detail={strings.detail(
+          webhook.all_events ? all.webhooks.all : webhook.events.join(", "),
+          webhook.secret_hint,
+        )}
       >
         <Menu
-          label="Send a test"
+          label={strings.sendTest}
           entries={EVENT_TYPES.map((type) => ({ title: type, run: () => test(type) }))}
         />
         <Menu
-          label="More"
+          label={common.more}
           entries={[
-            { title: "Change…", run: () => setOpen("edit") },
-            { title: "Give it another secret", run: rotate },
+            { title: strings.edit, run: () => setOpen("edit") },
+            { title: strings.rotate, run: rotate },
             webhook.enabled
-              ? { title: "Switch off", run: () => void change({ enabled: false }) }
-              : { title: "Switch on", run: () => void change({ enabled: true }) },
-            { title: "Delete…", run: () => setOpen("delete"), isDangerous: true },
+              ? { title: strings.disable, run: () => void change({ enabled: false }) }
+              : { title: strings.enable, run: () => void change({ enabled: true }) },
+            { title: strings.remove, run: () => setOpen("delete"), isDangerous: true },
           ]}
         />
         {!webhook.enabled && (
           <Button look="primary" onPress={() => void change({ enabled: true })}>
-            Switch on
+            {strings.enable}
           </Button>
         )}
       </PageHead>
       {fault !== undefined && open !== "edit" && <Notice tone="bad">{fault}</Notice>}
-      {secret !== undefined && (
-        <SecretOnce title="The new secret; the one before holds for a while too" secret={secret} />
-      )}
+      {secret !== undefined && <SecretOnce title={strings.rotated} secret={secret} />}
       <Deliveries id={id} act={act} onTest={test} />
       {open === "edit" && (
         <WebhookDialog
-          title="Change the webhook"
+          title={strings.editTitle}
           before={{ url: webhook.url, events: webhook.all_events ? null : webhook.events }}
           fault={fault}
           onClose={() => setOpen(undefined)}
@@ -121,19 +127,19 @@ interface DeleteDialogProps {
 function DeleteDialog({ url, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
-      title="Delete this webhook?"
+      title={strings.removeTitle}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>{strings.keep}</Button>
           <Button look="danger" onPress={onDelete}>
-            Delete
+            {strings.removeNow}
           </Button>
         </>
       }
     >
-      <p>What was still to be sent to {url} is canceled.</p>
+      <p>{strings.removeHelp(url)}</p>
     </Dialog>
   );
 }
@@ -175,28 +181,29 @@ function Deliveries({ id, act, onTest }: DeliveriesProps) {
       api.POST("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", { params: { path: { id, delivery_id } } }),
     );
   const columns: Column<Delivery>[] = [
-    { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: log.when, cell: ({ created_at }) => <Time at={created_at} /> },
     {
-      title: "Event",
-      cell: ({ event_type, trigger }) => (trigger === "event" ? event_type : `${event_type} (${trigger})`),
+      title: log.event,
+      cell: ({ event_type, trigger }) =>
+        trigger === "event" ? event_type : log.triggered(event_type, trigger),
     },
-    { title: "Status", cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
-    { title: "Attempts", isNumber: true, cell: ({ attempt_count }) => attempt_count },
-    { title: "Next", cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
+    { title: log.status, cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+    { title: log.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
+    { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
     {
-      title: "Actions",
+      title: log.actions,
       cell: (delivery) => (
         <div className={styles.bar}>
           <Button look="quiet" onPress={() => setShown(delivery.id)}>
-            Attempts
+            {log.attempts}
           </Button>
           {delivery.trigger === "test" ? (
             <Button look="quiet" onPress={() => onTest(delivery.event_type)}>
-              Test again
+              {log.testAgain}
             </Button>
           ) : (
             <Button look="quiet" onPress={() => resend(delivery.id)}>
-              Resend
+              {log.resend}
             </Button>
           )}
         </div>
@@ -205,14 +212,12 @@ function Deliveries({ id, act, onTest }: DeliveriesProps) {
   ];
   if (fault !== undefined) return <Notice tone="bad">{fault}</Notice>;
   if (!isPending && rows.length === 0) {
-    return (
-      <EmptyState title="Nothing was sent yet">Send a test to see what your receiver answers.</EmptyState>
-    );
+    return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
   }
   return (
     <>
-      <Table caption="Deliveries" columns={columns} rows={rows} keyOf={(row) => row.id}>
-        {more && <Button onPress={more}>Show more</Button>}
+      <Table caption={log.caption} columns={columns} rows={rows} keyOf={(row) => row.id}>
+        {more && <Button onPress={more}>{common.showMore}</Button>}
       </Table>
       {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
     </>
@@ -246,22 +251,26 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
   });
   return (
     <Dialog
-      title="Attempts"
+      title={log.attempts}
       isOpen
       isWide
       onClose={onClose}
-      actions={<Button onPress={onClose}>Close</Button>}
+      actions={<Button onPress={onClose}>{common.close}</Button>}
     >
       <div className={styles.form}>
-        {body !== undefined && <Body title="Request body" text={body} />}
-        {data?.attempts.length === 0 && <p className={styles.quiet}>None was made yet.</p>}
+        {body !== undefined && <Body title={log.requestBody} text={body} />}
+        {data?.attempts.length === 0 && <p className={styles.quiet}>{log.noAttempts}</p>}
         {data?.attempts.map((attempt, before) => (
           <section key={attempt.id}>
             <p>
-              {before + 1}. {attempt.status_code ?? attempt.error_code}, {attempt.duration_ms} ms,{" "}
+              {log.attempt(
+                before + 1,
+                attempt.status_code ?? attempt.error_code ?? common.unknown,
+                attempt.duration_ms,
+              )}{" "}
               <Time at={attempt.started_at} />
             </p>
-            {attempt.response_body !== null && <Body title="Response body" text={attempt.response_body} />}
+            {attempt.response_body !== null && <Body title={log.responseBody} text={attempt.response_body} />}
           </section>
         ))}
       </div>

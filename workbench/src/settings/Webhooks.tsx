@@ -1,6 +1,8 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
@@ -16,6 +18,8 @@ import styles from "./Settings.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 
+const strings = all.webhooks;
+
 type Webhook = components["schemas"]["Webhook"];
 export type EventType = Webhook["events"][number];
 
@@ -30,24 +34,23 @@ export const EVENT_TYPES: readonly EventType[] = [
 
 const COLUMNS: readonly Column<Webhook>[] = [
   {
-    title: "URL",
+    title: strings.url,
     cell: ({ id, url }) => (
       <Link to="/settings/webhooks/$id" params={{ id }}>
         {url}
       </Link>
     ),
   },
-  { title: "Events", cell: ({ all_events, events }) => (all_events ? "all" : events.join(", ")) },
-  { title: "Health", cell: (webhook) => <Health webhook={webhook} /> },
-  { title: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { title: strings.events, cell: ({ all_events, events }) => (all_events ? strings.all : events.join(", ")) },
+  { title: strings.health, cell: (webhook) => <Health webhook={webhook} /> },
+  { title: strings.changed, cell: ({ updated_at }) => <Time at={updated_at} /> },
 ];
 
 /** Whether events are sent to it, and why not. */
 export function Health({ webhook: { enabled, disabled_reason } }: { readonly webhook: Webhook }) {
-  if (enabled) return <Badge tone="good">enabled</Badge>;
-  if (disabled_reason === "delivery_failures")
-    return <Badge tone="bad">switched off: deliveries failed</Badge>;
-  return <Badge tone="warn">switched off</Badge>;
+  if (enabled) return <Badge tone="good">{strings.enabled}</Badge>;
+  if (disabled_reason === "delivery_failures") return <Badge tone="bad">{strings.disabledByFailures}</Badge>;
+  return <Badge tone="warn">{strings.disabled}</Badge>;
 }
 
 /** Where events are sent. */
@@ -67,25 +70,21 @@ export function Webhooks() {
     <div className={styles.part}>
       <div className={styles.bar}>
         <Button look="primary" onPress={() => setMaking(true)}>
-          New webhook
+          {strings.make}
         </Button>
       </div>
-      {secret !== undefined && (
-        <SecretOnce title="The secret that its deliveries are signed with" secret={secret} />
-      )}
+      {secret !== undefined && <SecretOnce title={strings.secret} secret={secret} />}
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {!isPending && fault === undefined && rows.length === 0 ? (
-        <EmptyState title="No webhooks yet">
-          A webhook notifies your service when a batch is certified or fails. Add one with New webhook.
-        </EmptyState>
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
-        <Table caption="Webhooks" columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>
-          {more && <Button onPress={more}>Show more</Button>}
+        <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>
+          {more && <Button onPress={more}>{common.showMore}</Button>}
         </Table>
       )}
       {isMaking && (
         <WebhookDialog
-          title="New webhook"
+          title={strings.make}
           fault={refusal}
           onClose={() => setMaking(false)}
           onSave={(fields) => void make(fields)}
@@ -121,22 +120,29 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={url === ""}
             onPress={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
           >
-            Save
+            {common.save}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-        <Field label="URL" value={url} onChange={setUrl} type="url" placeholder="https://" autoFocus />
+        <Field
+          label={strings.url}
+          value={url}
+          onChange={setUrl}
+          type="url"
+          placeholder="https://"
+          autoFocus
+        />
         <fieldset className={styles.choices}>
-          <legend>Events (choose none to get all)</legend>
+          <legend>{strings.chooseEvents}</legend>
           {EVENT_TYPES.map((type) => (
             <Checkbox
               key={type}
