@@ -36,7 +36,7 @@ async function batchMade(page: Page) {
 test("a project with its data is made by mouse, as the API call beside it says", async () => {
   const page = await openAt("/projects");
   await page.getByRole("link", { name: "New project" }).first().click();
-  await page.getByText("Standard, at least 80 in 100 right").click();
+  await page.getByText("Standard: at least 80 % of labels correct").click();
   await page.getByText("Text", { exact: true }).click();
   await page.getByText("Text classification").click();
   await page.getByLabel("Name of the project").fill("Messages");
@@ -104,9 +104,9 @@ test("labels that meet are told where they stand, in the service's words", async
 test("many items are counted first, then changed", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
   const page = await openAt(`/items?batch=${id}`, { bypassCSP: true });
-  await page.getByLabel("Choose 1", { exact: true }).waitFor();
+  await page.getByLabel("Select 1", { exact: true }).waitFor();
   await page.getByText("text 1").waitFor();
-  await page.getByLabel("Choose 2", { exact: true }).press("Space");
+  await page.getByLabel("Select 2", { exact: true }).press("Space");
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("menuitem", { name: "Exclude" }).click();
   await page.getByLabel("Reason").fill("too blurred");
@@ -127,7 +127,7 @@ test("cancelling a change keeps the selection, and no selection changes nothing"
   const change = page.getByRole("button", { name: "Change", exact: true });
   await page.getByText("text 1").waitFor();
   expect(await change.isDisabled()).toBe(true);
-  await page.getByLabel("Choose 2", { exact: true }).press("Space");
+  await page.getByLabel("Select 2", { exact: true }).press("Space");
   for (const dismiss of ["Cancel", "Escape"]) {
     await change.click();
     await page.getByRole("menuitem", { name: "Exclude" }).click();

@@ -163,14 +163,14 @@ test("a cell of the confusion leads to its items, and a filter stands in the add
     annotator === "cid" && text === "text 2" ? "no" : "yes",
   );
   const page = await openAs(owner, `/batches/${id}?tab=agreement`);
-  await page.getByRole("link", { name: "1 answered no where yes is accepted" }).click();
+  await page.getByRole("link", { name: "1 answered no where yes is the final label" }).click();
   await page.getByRole("link", { name: "2", exact: true }).waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ label: "yes", answer: "no" });
   expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
 
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
-  expect(await page.getByLabel("Has answer").inputValue()).toBe("");
+  expect(await page.getByLabel("Answered with").inputValue()).toBe("");
   await page.getByLabel("External id").fill("1");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "2", exact: true }).waitFor({ state: "detached" });

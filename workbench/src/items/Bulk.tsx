@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Button } from "../design/Button.tsx";
@@ -8,6 +9,8 @@ import { formatNumber } from "../strings/format.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { ACTIONS, type BulkAction, type BulkFilter } from "./bulk-actions.ts";
 import styles from "./Items.module.css";
+
+const strings = all.bulk;
 
 /** The items that a change is for: those with these ids, or all that match the filter. */
 export type Chosen = ReadonlySet<string> | "all";
@@ -36,28 +39,28 @@ export function Bulk({ filter, chosen, onChoose }: BulkProps) {
   return (
     <div className={styles.bulk}>
       <span role="status">
-        {chosen === "all" ? "All matching items selected" : `${formatNumber(chosen.size)} selected`}
+        {chosen === "all" ? strings.allSelected : strings.selected(formatNumber(chosen.size))}
       </span>
       <span>
         {chosen !== "all" && (
           <Button look="quiet" onPress={() => onChoose("all")}>
-            Select all matching items
+            {strings.selectAll}
           </Button>
         )}
         {!isNone && (
           <Button look="quiet" onPress={() => onChoose(NONE)}>
-            Clear selection
+            {strings.clear}
           </Button>
         )}{" "}
         <Menu
-          label="Change"
+          label={strings.change}
           isDisabled={isNone}
           entries={[
             ...ACTIONS.map((one) => ({ title: one.title, run: () => setAction(one) })),
             ...(batch !== undefined && canAmend(batch)
               ? [
                   {
-                    title: "Amend: a new revision",
+                    title: strings.amend,
                     run: () => setAmending(true),
                     isDisabled: item_ids.length === 0,
                   },

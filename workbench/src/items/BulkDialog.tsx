@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/items.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -9,6 +11,8 @@ import { Notice } from "../design/Notice.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { type BulkAction, type BulkFilter, requestOf } from "./bulk-actions.ts";
 import styles from "./Items.module.css";
+
+const strings = all.bulk;
 
 const POLL_MS = 700;
 
@@ -72,10 +76,10 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
       onClose={() => void close()}
       actions={
         <>
-          <Button onPress={() => void close()}>{job_id === undefined ? "Cancel" : "Close"}</Button>
+          <Button onPress={() => void close()}>{job_id === undefined ? common.cancel : common.close}</Button>
           {job_id === undefined && (
             <Button look="primary" isDisabled={isNone(found)} onPress={() => void start()}>
-              Change {amountOf(found)}
+              {strings.submit(found.count, found.is_lower_bound)}
             </Button>
           )}
         </>
@@ -88,12 +92,12 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
         )}
         {words !== undefined && <Notice tone="bad">{words}</Notice>}
         {job_id === undefined && counted.data && isNone(found) && (
-          <Notice tone="plain">None of these items would change.</Notice>
+          <Notice tone="plain">{strings.nothing}</Notice>
         )}
         {job.data !== undefined && (
           <div role="status">
             <Progress
-              label={job.data.status === "finished" ? "Changed" : "Changing"}
+              label={job.data.status === "finished" ? strings.changed : strings.changing}
               value={job.data.changed}
               of={job.data.count}
             />
@@ -111,9 +115,4 @@ interface Found {
 
 function isNone({ count, is_lower_bound }: Found): boolean {
   return count === 0 && !is_lower_bound;
-}
-
-function amountOf({ count, is_lower_bound }: Found): string {
-  const items = count === 1 ? "1 item" : `${count.toLocaleString("en")} items`;
-  return is_lower_bound ? `at least ${items}` : items;
 }

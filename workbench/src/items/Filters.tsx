@@ -1,14 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { strings as all } from "#strings/items.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Select } from "../design/Select.tsx";
 import styles from "./Items.module.css";
 import { ITEM_STATES, type ItemsSearch, readItemsSearch } from "./search.ts";
 
+const strings = all.filters;
+
 const STATES = [
-  { id: "any", name: "Any" },
-  ...ITEM_STATES.map((state) => ({ id: state, name: state.charAt(0).toUpperCase() + state.slice(1) })),
+  { id: "any", name: strings.states.any },
+  ...ITEM_STATES.map((state) => ({ id: state, name: strings.states[state] })),
 ];
 
 /** What the items must be; the address keeps it, so that a view can be sent to somebody. */
@@ -30,47 +33,55 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
   }
 
   return (
-    <form className={styles.filters} aria-label="Filters" onSubmit={submit}>
-      <Field label="Text or file name" value={typed.q} onChange={(q) => setTyped({ ...typed, q })} />
+    <form className={styles.filters} aria-label={strings.label} onSubmit={submit}>
+      <Field label={strings.text} value={typed.q} onChange={(q) => setTyped({ ...typed, q })} />
       <Select
-        label="State"
+        label={strings.state}
         options={STATES}
         value={search.state ?? "any"}
         onChange={(state) => show({ state })}
       />
-      <Field label="Label" value={typed.label} onChange={(label) => setTyped({ ...typed, label })} />
       <Field
-        label="Annotator"
+        label={strings.finalLabel}
+        value={typed.label}
+        onChange={(label) => setTyped({ ...typed, label })}
+      />
+      <Field
+        label={strings.annotator}
         value={typed.annotator}
         onChange={(annotator) => setTyped({ ...typed, annotator })}
       />
-      <Field label="Has answer" value={typed.answer} onChange={(answer) => setTyped({ ...typed, answer })} />
       <Field
-        label="External id"
+        label={strings.answer}
+        value={typed.answer}
+        onChange={(answer) => setTyped({ ...typed, answer })}
+      />
+      <Field
+        label={strings.externalId}
         value={typed.external}
         onChange={(external) => setTyped({ ...typed, external })}
       />
       <Field
-        label="Metadata"
-        placeholder="sensor=cam2"
+        label={strings.metadata}
+        placeholder={strings.metadataExample}
         value={typed.metadata}
         onChange={(metadata) => setTyped({ ...typed, metadata })}
       />
       <Field
-        label="Support under"
-        placeholder="0.7"
+        label={strings.support}
+        placeholder={strings.supportExample}
         inputMode="decimal"
         value={typed.support}
         onChange={(support) => setTyped({ ...typed, support })}
       />
       <div className={styles.apply}>
-        <Button type="submit">Filter</Button>
+        <Button type="submit">{strings.apply}</Button>
         <Button
           look="quiet"
           isDisabled={Object.keys(search).every((name) => name === "batch" || name === "project")}
           onPress={clear}
         >
-          Clear
+          {strings.clear}
         </Button>
       </div>
     </form>

@@ -4,6 +4,8 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/items.ts";
 import { contentPath } from "../api/content-path.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -11,6 +13,8 @@ import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, nameOf, toneOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
+
+const strings = all.list;
 
 const ROW_PX = 60;
 const AHEAD = 20;
@@ -54,7 +58,7 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
         ref={scroll}
         className={styles.scroll}
         role="table"
-        aria-label="Items"
+        aria-label={strings.label}
         aria-rowcount={hasMore ? -1 : items.length + 1}
         tabIndex={0}
       >
@@ -62,26 +66,26 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
           <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
             <span role="columnheader">
               <Checkbox
-                aria-label="Select all loaded items"
+                aria-label={strings.selectAll}
                 isSelected={isAll}
                 isIndeterminate={chosen !== "all" && chosen.size > 0 && !isAll}
                 onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
               />
             </span>
-            <span role="columnheader">Content</span>
-            <span role="columnheader">Item</span>
+            <span role="columnheader">{strings.content}</span>
+            <span role="columnheader">{strings.item}</span>
             <span role="columnheader" className={styles.wide}>
-              Label
+              {strings.finalLabel}
             </span>
-            <span role="columnheader">State</span>
+            <span role="columnheader">{strings.state}</span>
             <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              Answers
-            </span>
-            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              Support
+              {strings.answers}
             </span>
             <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              Priority
+              {strings.support}
+            </span>
+            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+              {strings.priority}
             </span>
           </div>
         </div>
@@ -104,9 +108,7 @@ export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }
         </div>
       </div>
       <p className={styles.foot} role="status">
-        {isLoading
-          ? "Loading …"
-          : `${items.length.toLocaleString("en")}${hasMore ? " loaded, there are more" : " items"}`}
+        {isLoading ? strings.loading : hasMore ? strings.loaded(items.length) : strings.total(items.length)}
       </p>
     </div>
   );
@@ -131,7 +133,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
       style={{ insetBlockStart: top }}
     >
       <span role="cell">
-        <Checkbox aria-label={`Choose ${name}`} isSelected={isChosen} onChange={onChoose} />
+        <Checkbox aria-label={strings.select(name)} isSelected={isChosen} onChange={onChoose} />
       </span>
       <span role="cell">
         <Thumb type={file.content_type} address={item.content_url} isText={excerpt !== null} />
@@ -149,7 +151,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         <Badge tone={toneOf(status)}>{status}</Badge>
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
-        {answer_count} of {overlap_required}
+        {common.numberOf(String(answer_count), String(overlap_required))}
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {support === null ? "–" : `${Math.round(support * 100)} %`}
@@ -171,6 +173,6 @@ function Thumb({ type, address, isText }: ThumbProps) {
   if (type.startsWith("image/")) {
     return <img className={styles.thumb} src={contentPath(address)} alt="" loading="lazy" />;
   }
-  const kind = type.startsWith("audio/") ? "audio" : isText ? "text" : "";
+  const kind = type.startsWith("audio/") ? strings.audio : isText ? strings.text : "";
   return <span className={`${styles.thumb} ${styles.none}`}>{kind}</span>;
 }

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { contentPath } from "../api/content-path.ts";
@@ -21,6 +23,9 @@ import styles from "./ItemPage.module.css";
 import { type Item, itemQuery, nameOf, toneOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
 
+const strings = all.item;
+const log = all.answers;
+
 /** An item: its content, where it stands, and every answer to it. */
 export function ItemPage() {
   const { id } = useParams({ from: "/inside/items/$id" });
@@ -35,7 +40,7 @@ export function ItemPage() {
             {batch.name}
           </Link>,
           <Link key="items" to="/items" search={{ batch: batch.id }}>
-            Items
+            {strings.items}
           </Link>,
         ]}
         badge={<Badge tone={toneOf(item.status)}>{item.status}</Badge>}
@@ -43,15 +48,15 @@ export function ItemPage() {
         <Wrong item={item} batch={batch} />
       </PageHead>
       <div className={styles.pair}>
-        <Panel title="Content">
+        <Panel title={strings.content}>
           <Content item={item} />
         </Panel>
         <Facts item={item} />
       </div>
-      <Panel title="Answers, oldest first">
+      <Panel title={strings.answers}>
         <Answers id={id} />
       </Panel>
-      <Panel title="Comments">
+      <Panel title={strings.comments}>
         <Talk id={id} />
       </Panel>
     </div>
@@ -68,7 +73,7 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
   const close = () => setAsked(false);
   return (
     <>
-      <Button onPress={() => setAsked(true)}>This label is wrong</Button>
+      <Button onPress={() => setAsked(true)}>{strings.wrong}</Button>
       {isAsked && isOpen && (
         <BulkDialog action={REQUEUE} filter={{ batch_id: batch.id, item_ids: [item.id] }} onClose={close} />
       )}
@@ -102,21 +107,21 @@ function Facts({ item }: { readonly item: Item }) {
   const { label, origin, support, round, answer_count, overlap_required, skip_count, priority, metadata } =
     item;
   const facts: [string, string | null][] = [
-    ["Label", label === null ? null : sayResult(label)],
-    ["From", origin],
-    ["Support", support === null ? null : `${Math.round(support * 100)} %`],
-    ["Excluded because", item.excluded_reason],
-    ["Answers", `${answer_count} of ${overlap_required}`],
-    ["Skips", skip_count === 0 ? null : String(skip_count)],
-    ["Round", String(round)],
-    ["Priority", String(priority)],
-    ["Place", String(item.position)],
-    ["Group", item.group],
-    ["Id", item.id],
+    [strings.label, label === null ? null : sayResult(label)],
+    [strings.origin, origin],
+    [strings.support, support === null ? null : `${Math.round(support * 100)} %`],
+    [strings.excludedReason, item.excluded_reason],
+    [strings.answerCount, common.numberOf(String(answer_count), String(overlap_required))],
+    [strings.skips, skip_count === 0 ? null : String(skip_count)],
+    [strings.round, String(round)],
+    [strings.priority, String(priority)],
+    [strings.position, String(item.position)],
+    [strings.group, item.group],
+    [strings.id, item.id],
     ...Object.entries(metadata).map(([key, value]): [string, string] => [key, String(value)]),
   ];
   return (
-    <Panel title="Where it stands">
+    <Panel title={strings.facts}>
       <dl className={styles.facts}>
         {facts.map(
           ([name, value]) =>
@@ -139,7 +144,8 @@ function Talk({ id }: { readonly id: string }) {
   const given = data?.data.filter(({ superseded_at }) => superseded_at === null) ?? [];
   const answers = given.map(({ id: answer, kind, member_id }) => ({
     id: answer,
-    name: `${kind === "audit" ? "Audit" : "Answer"} of ${nameOfMember(member_id)}`,
+    name:
+      kind === "audit" ? strings.auditBy(nameOfMember(member_id)) : strings.answerBy(nameOfMember(member_id)),
   }));
   return <Comments item_id={id} answers={answers} />;
 }
@@ -157,23 +163,21 @@ function Answers({ id }: { readonly id: string }) {
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (data === undefined) return null;
   if (data.data.length === 0) {
-    return (
-      <EmptyState title="Nobody has answered yet">Answers appear here as they are submitted.</EmptyState>
-    );
+    return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
   }
   return (
     <Table
-      caption="Answers"
+      caption={log.caption}
       rows={data.data}
       keyOf={(answer) => answer.id}
       columns={[
-        { title: "Annotator", cell: ({ member_id }) => nameOfMember(member_id) },
+        { title: log.annotator, cell: ({ member_id }) => nameOfMember(member_id) },
         {
-          title: "Kind",
-          cell: ({ kind, superseded_at }) => (superseded_at === null ? kind : `${kind}, no longer counts`),
+          title: log.kind,
+          cell: ({ kind, superseded_at }) => (superseded_at === null ? kind : log.superseded(kind)),
         },
         {
-          title: "Answer",
+          title: log.answer,
           cell: ({ result, fields }) => (
             <details>
               <summary>{sayResult(result)}</summary>
@@ -183,14 +187,14 @@ function Answers({ id }: { readonly id: string }) {
             </details>
           ),
         },
-        { title: "Round", cell: ({ round }) => round, isNumber: true },
-        { title: "Guidelines", cell: ({ guideline_version }) => `version ${guideline_version}` },
+        { title: log.round, cell: ({ round }) => round, isNumber: true },
+        { title: log.guidelines, cell: ({ guideline_version }) => log.version(guideline_version) },
         {
-          title: "Time taken",
-          cell: ({ active_ms }) => (active_ms === null ? "–" : `${(active_ms / 1_000).toFixed(1)} s`),
+          title: log.time,
+          cell: ({ active_ms }) => (active_ms === null ? "–" : log.seconds((active_ms / 1_000).toFixed(1))),
           isNumber: true,
         },
-        { title: "Given", cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: log.submitted, cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { projectQuery } from "../api/project.ts";
@@ -12,6 +13,8 @@ import { Filters } from "./Filters.tsx";
 import { ItemList } from "./ItemList.tsx";
 import styles from "./Items.module.css";
 import { filterOf, type ItemsSearch, queryOf } from "./search.ts";
+
+const strings = all.page;
 
 const PAGE = 200;
 const NONE: ReadonlySet<string> = new Set();
@@ -39,8 +42,8 @@ export function Items() {
 
   if (!isScoped) {
     return (
-      <EmptyState title="Items of what?" action={<Link to="/projects">Go to the projects</Link>}>
-        Open a project or a batch and choose its items.
+      <EmptyState title={strings.unscoped} action={<Link to="/projects">{strings.toProjects}</Link>}>
+        {strings.unscopedHelp}
       </EmptyState>
     );
   }
@@ -51,7 +54,7 @@ export function Items() {
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
       <Bulk filter={filter} chosen={chosen} onChoose={setChosen} />
       {!isPending && items.length === 0 && !hasNextPage ? (
-        <EmptyState title="No item is like that">Take a filter away to see more.</EmptyState>
+        <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <ItemList
           items={items}
@@ -72,7 +75,7 @@ function Head({ search }: { readonly search: ItemsSearch }) {
   const project = useQuery({ ...projectQuery(project_id ?? ""), enabled: project_id !== undefined });
   const trail = [
     <Link key="projects" to="/projects">
-      Projects
+      {strings.projects}
     </Link>,
     ...(project.data === undefined
       ? []
@@ -89,5 +92,5 @@ function Head({ search }: { readonly search: ItemsSearch }) {
           </Link>,
         ]),
   ];
-  return <PageHead title="Items" trail={trail} />;
+  return <PageHead title={strings.title} trail={trail} />;
 }

@@ -1,4 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { strings as all } from "#strings/items.ts";
+
+const strings = all.actions;
 
 export type BulkItems = components["schemas"]["BulkItems"];
 export type BulkFilter = BulkItems["filter"];
@@ -20,39 +23,39 @@ export interface BulkAction {
 /** Takes labels back where no verdict has been asked for. */
 export const REQUEUE: BulkAction = {
   action: "requeue",
-  title: "Have answered anew",
-  detail: "Their labels are taken back, and they are answered under the newest guidelines.",
+  title: strings.requeue,
+  detail: strings.requeueHelp,
 };
 
 export const ACTIONS: readonly BulkAction[] = [
   {
     action: "priority",
-    title: "Set priority",
-    detail: "Open items with a higher priority are given out first.",
-    asks: { name: "priority", label: "Priority, -1,000 to 1,000", isNumber: true },
+    title: strings.priority,
+    detail: strings.priorityHelp,
+    asks: { name: "priority", label: strings.priorityField, isNumber: true },
   },
   REQUEUE,
   {
     action: "exclude",
-    title: "Exclude",
-    detail: "They are left out of the batch, and kept in exports with the reason.",
-    asks: { name: "reason", label: "Reason", isNumber: false },
+    title: strings.exclude,
+    detail: strings.excludeHelp,
+    asks: { name: "reason", label: strings.excludeField, isNumber: false },
   },
   {
     action: "gold",
-    title: "Make gold",
-    detail: "Their accepted labels become the answers that annotators are measured by.",
+    title: strings.gold,
+    detail: strings.goldHelp,
   },
   {
     action: "accept_prediction",
-    title: "Accept a model’s prediction",
-    detail: "The prediction becomes the label of open items.",
-    asks: { name: "model", label: "Model", isNumber: false },
+    title: strings.prediction,
+    detail: strings.predictionHelp,
+    asks: { name: "model", label: strings.predictionField, isNumber: false },
   },
   {
     action: "adjudicate",
-    title: "Send to an adjudicator",
-    detail: "An adjudicator decides items whose answers disagree. They wait for no further annotator.",
+    title: strings.adjudicate,
+    detail: strings.adjudicateHelp,
   },
 ];
 

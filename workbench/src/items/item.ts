@@ -1,6 +1,9 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { queryOptions } from "@tanstack/react-query";
+import { strings as all } from "#strings/items.ts";
 import { api } from "../api/client.ts";
+
+const strings = all.item;
 
 export type Item = components["schemas"]["Item"];
 export type ItemSummary = components["schemas"]["ItemSummary"];
@@ -18,7 +21,7 @@ export function itemQuery(id: string) {
 
 /** What the item is called: by its owner, or by its file and line. */
 export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "file" | "line">): string {
-  return external_id ?? (line === null ? file.filename : `${file.filename}, line ${line}`);
+  return external_id ?? (line === null ? file.filename : strings.lineOf(file.filename, line));
 }
 
 /** The colour of an item's state. */

@@ -1,10 +1,12 @@
+import { strings } from "#strings/items.ts";
+
 const MOST_CHARACTERS = 160;
 
 /** An answer of any type in a few words: its label, how many objects of each, its text, its order, its ratings. */
 export function sayResult(result: unknown): string {
   if (typeof result !== "object" || result === null) return "–";
   const facts = Object.entries(result).flatMap(([name, value]) => sayPart(name, value));
-  const words = facts.join(", ") || "nothing";
+  const words = facts.join(", ") || strings.item.nothing;
   return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
 }
 

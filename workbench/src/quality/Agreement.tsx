@@ -1,5 +1,6 @@
 import { exactInterval } from "@assay/domain/certification/bound.ts";
 import { Link } from "@tanstack/react-router";
+import { strings as all } from "#strings/quality.ts";
 import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -7,9 +8,12 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
+import { formatNumber } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
 import styles from "./Quality.module.css";
+
+const strings = all.agreement;
 
 interface AgreementProps {
   readonly quality: Quality | undefined;
@@ -22,28 +26,21 @@ export function Agreement({ quality, error }: AgreementProps) {
   if (quality === undefined) return null;
   const { agreement, labels, confusion, sample } = quality;
   if (agreement.items === 0 && labels.length === 0) {
-    return (
-      <EmptyState title="Nothing to compare yet">
-        Agreement is told once two annotators have answered the same item.
-      </EmptyState>
-    );
+    return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
   }
   return (
     <div className={styles.parts}>
       {sample.items < sample.of && (
-        <p className={styles.quiet}>
-          Counted from {sample.items.toLocaleString("en")} of {sample.of.toLocaleString("en")} items, drawn at
-          random.
-        </p>
+        <p className={styles.quiet}>{strings.sampled(formatNumber(sample.items), formatNumber(sample.of))}</p>
       )}
       <Alpha agreement={agreement} />
-      <Panel title="By label">
+      <Panel title={strings.byLabel}>
         <LabelTable quality={quality} />
       </Panel>
       {confusion !== null && confusion.length > 0 && (
-        <Panel title="Answers beside accepted labels">
+        <Panel title={all.confusion.besideFinal}>
           <ConfusionTable
-            caption="Answers beside accepted labels"
+            caption={all.confusion.besideFinal}
             pairs={confusion}
             searchOf={({ accepted, answer }) => ({ batch: quality.batch_id, label: accepted, answer })}
           />
@@ -60,12 +57,12 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
     <Stats
       stats={[
         {
-          name: "Krippendorff’s alpha, with its 95 % interval",
+          name: strings.alpha,
           value: <Interval value={alpha} low={alpha_low} high={alpha_high} from={-1} say={sayTwo} />,
         },
-        { name: "Items with two answers or more", value: items.toLocaleString("en") },
-        { name: "All answers agree", value: unanimous_items.toLocaleString("en") },
-        { name: "Pairs that agree", value: details.raw === null ? "–" : sayPercent(details.raw) },
+        { name: strings.twice, value: formatNumber(items) },
+        { name: strings.unanimous, value: formatNumber(unanimous_items) },
+        { name: strings.pairsAgree, value: details.raw === null ? "–" : sayPercent(details.raw) },
       ]}
     />
   );
@@ -80,12 +77,12 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
   }));
   return (
     <Table
-      caption="Labels"
+      caption={strings.labels}
       rows={rows}
       keyOf={({ label }) => label}
       columns={[
         {
-          title: "Label",
+          title: strings.label,
           cell: ({ label }) => (
             <Link to="/items" search={{ batch: batch_id, label }}>
               {label}
@@ -93,22 +90,22 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
           ),
         },
         {
-          title: "Delivered",
-          cell: ({ delivered }) => delivered?.delivered.toLocaleString("en") ?? 0,
+          title: strings.delivered,
+          cell: ({ delivered }) => formatNumber(delivered?.delivered ?? 0),
           isNumber: true,
         },
-        { title: "Audited", cell: ({ delivered }) => delivered?.audited ?? 0, isNumber: true },
-        { title: "Wrong", cell: ({ delivered }) => delivered?.wrong ?? 0, isNumber: true },
+        { title: strings.audited, cell: ({ delivered }) => delivered?.audited ?? 0, isNumber: true },
+        { title: strings.wrong, cell: ({ delivered }) => delivered?.wrong ?? 0, isNumber: true },
         {
-          title: "Right by audits, 95 % interval",
+          title: strings.correct,
           cell: ({ delivered }) => <Right n={delivered?.audited ?? 0} wrong={delivered?.wrong ?? 0} />,
         },
         {
-          title: "Agreement",
+          title: strings.share,
           cell: ({ agreed }) => (agreed === undefined ? "–" : sayPercent(agreed.agreement)),
           isNumber: true,
         },
-        { title: "Alpha", cell: ({ agreed }) => sayOr(agreed?.alpha ?? null), isNumber: true },
+        { title: strings.labelAlpha, cell: ({ agreed }) => sayOr(agreed?.alpha ?? null), isNumber: true },
       ]}
     />
   );
@@ -118,24 +115,27 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
   const nameOf = useMemberName();
   if (annotator_pairs.length === 0) return null;
   return (
-    <Panel title="Pairs of annotators">
+    <Panel title={strings.pairs}>
       <Table
-        caption="Pairs of annotators"
+        caption={strings.pairs}
         rows={annotator_pairs}
         keyOf={({ member_ids }) => member_ids.join(" ")}
         columns={[
-          { title: "Annotators", cell: ({ member_ids }) => member_ids.map(nameOf).join(" and ") },
-          { title: "Items", cell: ({ items }) => items.toLocaleString("en"), isNumber: true },
           {
-            title: "Agree on",
-            cell: ({ agreeing_items }) => agreeing_items.toLocaleString("en"),
+            title: strings.annotators,
+            cell: ({ member_ids: [first = "", second = ""] }) => strings.both(nameOf(first), nameOf(second)),
+          },
+          { title: strings.items, cell: ({ items }) => formatNumber(items), isNumber: true },
+          {
+            title: strings.agreeOn,
+            cell: ({ agreeing_items }) => formatNumber(agreeing_items),
             isNumber: true,
           },
           {
-            title: "Share, 95 % interval",
+            title: strings.pairShare,
             cell: ({ items, agreeing_items }) => <Right n={items} wrong={items - agreeing_items} />,
           },
-          { title: "Alpha", cell: ({ alpha }) => sayOr(alpha), isNumber: true },
+          { title: strings.labelAlpha, cell: ({ alpha }) => sayOr(alpha), isNumber: true },
         ]}
       />
     </Panel>

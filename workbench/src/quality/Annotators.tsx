@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/quality.ts";
 import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -7,9 +9,12 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
+import { formatNumber } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
 import styles from "./Quality.module.css";
+
+const strings = all.annotators;
 
 interface AnnotatorsProps {
   readonly quality: Quality | undefined;
@@ -23,35 +28,37 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
   if (quality === undefined) return null;
   const { batch_id, annotators } = quality;
   if (annotators.length === 0) {
-    return (
-      <EmptyState title="Nobody has answered yet">Whoever annotates this batch appears here.</EmptyState>
-    );
+    return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
   }
   return (
     <div className={styles.parts}>
       <Table
-        caption="Annotators"
+        caption={strings.caption}
         rows={annotators}
         keyOf={({ member_id }) => member_id}
         columns={[
           {
-            title: "Annotator",
+            title: strings.annotator,
             cell: ({ member_id }) => (
               <Link to="/items" search={{ batch: batch_id, annotator: member_id }}>
                 {nameOf(member_id)}
               </Link>
             ),
           },
-          { title: "Answers", cell: ({ answers }) => answers.toLocaleString("en"), isNumber: true },
-          { title: "Median time", cell: ({ median_seconds }) => saySeconds(median_seconds), isNumber: true },
+          { title: strings.answers, cell: ({ answers }) => formatNumber(answers), isNumber: true },
           {
-            title: "Like the accepted",
+            title: strings.medianTime,
+            cell: ({ median_seconds }) => saySeconds(median_seconds),
+            isNumber: true,
+          },
+          {
+            title: strings.matchesFinal,
             cell: ({ agreement_with_consensus: likeness }) =>
               likeness === null ? "–" : sayPercent(likeness),
             isNumber: true,
           },
           {
-            title: "Gold right, 95 % interval",
+            title: strings.goldCorrect,
             cell: ({ gold: { answered, right, low, high } }) => (
               <Interval
                 value={answered === 0 ? null : right / answered}
@@ -61,10 +68,11 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
               />
             ),
           },
-          { title: "Gold", cell: ({ gold }) => gold.answered, isNumber: true },
+          { title: strings.gold, cell: ({ gold }) => gold.answered, isNumber: true },
           {
-            title: "Audited right",
-            cell: ({ audited }) => (audited.answered === 0 ? "–" : `${audited.right} of ${audited.answered}`),
+            title: strings.auditedCorrect,
+            cell: ({ audited }) =>
+              audited.answered === 0 ? "–" : common.numberOf(String(audited.right), String(audited.answered)),
             isNumber: true,
           },
         ]}
@@ -90,10 +98,10 @@ function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
   const pairs = (isGold ? annotator.gold_confusion : annotator.confusion) ?? [];
   return (
     <Panel
-      title={isGold ? "Answers beside gold" : "Answers beside accepted labels"}
+      title={isGold ? all.confusion.besideGold : all.confusion.besideFinal}
       aside={
         <Select
-          label="Annotator"
+          label={strings.annotator}
           isLabelHidden
           options={shown.map(({ member_id }) => ({ id: member_id, name: nameOf(member_id) }))}
           value={annotator.member_id}
@@ -102,7 +110,7 @@ function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
       }
     >
       <ConfusionTable
-        caption={`Answers of ${nameOf(annotator.member_id)}`}
+        caption={strings.answersOf(nameOf(annotator.member_id))}
         pairs={pairs}
         searchOf={({ accepted, answer }) => ({
           ...{ batch: batch_id, annotator: annotator.member_id },
@@ -120,6 +128,8 @@ function sayPercent(share: number): string {
 /** Seconds for people, such as `8.4 s` or `2 min`. */
 function saySeconds(seconds: number | null): string {
   if (seconds === null) return "–";
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  if (seconds < 10) return strings.seconds(seconds.toFixed(1));
+  return seconds < 90
+    ? strings.seconds(String(Math.round(seconds)))
+    : strings.minutes(String(Math.round(seconds / 60)));
 }

@@ -2,6 +2,7 @@ import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import { useMemberName } from "../api/members.ts";
@@ -12,6 +13,8 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { workAddress } from "../work/address.ts";
 import styles from "./Blockers.module.css";
+
+const strings = all.blockers;
 
 type Blocker = components["schemas"]["Blocker"];
 
@@ -69,19 +72,19 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     act(() => api.POST("/v1/items/bulk", { body: { filter: { batch_id }, action: "adjudicate" } }));
 
   return (
-    <Panel title="Needs a decision">
+    <Panel title={strings.title}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <ul className={styles.blockers}>
         {shown.map((blocker) => (
           <li key={[blocker.kind, blocker.batch_id, blocker.member_id].join(" ")}>
             <span>
               {batch_id === undefined && blocker.batch_name !== null && (
-                <strong>{blocker.batch_name}: </strong>
+                <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
               {say(blocker, nameOf)}
             </span>
             {blocker.kind === "paused" ? (
-              <Button onPress={() => void resume(blocker.member_id ?? "")}>Resume annotator</Button>
+              <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
             ) : (
               <Mend
                 blocker={blocker}
@@ -93,9 +96,9 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
         ))}
         {webhooks.map(({ id, url }) => (
           <li key={id}>
-            <span>The webhook {url} was disabled: its deliveries failed.</span>
+            <span>{strings.webhook(url)}</span>
             <ButtonLink to="/settings/webhooks/$id" params={{ id }}>
-              Open the webhook
+              {strings.openWebhook}
             </ButtonLink>
           </li>
         ))}
@@ -105,20 +108,19 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
 }
 
 function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: string) => string): string {
-  const items = count === 1 ? "1 item" : `${count.toLocaleString("en")} items`;
   switch (kind) {
     case "failed":
-      return `Not certified: ${detail ?? ""}`;
+      return strings.failed(detail ?? "");
     case "hold":
-      return "On hold: its items are not given out.";
+      return strings.hold;
     case "conflict":
-      return `${items} tied: the answers disagree. Adjudicate them.`;
+      return strings.conflict(count);
     case "tied":
-      return `${items} tied: the answers disagree. Send them to an adjudicator, or add another annotator.`;
+      return strings.tied(count);
     case "skipped":
-      return `${items} skipped by two people. Adjudicate them: ${detail ?? ""}.`;
+      return strings.skipped(count, detail ?? "");
     case "paused":
-      return `${nameOf(member_id ?? "")} is ${detail}: too many wrong answers to known-answer items. Resuming clears their record.`;
+      return strings.paused(nameOf(member_id ?? ""), detail ?? "");
   }
 }
 
@@ -134,18 +136,18 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendPr
   if (kind === "tied") {
     return (
       <span className={styles.ways}>
-        <ButtonLink to="/members">Add an annotator</ButtonLink>
-        <Button onPress={() => onAdjudicate(batch_id)}>Send to an adjudicator</Button>
+        <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>
+        <Button onPress={() => onAdjudicate(batch_id)}>{strings.send}</Button>
       </span>
     );
   }
   if (kind === "conflict" || kind === "skipped") {
-    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>Adjudicate</ButtonAnchor>;
+    return <ButtonAnchor href={workAddress(batch_id, "adjudicate")}>{strings.adjudicate}</ButtonAnchor>;
   }
   if (isOnItsPage) return null;
   return (
     <ButtonLink to="/batches/$id" params={{ id: batch_id }}>
-      Open the batch
+      {strings.openBatch}
     </ButtonLink>
   );
 }

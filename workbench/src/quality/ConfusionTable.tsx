@@ -1,9 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
+import { strings as all } from "#strings/quality.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Table } from "../design/Table.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./ConfusionTable.module.css";
 import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
+
+const strings = all.confusion;
 
 /** The filters of the list of items that were confused. */
 interface ItemsOf {
@@ -28,14 +32,14 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
   return (
     <div className={styles.frame}>
       <Checkbox isSelected={isShares} onChange={setShares}>
-        As shares of each row
+        {strings.shares}
       </Checkbox>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
       <section className={styles.scroll} tabIndex={0} aria-label={caption}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Accepted, then answered</th>
+              <th scope="col">{strings.corner}</th>
               {labels.map((label) => (
                 <th key={label} scope="col">
                   {label}
@@ -51,12 +55,12 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
                   <td key={answer} style={shadeOf(share(accepted, answer), accepted === answer)}>
                     <Cell
                       isNone={count(accepted, answer) === 0}
-                      name={`answered ${answer} where ${accepted} is accepted`}
+                      pair={{ accepted, answer }}
                       search={searchOf({ accepted, answer })}
                     >
                       {isShares
                         ? `${Math.round(100 * share(accepted, answer))} %`
-                        : count(accepted, answer).toLocaleString("en")}
+                        : formatNumber(count(accepted, answer))}
                     </Cell>
                   </td>
                 ))}
@@ -71,16 +75,20 @@ export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps
 
 interface CellProps {
   readonly isNone: boolean;
-  /** What the link leads to, beside its number. */
-  readonly name: string;
+  readonly pair: Pick<Confused, "accepted" | "answer">;
   readonly search: ItemsOf;
   readonly children: string;
 }
 
-function Cell({ isNone, name, search, children }: CellProps) {
+function Cell({ isNone, pair, search, children }: CellProps) {
   if (isNone) return children;
   return (
-    <Link to="/items" search={search} className={styles.link} aria-label={`${children} ${name}`}>
+    <Link
+      to="/items"
+      search={search}
+      className={styles.link}
+      aria-label={strings.cell(children, pair.answer, pair.accepted)}
+    >
       {children}
     </Link>
   );
@@ -93,17 +101,13 @@ function Mistakes({ caption, pairs, searchOf }: ConfusionTableProps) {
       rows={mistakes(pairs).slice(0, MAX_LABELS)}
       keyOf={({ accepted, answer }) => JSON.stringify([accepted, answer])}
       columns={[
-        { title: "Accepted", cell: ({ accepted }) => accepted },
-        { title: "Answered", cell: ({ answer }) => answer },
+        { title: strings.accepted, cell: ({ accepted }) => accepted },
+        { title: strings.answered, cell: ({ answer }) => answer },
         {
-          title: "Times",
+          title: strings.times,
           cell: ({ count, ...pair }) => (
-            <Cell
-              isNone={false}
-              name={`answered ${pair.answer} where ${pair.accepted} is accepted`}
-              search={searchOf(pair)}
-            >
-              {count.toLocaleString("en")}
+            <Cell isNone={false} pair={pair} search={searchOf(pair)}>
+              {formatNumber(count)}
             </Cell>
           ),
           isNumber: true,

@@ -1,3 +1,5 @@
+import { strings as common } from "#strings/common.ts";
+import { strings } from "#strings/quality.ts";
 import styles from "./Interval.module.css";
 
 interface IntervalProps {
@@ -12,7 +14,7 @@ interface IntervalProps {
 
 /** A number with how sure it is, as a mark in its range and in words. */
 export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
-  if (value === null) return <span className={styles.quiet}>–</span>;
+  if (value === null) return <span className={styles.quiet}>{common.unknown}</span>;
   const place = (at: number) => `${(100 * (Math.max(from, at) - from)) / (1 - from)}%`;
   const [start, end] = [low ?? value, high ?? value];
   return (
@@ -27,9 +29,7 @@ export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
       <span>
         {say(value)}{" "}
         {low !== null && high !== null && (
-          <span className={styles.quiet}>
-            ({say(low)} to {say(high)})
-          </span>
+          <span className={styles.quiet}>{strings.interval(say(low), say(high))}</span>
         )}
       </span>
     </span>

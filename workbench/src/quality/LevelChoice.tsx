@@ -1,8 +1,11 @@
 import type { paths } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import { Notice } from "../design/Notice.tsx";
+
+const strings = all.levels;
 
 type Levels = paths["/v1/quality-levels"]["get"]["responses"][200]["content"]["application/json"];
 type Level = Levels["data"][number];
@@ -29,7 +32,7 @@ export function LevelChoice({ items, project_id, value, onChange, hasNone }: Lev
   const choices = (data ?? []).filter(({ level }) => hasNone || level !== "none").map(toChoice);
   return (
     <ChoiceCards
-      label="Quality level"
+      label={strings.label}
       isLabelHidden
       isStacked
       choices={choices}
@@ -44,27 +47,27 @@ function toChoice({ level, score, looks, chances, overlap }: Level) {
   if (first === undefined) {
     return {
       id: level,
-      title: "Labels now, certify later",
-      aside: "no audits",
-      detail: "The labels are yours as soon as they are made. A verdict can be asked for at any time.",
+      title: strings.none,
+      aside: strings.noneAside,
+      detail: strings.noneHelp,
     };
   }
   const most = more.at(-1)?.required ?? first.required;
-  const minutes = first.minutes === null ? "" : `, about ${Math.ceil(first.minutes)} min`;
-  const passes = chances.map(
-    ({ right, chance }) => `${sayChance(chance)} at ${Math.round(right * 100)} % right`,
+  const audits = strings.audits(first.required, most);
+  const passes = chances.map(({ right, chance }) =>
+    strings.passes(`${Math.round(right * 100)} %`, sayChance(chance)),
   );
   return {
     id: level,
-    title: `${level.charAt(0).toUpperCase()}${level.slice(1)}, at least ${score} in 100 right`,
-    aside: `${first.required} audits${most > first.required ? `, at most ${most}` : ""}${minutes}`,
-    detail: `Passes ${passes.join(", ")}. ${overlap === 1 ? "One answer" : `${overlap} answers`} an item.`,
+    title: strings.title(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, score),
+    aside: first.minutes === null ? audits : strings.auditsAndTime(audits, Math.ceil(first.minutes)),
+    detail: [...passes, strings.answers(overlap)].join(" "),
   };
 }
 
 /** A chance as a whole percentage; neither end is said of what can still happen. */
 export function sayChance(chance: number): string {
-  if (chance > 0.99 && chance < 1) return "> 99 %";
-  if (chance < 0.01 && chance > 0) return "< 1 %";
+  if (chance > 0.99 && chance < 1) return strings.over;
+  if (chance < 0.01 && chance > 0) return strings.under;
   return `${Math.round(chance * 100)} %`;
 }

@@ -1,4 +1,7 @@
+import { strings as all } from "#strings/quality.ts";
 import styles from "./VerdictBar.module.css";
+
+const strings = all.verdict;
 
 interface VerdictBarProps {
   /** The score that the level asks for; 0 where it asks for none. */
@@ -37,9 +40,9 @@ export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps)
       )}
       {isChecked && (
         <p className={styles.legend}>
-          {bound !== null && <span>Guaranteed: {(bound * 100).toFixed(1)} in 100</span>}
-          {estimate !== null && <span>Looks right: {(estimate * 100).toFixed(1)} in 100</span>}
-          {need > 0 && <span>Needed: {need}</span>}
+          {bound !== null && <span>{strings.guaranteed((bound * 100).toFixed(1))}</span>}
+          {estimate !== null && <span>{strings.estimate((estimate * 100).toFixed(1))}</span>}
+          {need > 0 && <span>{strings.needed(need)}</span>}
         </p>
       )}
       <p className={styles.sentence}>{sentence}</p>

@@ -49,7 +49,10 @@ export function ApiKeys() {
       title: strings.lastUsed,
       cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : strings.never),
     },
-    { title: strings.expires, cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : strings.never) },
+    {
+      title: strings.expires,
+      cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} /> : strings.never),
+    },
     {
       title: strings.actions,
       cell: (key) => (
