@@ -174,7 +174,7 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
     [`/projects/${project_id}`, "Agreement, alpha"],
     [`/projects/${project_id}?tab=guidelines`, "Version 1"],
     [`/projects/${project_id}?tab=settings`, "Passes"],
-    [`/batches/${id}?tab=nothing`, "Level asked for"], // what a screen cannot read is as if it were not there
+    [`/batches/${id}?tab=nothing`, "Required level"], // what a screen cannot read is as if it were not there
     [`/batches/${id}?tab=agreement`, "By label"],
     [`/batches/${id}?tab=annotators`, "Median time"],
     [`/batches/${id}?tab=exports`, "No exports yet"],
@@ -188,7 +188,7 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
   }
   const dialogs = [
     [`/projects/${project_id}`, "Add data", "Add data"],
-    [`/batches/${id}`, "Ask for a verdict", "Ask for a verdict"],
+    [`/batches/${id}`, "Start an audit", "Start an audit"],
     [`/batches/${id}?tab=exports`, "Export now", "Export now"],
   ] as const;
   for (const [screen, button, title] of dialogs) {
@@ -199,7 +199,7 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
   }
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Name, priority, delete" }).click();
-  await page.getByRole("dialog", { name: "Batch" }).waitFor();
+  await page.getByRole("menuitem", { name: "Edit or delete…" }).click();
+  await page.getByRole("dialog", { name: "Batch settings" }).waitFor();
   await expectSound(page, "settings of a batch");
 });

@@ -35,10 +35,10 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   const item = await itemOf(service, id, "2");
   const page = await openAs(owner, `/items/${item.id}`);
   await page.getByRole("button", { name: "This label is wrong" }).click();
-  await page.getByText("revision 2 gets a certificate of its own").waitFor();
+  await page.getByText("revision 2 gets its own certificate").waitFor();
   expect(await batchOf(id)).toMatchObject({ amendment: null });
   await expectSound(page, "amend");
-  await page.getByRole("button", { name: "Have 1 item answered again" }).click();
+  await page.getByRole("button", { name: "Send 1 item back" }).click();
 
   const stages = page.getByRole("list", { name: "Stages of revision 2" });
   await stages.getByText("answered again").waitFor();

@@ -1,3 +1,5 @@
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -5,6 +7,8 @@ import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import styles from "./BatchPage.module.css";
 import { useBatchMoves } from "./use-batch-moves.ts";
+
+const strings = all.amend;
 
 interface AmendDialogProps {
   readonly batch: Batch;
@@ -23,18 +27,17 @@ export function canAmend({ status, amendment }: Pick<Batch, "status" | "amendmen
 export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
   const { id, revision } = batch;
   const moves = useBatchMoves(batch);
-  const count = item_ids.length === 1 ? "1 item" : `${item_ids.length.toLocaleString("en")} items`;
   return (
     <Dialog
-      title="Amend a certified batch"
+      title={strings.title}
       isOpen
       onClose={() => onClose(false)}
       actions={
         <>
-          <Button onPress={() => onClose(false)}>Cancel</Button>
+          <Button onPress={() => onClose(false)}>{common.cancel}</Button>
           {item_ids.length === 0 ? (
             <ButtonLink look="primary" to="/items" search={{ batch: id }}>
-              Choose the items
+              {strings.choose}
             </ButtonLink>
           ) : (
             <Button
@@ -42,7 +45,7 @@ export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
               isDisabled={moves.isBusy}
               onPress={() => void moves.amend(item_ids).then((isDone) => isDone && onClose(true))}
             >
-              Have {count} answered again
+              {strings.submit(item_ids.length)}
             </Button>
           )}
         </>
@@ -51,22 +54,11 @@ export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
       <div className={styles.form}>
         {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
         <ol className={styles.steps}>
-          <li>
-            {item_ids.length === 1
-              ? "The item loses its label and is"
-              : `${item_ids.length === 0 ? "The items that you choose" : `The ${count}`} lose their labels and are`}{" "}
-            answered again, under the newest guidelines.
-          </li>
-          <li>A new random sample of the whole batch is audited, by a stricter bound than before.</li>
-          <li>
-            Where it passes, revision {revision + 1} gets a certificate of its own. Where it fails, revision{" "}
-            {revision} stands.
-          </li>
+          <li>{strings.chosen(item_ids.length)}</li>
+          <li>{strings.audit}</li>
+          <li>{strings.outcome(revision)}</li>
         </ol>
-        <p className={styles.quiet}>
-          Until then the batch stays certified, and revision {revision} is what is downloaded. Each revision
-          can be downloaded later too.
-        </p>
+        <p className={styles.quiet}>{strings.until(revision)}</p>
       </div>
     </Dialog>
   );

@@ -1,10 +1,14 @@
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
+
+const strings = all.audit;
 
 interface AskAuditProps {
   readonly batch: Batch;
@@ -17,24 +21,24 @@ export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
   const [level, setLevel] = useState("standard");
   return (
     <Dialog
-      title="Ask for a verdict"
+      title={strings.title}
       isOpen
       isWide
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}
             onPress={() => void moves.ask(level).then((isDone) => isDone && onClose())}
           >
-            Draw the sample
+            {strings.submit}
           </Button>
         </>
       }
     >
-      <p>A random sample of the labels is given to auditors. What they find decides.</p>
+      <p>{strings.help}</p>
       {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <LevelChoice
         hasNone={false}

@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
@@ -26,6 +28,8 @@ import { Rework } from "./Rework.tsx";
 import { sayStatus, toneOf } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
+const strings = all.page;
+
 const AGAIN_MS = 5_000;
 
 type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
@@ -50,7 +54,7 @@ export function BatchPage() {
         title={batch.name}
         trail={[
           <Link key="projects" to="/projects">
-            Projects
+            {strings.projects}
           </Link>,
           <Link key="project" to="/projects/$id" params={{ id: project.id }}>
             {project.name}
@@ -62,28 +66,28 @@ export function BatchPage() {
       </PageHead>
       {moves.fault !== undefined && asked === undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <Tabs
-        label="Parts of the batch"
+        label={strings.tabs}
         selected={tab}
         onSelect={select}
         tabs={[
           {
             id: "overview",
-            title: "Overview",
+            title: strings.overview,
             content: () => <Overview batch={batch} project={project} quality={quality.data} />,
           },
           {
             id: "agreement",
-            title: "Agreement",
+            title: strings.agreement,
             content: () => <Agreement quality={quality.data} error={quality.error} />,
           },
           {
             id: "annotators",
-            title: "Annotators",
+            title: strings.annotators,
             content: () => <Annotators quality={quality.data} error={quality.error} />,
           },
           {
             id: "exports",
-            title: "Exports",
+            title: strings.exports,
             content: () => <Exports batch={batch} onExport={() => setAsked("export")} />,
           },
         ]}
@@ -122,37 +126,35 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   const canAnnotate = useCanAnnotate(id, isOpen && !hold);
   const isAudited = audit !== null && audit.done < audit.required && !isOpen && !hasFailed;
   const entries: MenuEntry[] = [
-    ...(isOpen
-      ? [{ title: hold ? "Resume the batch" : "Put the batch on hold", run: () => void moves.hold(!hold) }]
-      : []),
-    { title: "Export now", run: () => onAsk("export") },
-    ...(canAmend(batch) ? [{ title: "Amend labels", run: () => onAsk("amend") }] : []),
-    { title: "Name, priority, delete", run: () => onAsk("settings") },
+    ...(isOpen ? [{ title: hold ? strings.resume : strings.hold, run: () => void moves.hold(!hold) }] : []),
+    { title: strings.exportNow, run: () => onAsk("export") },
+    ...(canAmend(batch) ? [{ title: strings.amend, run: () => onAsk("amend") }] : []),
+    { title: strings.settings, run: () => onAsk("settings") },
   ];
   return (
     <>
       <ButtonLink to="/items" search={{ batch: id }}>
-        Items
+        {strings.items}
       </ButtonLink>
-      <Menu label="More" entries={entries} />
+      <Menu label={common.more} entries={entries} />
       {status === "completed" && audit === null && (
         <Button look="primary" onPress={() => onAsk("audit")}>
-          Ask for a verdict
+          {strings.certify}
         </Button>
       )}
       {hasFailed && (
         <Button look="primary" onPress={() => onAsk("rework")}>
-          Send back to annotators
+          {strings.rework}
         </Button>
       )}
       {isAudited && (
         <ButtonAnchor look="primary" href={workAddress(id, "audit")}>
-          Audit
+          {strings.audit}
         </ButtonAnchor>
       )}
       {canAnnotate && (
         <ButtonAnchor look="primary" href={workAddress(id)}>
-          Annotate
+          {strings.annotate}
         </ButtonAnchor>
       )}
     </>

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
@@ -10,10 +12,12 @@ import { Select } from "../design/Select.tsx";
 import styles from "./BatchPage.module.css";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
+const strings = all.settings;
+
 const PRIORITIES = [
-  { id: "low", name: "Low" },
-  { id: "normal", name: "Normal" },
-  { id: "high", name: "High" },
+  { id: "low", name: strings.priorities.low },
+  { id: "normal", name: strings.priorities.normal },
+  { id: "high", name: strings.priorities.high },
 ] as const;
 
 interface BatchSettingsProps {
@@ -37,44 +41,43 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
   if (isLeaving) {
     return (
       <Confirm
-        title="Delete this batch"
+        title={strings.removeTitle}
         name={batch.name}
-        verb="Delete for ever"
+        verb={common.deleteForEver}
         onConfirm={() => void remove()}
         onClose={() => setLeaving(false)}
       >
-        Its {batch.item_count.toLocaleString("en")} items, their answers, datasets and certificates are
-        erased. This cannot be undone.
+        {strings.removeHelp(batch.item_count)}
       </Confirm>
     );
   }
   return (
     <Dialog
-      title="Batch"
+      title={strings.title}
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button look="danger" onPress={() => setLeaving(true)}>
-            Delete
+            {strings.remove}
           </Button>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}
             onPress={() => void moves.change({ name, priority }).then((isDone) => isDone && onClose())}
           >
-            Save
+            {common.save}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
-        <Field label="Name" value={name} onChange={setName} maxLength={200} />
+        <Field label={strings.name} value={name} onChange={setName} maxLength={200} />
         <Select
-          label="Priority"
-          description="Tasks of batches with a higher one are given out first."
+          label={strings.priority}
+          description={strings.priorityHelp}
           options={PRIORITIES}
           value={priority}
           onChange={setPriority}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -10,6 +11,8 @@ import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./BatchPage.module.css";
+
+const strings = all.certificate;
 
 /** The certificate of a certified batch, and what is downloaded with it. */
 export function CertificateCard({
@@ -31,16 +34,16 @@ export function CertificateCard({
     void download(`/v1/batches/${id}/download${query}`).catch((cause: Error) => setFault(cause.message));
 
   return (
-    <Panel title="Certificate">
+    <Panel title={strings.title}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <p className={styles.level}>
         <strong>{certification_level}</strong>
         <span className={styles.quiet}>
-          score {quality_score}
-          {revision > 1 && `, revision ${revision}`}
+          {quality_score !== null && strings.score(quality_score)}
+          {revision > 1 && strings.revision(revision)}
           {certificate.data !== undefined && (
             <>
-              , issued <Time at={certificate.data.issued_at} />
+              {strings.issued} <Time at={certificate.data.issued_at} />
             </>
           )}
         </span>
@@ -48,29 +51,29 @@ export function CertificateCard({
       {certificate.data !== undefined && (
         <p>
           <a href={new URL(certificate.data.page_url).pathname} target="_blank" rel="noreferrer">
-            Open the certificate
+            {strings.open}
           </a>
-          <span className={styles.quiet}> A page for whoever gets the data; it needs no account.</span>
+          <span className={styles.quiet}> {strings.openHelp}</span>
         </p>
       )}
       <div className={styles.buttons}>
         <Button look="primary" onPress={() => save("")}>
-          Download {export_format}
+          {strings.downloadAs(export_format)}
         </Button>
-        <Button onPress={() => save("?bundle=true")}>Bundle with certificate</Button>
+        <Button onPress={() => save("?bundle=true")}>{strings.bundle}</Button>
         <Menu
-          label="Other formats"
+          label={strings.otherFormats}
           entries={carrying.map(({ name }) => ({ title: name, run: () => save(`?format=${name}`) }))}
         />
       </div>
       {revisions.length > 1 && (
-        <ul className={styles.list} aria-label="Revisions">
+        <ul className={styles.list} aria-label={strings.revisions}>
           {revisions.map((one) => (
             <li key={one.revision}>
-              Revision {one.revision}: {one.certification_level}, score {one.quality_score}
-              {one.superseded_by !== null && `, superseded by ${one.superseded_by}`}{" "}
+              {strings.oneRevision(one.revision, one.certification_level, one.quality_score)}
+              {one.superseded_by !== null && strings.superseded(one.superseded_by)}{" "}
               <Button look="quiet" onPress={() => save(`?revision=${one.revision}`)}>
-                Download
+                {strings.download}
               </Button>
             </li>
           ))}

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -10,6 +12,8 @@ import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
 import styles from "./BatchPage.module.css";
 import type { BatchMoves } from "./use-batch-moves.ts";
+
+const strings = all.exportNow;
 
 interface ExportDialogProps {
   readonly batch: Batch;
@@ -48,34 +52,34 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
 
   return (
     <Dialog
-      title="Export now"
+      title={strings.title}
       isOpen
       onClose={() => onClose(false)}
       actions={
         <>
-          <Button onPress={() => onClose(false)}>Cancel</Button>
+          <Button onPress={() => onClose(false)}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}
             onPress={() => void ask().then((isMade) => isMade && onClose(true))}
           >
-            Export
+            {strings.submit}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <p>The labels as they are at this moment. The file says that they are not certified.</p>
+        <p>{strings.help(batch.status === "certified")}</p>
         {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
-        <Select label="Format" options={choices} value={format} onChange={setFormat} />
+        <Select label={strings.format} options={choices} value={format} onChange={setFormat} />
         <Checkbox isSelected={wish.bundle} onChange={(bundle) => setWish({ ...wish, bundle })}>
-          As a bundle, with dataset.jsonl and a manifest
+          {strings.bundle}
         </Checkbox>
         <Checkbox isSelected={wish.all_answers} onChange={(all_answers) => setWish({ ...wish, all_answers })}>
-          With every annotator’s answer
+          {strings.allAnswers}
         </Checkbox>
         <Checkbox isSelected={wish.media} onChange={(media) => setWish({ ...wish, media })}>
-          With the media files
+          {strings.media}
         </Checkbox>
       </div>
     </Dialog>

@@ -1,6 +1,8 @@
 import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
@@ -11,8 +13,10 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
-import { formatBytes } from "../strings/format.ts";
+import { formatBytes, formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
+
+const strings = all.exports;
 
 const PAGE = 100;
 const BUILT_MS = 1_000;
@@ -31,8 +35,8 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
   if (data === undefined) return null;
   if (data.length === 0) {
     return (
-      <EmptyState title="No exports yet" action={<Button onPress={onExport}>Export now</Button>}>
-        Take the labels as they are, at any time and in any format that carries them.
+      <EmptyState title={strings.none} action={<Button onPress={onExport}>{all.exportNow.title}</Button>}>
+        {strings.noneHelp}
       </EmptyState>
     );
   }
@@ -41,17 +45,17 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
     <div className={styles.overview}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <Table
-        caption="Exports"
+        caption={strings.caption}
         rows={data}
         keyOf={({ id }) => id}
         columns={[
           {
-            title: "Format",
+            title: strings.format,
             cell: ({ format, bundle, media }) =>
-              [format, bundle && "bundle", media && "with media"].filter(Boolean).join(", "),
+              [format, bundle && strings.bundle, media && strings.media].filter(Boolean).join(", "),
           },
           {
-            title: "State",
+            title: strings.state,
             cell: ({ status, error: why }) => (
               <Badge tone={status === "failed" ? "bad" : status === "ready" ? "good" : "accent"}>
                 {why ?? status}
@@ -59,26 +63,26 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
             ),
           },
           {
-            title: "Items",
-            cell: ({ item_count }) => item_count?.toLocaleString("en") ?? "–",
+            title: strings.items,
+            cell: ({ item_count }) => (item_count === null ? common.unknown : formatNumber(item_count)),
             isNumber: true,
           },
           {
-            title: "Size",
+            title: strings.size,
             cell: ({ size_bytes }) => (size_bytes === null ? "–" : formatBytes(size_bytes)),
             isNumber: true,
           },
-          { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: strings.created, cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: "File",
+            title: strings.file,
             cell: ({ id, status, format }) => (
               <Button
                 look="quiet"
                 isDisabled={status !== "ready"}
-                aria-label={`Download ${format}`}
+                aria-label={all.certificate.downloadAs(format)}
                 onPress={() => save(`/v1/exports/${id}/download`)}
               >
-                Download
+                {all.certificate.download}
               </Button>
             ),
           },

@@ -1,3 +1,5 @@
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import type { Project } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
@@ -6,10 +8,14 @@ import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
 import { StageLine } from "./StageLine.tsx";
 import { amendmentStagesOf, stagesOf } from "./stages.ts";
+
+const strings = all.overview;
+const looked = all.looks;
 
 interface OverviewProps {
   readonly batch: Batch;
@@ -25,36 +31,36 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   return (
     <div className={styles.overview}>
       <Panel>
-        <StageLine label="Stages" stages={stagesOf(batch)} />
+        <StageLine label={strings.stages} stages={stagesOf(batch)} />
         {amending.length > 0 && (
           <>
-            <h2>Revision {batch.revision + 1}</h2>
-            <StageLine label={`Stages of revision ${batch.revision + 1}`} stages={amending} />
+            <h2>{strings.revision(batch.revision + 1)}</h2>
+            <StageLine label={strings.revisionStages(batch.revision + 1)} stages={amending} />
           </>
         )}
-        <Progress label="Items labelled or excluded" value={closed} of={item_count} />
+        <Progress label={strings.progress} value={closed} of={item_count} />
       </Panel>
-      <Panel title="Quality">
+      <Panel title={strings.quality}>
         <VerdictBar {...verdictOf(batch, quality)} sentence={batch.sentence} />
         {quality !== undefined && isWaiting(batch) && (
           <p className={styles.needed}>
             <span>
-              <strong>Still needed:</strong> {quality.needed.message}
+              <strong>{strings.needed}</strong> {quality.needed.message}
             </span>
           </p>
         )}
       </Panel>
       <Blockers project_id={project.id} batch_id={batch.id} />
       {failure_reasons.length > 0 && (
-        <Panel title={batch.amendment === null ? "Why it failed" : "Why the amendment failed"}>
+        <Panel title={batch.amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
           <Table
-            caption="Reasons"
+            caption={strings.reasons}
             rows={failure_reasons}
             keyOf={({ code }) => code}
             columns={[
-              { title: "Reason", cell: ({ code }) => code.replaceAll("_", " ") },
-              { title: "What was found", cell: ({ message }) => message },
-              { title: "Count", cell: ({ count }) => count.toLocaleString("en"), isNumber: true },
+              { title: strings.reason, cell: ({ code }) => code.replaceAll("_", " ") },
+              { title: strings.finding, cell: ({ message }) => message },
+              { title: strings.count, cell: ({ count }) => formatNumber(count), isNumber: true },
             ]}
           />
         </Panel>
@@ -64,15 +70,15 @@ export function Overview({ batch, project, quality }: OverviewProps) {
       )}
       <Stats
         stats={[
-          { name: "Items", value: item_count.toLocaleString("en") },
-          { name: "Labelled", value: annotated_count.toLocaleString("en") },
-          { name: "Excluded", value: excluded_count.toLocaleString("en") },
+          { name: strings.items, value: formatNumber(item_count) },
+          { name: strings.labelled, value: formatNumber(annotated_count) },
+          { name: strings.excluded, value: formatNumber(excluded_count) },
           {
-            name: "Audited",
+            name: strings.audited,
             ...auditsOf(audit, quality?.looks.at(-1)),
           },
-          { name: "Round", value: round },
-          { name: "Level asked for", value: batch.required_level },
+          { name: strings.round, value: round },
+          { name: strings.level, value: batch.required_level },
         ]}
       />
       {quality !== undefined && quality.looks.length > 0 && <Looks looks={quality.looks} />}
@@ -82,28 +88,32 @@ export function Overview({ batch, project, quality }: OverviewProps) {
 
 /** The audits of the look under way, else of the last one. */
 function auditsOf(audit: Batch["audit"], last: Quality["looks"][number] | undefined) {
-  if (audit !== null) return { value: audit.done, detail: `of ${audit.required}, ${audit.wrong} wrong` };
-  return last === undefined ? { value: "–" } : { value: last.n, detail: `of ${last.N}, ${last.d} wrong` };
+  if (audit !== null) return { value: audit.done, detail: strings.audits(audit.required, audit.wrong) };
+  return last === undefined ? { value: "–" } : { value: last.n, detail: strings.audits(last.N, last.d) };
 }
 
 function Looks({ looks }: Pick<Quality, "looks">) {
   return (
-    <Panel title="Looks so far">
+    <Panel title={looked.title}>
       <Table
-        caption="Looks"
+        caption={looked.title}
         rows={looks}
         keyOf={({ look }) => String(look)}
         columns={[
-          { title: "Look", cell: ({ look }) => look },
-          { title: "Outcome", cell: ({ outcome }) => outcome.replaceAll("_", " ") },
+          { title: looked.look, cell: ({ look }) => look },
+          { title: looked.outcome, cell: ({ outcome }) => outcome.replaceAll("_", " ") },
           {
-            title: "Mode",
-            cell: ({ mode, independent }) => `${mode}${independent ? "" : ", not independent"}`,
+            title: looked.mode,
+            cell: ({ mode, independent }) => (independent ? mode : looked.notIndependent(mode)),
           },
-          { title: "Checked", cell: ({ n, N }) => `${n} of ${N}`, isNumber: true },
-          { title: "Wrong", cell: ({ d }) => d, isNumber: true },
-          { title: "Bound", cell: ({ bound }) => `${(bound * 100).toFixed(1)} %`, isNumber: true },
-          { title: "Score", cell: ({ score }) => score, isNumber: true },
+          {
+            title: looked.checked,
+            cell: ({ n, N }) => common.numberOf(String(n), String(N)),
+            isNumber: true,
+          },
+          { title: looked.wrong, cell: ({ d }) => d, isNumber: true },
+          { title: looked.bound, cell: ({ bound }) => `${(bound * 100).toFixed(1)} %`, isNumber: true },
+          { title: looked.score, cell: ({ score }) => score, isNumber: true },
         ]}
       />
     </Panel>

@@ -1,7 +1,11 @@
+import { strings as all } from "#strings/batches.ts";
+import { strings as common } from "#strings/common.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
+
+const strings = all.rework;
 
 interface ReworkProps {
   readonly moves: BatchMoves;
@@ -12,24 +16,24 @@ interface ReworkProps {
 export function Rework({ moves, onClose }: ReworkProps) {
   return (
     <Dialog
-      title="Send back to annotators"
+      title={strings.title}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}
             onPress={() => void moves.rework().then((isDone) => isDone && onClose())}
           >
-            Send back
+            {strings.submit}
           </Button>
         </>
       }
     >
       {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
-      <p>Rejected items lose their labels and are answered again. Then a new random sample is audited.</p>
+      <p>{strings.help}</p>
     </Dialog>
   );
 }

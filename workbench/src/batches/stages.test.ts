@@ -37,13 +37,13 @@ test("where it has failed, its way ends there", () => {
 });
 
 test("without a level it is certified only where that is asked for", () => {
-  expect(stagesOf(given({ required_level: "none" })).at(-1)?.name).toBe("certified, if asked for");
+  expect(stagesOf(given({ required_level: "none" })).at(-1)?.name).toBe("certified, if requested");
 });
 
 test.each([
   ["processing", [true, false, false], "revision 2 certified"],
   ["completed", [true, true, false], "revision 2 certified"],
-  ["failed", [true, true, true], "failed, revision 1 stands"],
+  ["failed", [true, true, true], "failed, revision 1 stays certified"],
 ] as const)("an amendment that is %s has a way of its own", (amendment, reached, end) => {
   const stages = amendmentStagesOf(given({ status: "certified", amendment, revision: 1 }));
 

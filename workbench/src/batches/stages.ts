@@ -1,4 +1,7 @@
+import { strings as all } from "#strings/batches.ts";
 import type { Batch } from "../api/batch.ts";
+
+const strings = all.status;
 
 /** The colour of a status. */
 export function toneOf({ status, hold }: Pick<Batch, "status" | "hold">) {
@@ -15,8 +18,8 @@ export function toneOf({ status, hold }: Pick<Batch, "status" | "hold">) {
 
 /** What a badge says of a batch. */
 export function sayStatus({ status, hold, amendment }: Pick<Batch, "status" | "hold" | "amendment">): string {
-  if (hold) return `${status}, on hold`;
-  return amendment === null ? status : `${status}, amendment ${amendment}`;
+  if (hold) return strings.onHold(strings[status]);
+  return amendment === null ? strings[status] : strings.amending(strings[status], strings[amendment]);
 }
 
 /** One step of a batch's way. */
@@ -33,17 +36,22 @@ export interface Stage {
 export function stagesOf(batch: Batch): readonly Stage[] {
   const { status, created_at, processing_at, completed_at, certified_at, failed_at, required_level } = batch;
   const isFailed = status === "failed";
+  const isCertified = certified_at !== null;
   const end = isFailed
-    ? { name: "failed", at: failed_at }
-    : { name: required_level === "none" ? "certified, if asked for" : "certified", at: certified_at };
+    ? { of: "failed", name: strings.failed, at: failed_at }
+    : {
+        of: "certified",
+        name: required_level === "none" && !isCertified ? strings.onRequest : strings.certified,
+        at: certified_at,
+      };
   return [
-    { name: "created", at: created_at },
-    { name: "processing", at: processing_at },
-    { name: "completed", at: completed_at },
+    { of: "created", name: strings.created, at: created_at },
+    { of: "processing", name: strings.processing, at: processing_at },
+    { of: "completed", name: strings.completed, at: completed_at },
     end,
-  ].map(({ name, at }) => ({
+  ].map(({ of, name, at }) => ({
     ...{ name, at, isReached: at !== null },
-    ...{ isNow: name === status, isBad: isFailed && name === "failed" },
+    ...{ isNow: of === status, isBad: of === "failed" },
   }));
 }
 
@@ -53,9 +61,9 @@ const AMENDING = ["processing", "completed", "failed"] as const;
 export function amendmentStagesOf({ amendment, revision }: Batch): readonly Stage[] {
   if (amendment === null) return [];
   const isFailed = amendment === "failed";
-  const end = isFailed ? `failed, revision ${revision} stands` : `revision ${revision + 1} certified`;
+  const end = isFailed ? strings.revisionFailed(revision) : strings.revisionCertified(revision + 1);
   const reached = AMENDING.indexOf(amendment);
-  return ["answered again", "audited anew", end].map((name, place) => ({
+  return [strings.answeredAgain, strings.auditedAgain, end].map((name, place) => ({
     ...{ name, at: null, isReached: place <= reached },
     ...{ isNow: place === reached, isBad: isFailed && place === reached },
   }));

@@ -1,0 +1,149 @@
+import { count } from "../format.ts";
+
+/** The page of a batch: its stages, certificate and exports, and what can be done with it. */
+export const strings = {
+  page: {
+    projects: "Projects",
+    tabs: "Batch sections",
+    overview: "Overview",
+    agreement: "Agreement",
+    annotators: "Annotators",
+    exports: "Exports",
+    items: "Items",
+    resume: "Resume batch",
+    hold: "Put batch on hold",
+    exportNow: "Export now",
+    amend: "Amend labels…",
+    settings: "Edit or delete…",
+    certify: "Start an audit",
+    rework: "Send back to annotators",
+    audit: "Audit",
+    annotate: "Annotate",
+  },
+  status: {
+    created: "created",
+    processing: "processing",
+    completed: "completed",
+    certified: "certified",
+    failed: "failed",
+    onHold: (status: string) => `${status}, on hold`,
+    amending: (status: string, amendment: string) => `${status}, amendment ${amendment}`,
+    onRequest: "certified, if requested",
+    answeredAgain: "answered again",
+    auditedAgain: "audited again",
+    revisionFailed: (revision: number) => `failed, revision ${revision} stays certified`,
+    revisionCertified: (revision: number) => `revision ${revision} certified`,
+  },
+  amend: {
+    title: "Amend a certified batch",
+    choose: "Choose items",
+    submit: (items: number) => `Send ${countItems(items)} back`,
+    chosen: (items: number) =>
+      items === 1
+        ? "The item loses its label. Annotators answer it again under the newest guidelines."
+        : `${items === 0 ? "The items that you choose" : `The ${countItems(items)}`} lose their labels. Annotators answer them again under the newest guidelines.`,
+    audit: "Auditors check a new random sample of the whole batch, against a stricter bound than before.",
+    outcome: (revision: number) =>
+      `If the sample passes, revision ${revision + 1} gets its own certificate. If it fails, revision ${revision} stays certified.`,
+    until: (revision: number) =>
+      `Until then, the batch stays certified and you download revision ${revision}. Earlier revisions stay available.`,
+  },
+  audit: {
+    title: "Start an audit",
+    submit: "Draw sample",
+    help: "Auditors check a random sample of the labels. The sample decides whether the batch is certified.",
+  },
+  rework: {
+    title: "Send back to annotators",
+    submit: "Send back",
+    help: "Rejected items lose their labels and are answered again. Auditors then check a new random sample.",
+  },
+  settings: {
+    title: "Batch settings",
+    name: "Name",
+    priority: "Priority",
+    priorityHelp: "Annotators get tasks of batches with a higher priority first.",
+    priorities: { low: "Low", normal: "Normal", high: "High" },
+    remove: "Delete",
+    removeTitle: "Delete this batch",
+    removeHelp: (items: number) =>
+      `This deletes ${countItems(items)} with all answers, datasets and certificates. You cannot undo this.`,
+  },
+  certificate: {
+    title: "Certificate",
+    score: (score: number) => `score ${score}`,
+    revision: (revision: number) => `, revision ${revision}`,
+    issued: ", issued",
+    open: "Open certificate",
+    openHelp: "Share this page with recipients of the data. They need no account.",
+    download: "Download",
+    downloadAs: (format: string) => `Download ${format}`,
+    bundle: "Download with certificate",
+    otherFormats: "Other formats",
+    revisions: "Revisions",
+    oneRevision: (revision: number, level: string, score: number) =>
+      `Revision ${revision}: ${level}, score ${score}`,
+    superseded: (by: number) => `, superseded by ${by}`,
+  },
+  exportNow: {
+    title: "Export now",
+    submit: "Export",
+    help: (isCertified: boolean) =>
+      isCertified
+        ? "Working copy of the current labels, without the certificate."
+        : "Working copy of the current labels. It is not certified.",
+    format: "Format",
+    bundle: "As a bundle with dataset.jsonl and a manifest",
+    allAnswers: "Include every annotator’s answer",
+    media: "Include media files",
+  },
+  exports: {
+    caption: "Exports",
+    none: "No exports yet",
+    noneHelp: "Export the current labels at any time, in any format for this annotation type.",
+    format: "Format",
+    bundle: "bundle",
+    media: "with media",
+    state: "State",
+    items: "Items",
+    size: "Size",
+    created: "Created",
+    file: "File",
+  },
+  overview: {
+    stages: "Stages",
+    revision: (revision: number) => `Revision ${revision}`,
+    revisionStages: (revision: number) => `Stages of revision ${revision}`,
+    progress: "Items labelled or excluded",
+    quality: "Quality",
+    needed: "Still needed:",
+    whyFailed: "Why the batch failed",
+    whyAmendmentFailed: "Why the amendment failed",
+    reasons: "Reasons",
+    reason: "Reason",
+    finding: "Finding",
+    count: "Count",
+    items: "Items",
+    labelled: "Labelled",
+    excluded: "Excluded",
+    audited: "Audited",
+    audits: (all: number, wrong: number) => `of ${all}, ${wrong} wrong`,
+    round: "Round",
+    level: "Required level",
+  },
+  looks: {
+    title: "Audit rounds",
+    look: "Round",
+    outcome: "Outcome",
+    mode: "Mode",
+    notIndependent: (mode: string) => `${mode}, not independent`,
+    checked: "Checked",
+    wrong: "Wrong",
+    bound: "Lower bound",
+    score: "Score",
+  },
+};
+
+function countItems(items: number): string {
+  return count(items, { one: "item", other: "items" });
+}
