@@ -35,7 +35,7 @@ test("one person alone comes from npm start to a file of labels by clicking", as
   await page.getByRole("link", { name: "New project" }).last().click();
   await page.getByText("Labels now, certify later").click();
   await page.getByText("Object detection").click();
-  await page.getByLabel("Name of the project").fill("Streets");
+  await page.getByLabel("Project name").fill("Streets");
   await page.getByLabel("Add labels").fill(LABELS.join(", "));
   await page.getByLabel("Add labels").press("Enter");
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), click("button", "Choose files")]);
@@ -146,7 +146,7 @@ test("with keys alone: from the link through boxes and audits to a certified dow
   await tabTo(page, page.getByRole("radio", { name: /Labels now/ }));
   await page.keyboard.press("ArrowDown");
   await tabTo(page, page.getByRole("radio", { name: "Images" }));
-  await type(page, page.getByLabel("Name of the project"), "By keys");
+  await type(page, page.getByLabel("Project name"), "By keys");
   await type(page, page.getByLabel("Add labels"), LABELS.join(", "));
   await page.keyboard.press("Enter");
   const [chooser] = await Promise.all([

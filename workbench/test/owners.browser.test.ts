@@ -39,7 +39,7 @@ test("a project with its data is made by mouse, as the API call beside it says",
   await page.getByText("Standard: at least 80 % of labels correct").click();
   await page.getByText("Text", { exact: true }).click();
   await page.getByText("Text classification").click();
-  await page.getByLabel("Name of the project").fill("Messages");
+  await page.getByLabel("Project name").fill("Messages");
   await page.getByLabel("Add labels").fill("yes, no");
   await page.getByLabel("Add labels").press("Enter");
   await page.getByLabel("Or texts").fill("one\ntwo\nthree");
@@ -64,7 +64,7 @@ test("the same by keyboard only", async () => {
   await keyboard.press("ArrowDown");
   await tabTo(page, page.getByRole("radio", { name: "Images" }));
   await keyboard.press("ArrowRight");
-  await tabTo(page, page.getByLabel("Name of the project"));
+  await tabTo(page, page.getByLabel("Project name"));
   await keyboard.type("By keys");
   await tabTo(page, page.getByLabel("Add labels"));
   await keyboard.type("a, b");

@@ -1,6 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/projects.ts";
 import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -14,6 +16,8 @@ import { DataDrop } from "./DataDrop.tsx";
 import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
 import { type Progress as Sending, type Sent, sendUploads } from "./send.ts";
+
+const strings = all.data;
 
 /** Makes another batch of new data. */
 export function AddData({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
@@ -46,25 +50,25 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
 
   return (
     <Dialog
-      title="Add data"
+      title={strings.addTitle}
       isOpen
       isWide
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
           <Button
             look="primary"
             isDisabled={itemsIn(draft) === 0 || sending !== undefined}
             onPress={() => void send()}
           >
-            Make a batch
+            {strings.submit}
           </Button>
         </>
       }
     >
       <div className={styles.parts}>
-        <Field label="Name of the batch" value={name} onChange={setName} maxLength={200} />
+        <Field label={strings.batchName} value={name} onChange={setName} maxLength={200} />
         <DataDrop
           draft={draft}
           onChange={(part) => setDraft({ ...draft, ...part })}

@@ -1,9 +1,12 @@
 import { type DirectoryDropItem, type DropItem, DropZone, FileTrigger, Text } from "react-aria-components";
+import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { formatBytes } from "../strings/format.ts";
 import styles from "./DataDrop.module.css";
 import type { Draft } from "./draft.ts";
+
+const strings = all.data;
 
 const NAMES_SHOWN = 3;
 const LINES = 4;
@@ -22,48 +25,47 @@ export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }:
   return (
     <div className={styles.data}>
       <DropZone className={styles.zone ?? ""} onDrop={async ({ items }) => add(await filesIn(items))}>
-        <Text slot="label">Drop files or a folder here</Text>
-        <p>Images, audio, text, JSONL and CSV (a line is an item), zip and tar.</p>
+        <Text slot="label">{strings.drop}</Text>
+        <p>{strings.dropHelp}</p>
         <div className={styles.buttons}>
           <FileTrigger allowsMultiple onSelect={(list) => add([...(list ?? [])])}>
-            <Button>Choose files</Button>
+            <Button>{strings.chooseFiles}</Button>
           </FileTrigger>
           <FileTrigger acceptDirectory onSelect={(list) => add([...(list ?? [])])}>
-            <Button>Choose a folder</Button>
+            <Button>{strings.chooseFolder}</Button>
           </FileTrigger>
         </div>
       </DropZone>
       {files.length > 0 && (
         <div className={styles.chosen}>
           <span>
-            {files.length === 1 ? "1 file" : `${files.length.toLocaleString("en")} files`},{" "}
-            {formatBytes(files.reduce((sum, { size }) => sum + size, 0))}
+            {strings.files(files.length, formatBytes(files.reduce((sum, { size }) => sum + size, 0)))}
           </span>
           <span className={styles.names}>
             {files
               .slice(0, NAMES_SHOWN)
               .map(({ name }) => name)
               .join(", ")}
-            {files.length > NAMES_SHOWN && " …"}
+            {files.length > NAMES_SHOWN && strings.andMore}
           </span>
           <Button look="quiet" onPress={() => onChange({ files: [] })}>
-            Remove all
+            {strings.removeAll}
           </Button>
         </div>
       )}
       <div className={styles.pair}>
         {takesText && (
           <Field
-            label="Or texts"
-            description="One item a line"
+            label={strings.texts}
+            description={strings.textsHelp}
             lines={LINES}
             value={texts}
             onChange={(value) => onChange({ texts: value })}
           />
         )}
         <Field
-          label="Or addresses"
-          description="One a line; the service fetches them"
+          label={strings.urls}
+          description={strings.urlsHelp}
           lines={LINES}
           value={urls}
           onChange={(value) => onChange({ urls: value })}

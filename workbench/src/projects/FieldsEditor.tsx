@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
@@ -6,17 +7,19 @@ import { Select } from "../design/Select.tsx";
 import { type FieldDraft, fieldFaults, namesIn } from "./draft.ts";
 import styles from "./FieldsEditor.module.css";
 
+const strings = all.fields;
+
 const TYPES = [
-  { id: "choice", name: "One choice" },
-  { id: "multi_choice", name: "Several choices" },
-  { id: "rating", name: "Rating" },
-  { id: "text", name: "Text" },
-  { id: "number", name: "Number" },
+  { id: "choice", name: strings.types.choice },
+  { id: "multi_choice", name: strings.types.multi_choice },
+  { id: "rating", name: strings.types.rating },
+  { id: "text", name: strings.types.text },
+  { id: "number", name: strings.types.number },
 ] as const;
 const ASKED_OF = [
-  { id: "item", name: "The item" },
-  { id: "object", name: "Each object" },
-  { id: "response", name: "Each response" },
+  { id: "item", name: strings.targets.item },
+  { id: "object", name: strings.targets.object },
+  { id: "response", name: strings.targets.response },
 ] as const;
 
 interface FieldsEditorProps {
@@ -34,14 +37,14 @@ export function FieldsEditor({ fields, onChange }: FieldsEditorProps) {
     const key = `new_${added.current}`;
     onChange([
       ...fields,
-      { key, name: `question_${fields.length + 1}`, type: "choice", options: ["yes", "no"] },
+      { key, name: `question_${fields.length + 1}`, type: "choice", options: [...strings.yesNo] },
     ]);
   }
 
   return (
     <div className={styles.fields}>
       {fields.length > 0 && (
-        <ul className={styles.list} aria-label="Questions">
+        <ul className={styles.list} aria-label={strings.list}>
           {fields.map((field) => (
             <Question
               key={field.key}
@@ -53,7 +56,7 @@ export function FieldsEditor({ fields, onChange }: FieldsEditorProps) {
           ))}
         </ul>
       )}
-      <Button onPress={add}>Add a question</Button>
+      <Button onPress={add}>{strings.add}</Button>
     </div>
   );
 }
@@ -70,36 +73,36 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
   return (
     <li className={styles.field}>
       <Field
-        label="Name"
-        description="The key of its answer in the data"
+        label={strings.name}
+        description={strings.nameHelp}
         value={field.name}
         onChange={(name) => onChange({ ...field, name })}
       />
       <Select
-        label="Answered by"
+        label={strings.type}
         options={TYPES}
         value={field.type}
         onChange={(type) => onChange(ofType(field, type))}
       />
       <Select
-        label="Asked of"
+        label={strings.target}
         options={ASKED_OF}
         value={field.per ?? "item"}
         onChange={(per) => onChange({ ...field, per })}
       />
       <div className={styles.wide}>
         <Field
-          label="Question"
+          label={strings.question}
           value={field.description ?? ""}
           onChange={(description) => onChange({ ...field, description })}
-          placeholder="As annotators read it"
+          placeholder={strings.questionExample}
         />
       </div>
       {isChosen && (
         <div className={styles.wide}>
           <Field
-            label="Choices"
-            description="Between commas"
+            label={strings.choices}
+            description={strings.choicesHelp}
             defaultValue={(field.options ?? []).join(", ")}
             onChange={(text) => onChange({ ...field, options: namesIn(text) })}
           />
@@ -115,10 +118,10 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
           isSelected={field.required ?? false}
           onChange={(required) => onChange({ ...field, required })}
         >
-          Must be answered
+          {strings.required}
         </Checkbox>
-        <Button look="quiet" aria-label={`Remove ${field.name}`} onPress={onRemove}>
-          Remove
+        <Button look="quiet" aria-label={strings.removeOne(field.name)} onPress={onRemove}>
+          {strings.remove}
         </Button>
       </div>
     </li>
@@ -131,5 +134,5 @@ function ofType(
   type: FieldDraft["type"],
 ): FieldDraft {
   const isChosen = type === "choice" || type === "multi_choice";
-  return { ...field, type, ...(isChosen ? { options: options ?? ["yes", "no"] } : {}) };
+  return { ...field, type, ...(isChosen ? { options: options ?? [...strings.yesNo] } : {}) };
 }

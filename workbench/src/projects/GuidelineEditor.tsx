@@ -1,6 +1,9 @@
+import { strings as all } from "#strings/projects.ts";
 import { Field } from "../design/Field.tsx";
 import styles from "./GuidelineEditor.module.css";
 import { Prose } from "./Prose.tsx";
+
+const strings = all.guidelines;
 
 const LINES = 12;
 
@@ -14,21 +17,17 @@ export function GuidelineEditor({ value, onChange }: GuidelineEditorProps) {
   return (
     <div className={styles.editor}>
       <Field
-        label="Instructions"
-        description="Markdown. Say what counts, what does not, and what to do in doubt."
+        label={strings.instructions}
+        description={strings.instructionsHelp}
         lines={LINES}
         value={value}
         onChange={onChange}
       />
       <div className={styles.preview}>
-        <h3>Preview</h3>
+        <h3>{strings.preview}</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
-        <section className={styles.paper} aria-label="Preview" tabIndex={0}>
-          {value.trim() === "" ? (
-            <p className={styles.empty}>Nothing written yet.</p>
-          ) : (
-            <Prose>{value}</Prose>
-          )}
+        <section className={styles.paper} aria-label={strings.preview} tabIndex={0}>
+          {value.trim() === "" ? <p className={styles.empty}>{strings.empty}</p> : <Prose>{value}</Prose>}
         </section>
       </div>
     </div>

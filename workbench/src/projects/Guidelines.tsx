@@ -1,6 +1,7 @@
 import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import type { Project } from "../api/project.ts";
@@ -16,6 +17,8 @@ import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./ProjectPage.module.css";
 import { Prose } from "./Prose.tsx";
 import { useChangeProject } from "./use-change-project.ts";
+
+const strings = all.guidelines;
 
 const PAGE = 100;
 
@@ -40,24 +43,21 @@ export function Guidelines({ project }: { readonly project: Project }) {
 
   return (
     <div className={styles.parts}>
-      <Panel title="Labels">
-        <p className={styles.quiet}>
-          A label keeps its answers when it is renamed. One that answers name is retired: they keep it, new
-          ones cannot give it.
-        </p>
+      <Panel title={strings.labels}>
+        <p className={styles.quiet}>{strings.labelsHelp}</p>
         <LabelsEditor before={project.labels} labels={labels} onChange={setLabels} />
       </Panel>
-      <Panel title="Guidelines">
+      <Panel title={strings.title}>
         <GuidelineEditor value={instructions} onChange={setInstructions} />
       </Panel>
-      <Panel title="Questions beside the label">
+      <Panel title={strings.attributes}>
         <FieldsEditor fields={fields} onChange={setFields} />
       </Panel>
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <div className={styles.bar}>
-        <span className={styles.quiet}>Annotators confirm a new version before they go on.</span>
+        <span className={styles.quiet}>{strings.confirm}</span>
         <Button look="primary" isDisabled={isFaulty || change.isPending} onPress={save}>
-          Save version {project.guideline_version + 1}
+          {strings.save(project.guideline_version + 1)}
         </Button>
       </div>
       <Versions project={project} />
@@ -73,14 +73,13 @@ function Versions({ project: { id, guideline_version } }: { readonly project: Pr
   });
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   return (
-    <Panel title="Versions">
+    <Panel title={strings.versions}>
       <ul className={styles.versions}>
         {data?.map(({ version, labels, instructions, created_at }) => (
           <li key={version} className={styles.version}>
             <details>
               <summary>
-                Version {version}
-                {version === guideline_version && ", in force"}, {labels.length} labels,{" "}
+                {strings.version(version, version === guideline_version, labels.length)}{" "}
                 <Time at={created_at} />
               </summary>
               <div className={styles.parts}>
@@ -92,7 +91,7 @@ function Versions({ project: { id, guideline_version } }: { readonly project: Pr
                   ))}
                 </ul>
                 {instructions === null ? (
-                  <p className={styles.quiet}>No instructions.</p>
+                  <p className={styles.quiet}>{strings.noInstructions}</p>
                 ) : (
                   <Prose>{instructions}</Prose>
                 )}

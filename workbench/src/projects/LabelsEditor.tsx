@@ -1,11 +1,14 @@
 import type { LabelInput } from "@assay/domain/labels.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { labelColor } from "../design/label-colors.ts";
 import { Select } from "../design/Select.tsx";
 import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
 import styles from "./LabelsEditor.module.css";
+
+const strings = all.labels;
 
 interface LabelsEditorProps {
   /** Labels that answers may name: they are retired, not removed. */
@@ -39,7 +42,7 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
   return (
     <div className={styles.editor}>
       {labels.length > 0 && (
-        <ul className={styles.rows} aria-label="Labels">
+        <ul className={styles.rows} aria-label={strings.list}>
           {labels.map((label, place) => (
             <Row
               key={label.key}
@@ -56,8 +59,8 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
       )}
       <div className={styles.add}>
         <Field
-          label="Add labels"
-          description="Enter adds. Several at once: paste them, one a line or between commas."
+          label={strings.add}
+          description={strings.addHelp}
           value={next}
           onChange={setNext}
           onKeyDown={(event: KeyboardEvent) => {
@@ -65,7 +68,7 @@ export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProp
             event.preventDefault();
             add();
           }}
-          placeholder="car, person"
+          placeholder={strings.example}
         />
       </div>
     </div>
@@ -85,7 +88,7 @@ interface RowProps {
 function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowProps) {
   const { name, color, hotkey, parent, retired = false } = label;
   const parents = [
-    { id: NO_PARENT, name: "No parent" },
+    { id: NO_PARENT, name: strings.noParent },
     ...others
       .map((other) => ({ id: other.id ?? other.name, name: other.name }))
       .filter(({ id }) => id !== ""),
@@ -96,13 +99,13 @@ function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowPro
       <input
         className={styles.swatch}
         type="color"
-        aria-label={`Colour of ${name}`}
+        aria-label={strings.color(name)}
         value={color ?? labelColor(place)}
         onChange={({ target }) => onChange({ color: target.value })}
       />
       <input
         className={styles.input}
-        aria-label={`Name of ${name}`}
+        aria-label={strings.name(name)}
         aria-invalid={fault !== undefined}
         value={name}
         maxLength={200}
@@ -110,14 +113,14 @@ function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowPro
       />
       <input
         className={styles.input}
-        aria-label={`Key of ${name}`}
-        placeholder="Key"
+        aria-label={strings.key(name)}
+        placeholder={strings.keyShort}
         value={hotkey ?? ""}
         maxLength={1}
         onChange={({ target }) => onChange({ hotkey: target.value === "" ? null : target.value })}
       />
       <Select
-        label={`Parent of ${name}`}
+        label={strings.parent(name)}
         isLabelHidden
         options={parents}
         value={known?.id ?? NO_PARENT}
@@ -126,14 +129,14 @@ function Row({ place, label, others, fault, isKept, onChange, onRemove }: RowPro
       {isKept ? (
         <Button
           look="quiet"
-          aria-label={retired ? `Use ${name} again` : `Retire ${name}`}
+          aria-label={retired ? strings.restoreOne(name) : strings.retireOne(name)}
           onPress={() => onChange({ retired: !retired })}
         >
-          {retired ? "Use again" : "Retire"}
+          {retired ? strings.restore : strings.retire}
         </Button>
       ) : (
-        <Button look="quiet" aria-label={`Remove ${name}`} onPress={onRemove}>
-          Remove
+        <Button look="quiet" aria-label={strings.removeOne(name)} onPress={onRemove}>
+          {strings.remove}
         </Button>
       )}
       {fault !== undefined && (

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
+import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
 import { messageOf } from "../api/message.ts";
 import { Button } from "../design/Button.tsx";
@@ -22,6 +23,8 @@ import { Part } from "./Part.tsx";
 import { type Progress as Sending, type Sent, send } from "./send.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { TypeOptions } from "./TypeOptions.tsx";
+
+const strings = all.create;
 
 const ITEMS_GUESSED = 500;
 const MOST_ITEMS = 1_000_000;
@@ -59,10 +62,10 @@ export function NewProject() {
     <div className={styles.page}>
       <div className={styles.head}>
         <PageHead
-          title="New project"
+          title={strings.title}
           trail={[
             <Link key="projects" to="/projects">
-              Projects
+              {all.list.title}
             </Link>,
           ]}
         />
@@ -73,9 +76,7 @@ export function NewProject() {
         <LabelParts {...part} />
         <WorkParts {...part} />
         <DataParts {...part} />
-        {fault !== undefined && (
-          <Notice tone="bad">{isPlaced ? "Something above cannot be as it is; it says what." : fault}</Notice>
-        )}
+        {fault !== undefined && <Notice tone="bad">{isPlaced ? strings.fix : fault}</Notice>}
         <div className={styles.foot}>
           {sending !== undefined && (
             <div className={styles.working} role="status">
@@ -83,11 +84,11 @@ export function NewProject() {
             </div>
           )}
           <Button type="submit" look="primary" isDisabled={sending !== undefined}>
-            {plan.uploads.length > 0 ? "Create project and batch" : "Create project"}
+            {plan.uploads.length > 0 ? strings.submitBoth : strings.submit}
           </Button>
         </div>
       </form>
-      <aside className={styles.aside} aria-label="API">
+      <aside className={styles.aside} aria-label={strings.api}>
         <ApiCall commands={curlOf(plan, location.origin)} />
       </aside>
     </div>
@@ -106,14 +107,10 @@ function QualityPart({ draft, change, faultsOf }: PartsProps) {
   const [typed, setTyped] = useState<string>();
   const items = typed ?? String(itemsIn(draft) || ITEMS_GUESSED);
   return (
-    <Part
-      title="What you want to know of the labels"
-      intro="A level is a promise: people check a random sample, and the batch is certified when it holds."
-      faults={faultsOf("quality_level")}
-    >
+    <Part title={strings.quality} intro={strings.qualityHelp} faults={faultsOf("quality_level")}>
       <div className={styles.items}>
         <Field
-          label="Items, about"
+          label={strings.items}
           inputMode="numeric"
           value={items}
           onChange={(text) => setTyped(text.replaceAll(/\D/g, ""))}
@@ -131,17 +128,17 @@ function QualityPart({ draft, change, faultsOf }: PartsProps) {
 
 function TypePart({ types, draft, change, faultsOf }: PartsProps & { readonly types: readonly TypeFacts[] }) {
   return (
-    <Part title="What is labelled, and how" faults={faultsOf("annotation_type")}>
+    <Part title={strings.type} faults={faultsOf("annotation_type")}>
       <TypeChoice
         types={types}
         value={draft.annotation_type}
         onChange={(annotation_type) => change({ annotation_type, export_format: "" })}
       />
       <Field
-        label="Name of the project"
+        label={strings.name}
         value={draft.name}
         onChange={(name) => change({ name })}
-        placeholder="Untitled project"
+        placeholder={strings.untitled}
         maxLength={200}
       />
     </Part>
@@ -153,13 +150,13 @@ function LabelParts({ draft, type, change, faultsOf }: PartsProps) {
   return (
     <>
       {wants?.labels && (
-        <Part title="Labels" intro="Without any, annotators may give any label." faults={faultsOf("labels")}>
+        <Part title={strings.labels} intro={strings.labelsHelp} faults={faultsOf("labels")}>
           <LabelsEditor labels={draft.labels} onChange={(labels) => change({ labels })} />
         </Part>
       )}
       {wants !== undefined && wants.options.length > 0 && (
         <Part
-          title={wants.options.includes("scales") ? "Scales" : "Points and skeleton"}
+          title={wants.options.includes("scales") ? strings.scales : strings.points}
           faults={faultsOf("type_options")}
         >
           <TypeOptions options={wants.options} draft={draft} onChange={change} />
@@ -172,14 +169,10 @@ function LabelParts({ draft, type, change, faultsOf }: PartsProps) {
 function WorkParts({ draft, change, faultsOf }: PartsProps) {
   return (
     <>
-      <Part title="Guidelines" faults={faultsOf("instructions")}>
+      <Part title={strings.guidelines} faults={faultsOf("instructions")}>
         <GuidelineEditor value={draft.instructions} onChange={(instructions) => change({ instructions })} />
       </Part>
-      <Part
-        title="Questions beside the label"
-        intro="Such as whether an object is hidden, or why an answer is better. Most projects need none."
-        faults={faultsOf("fields")}
-      >
+      <Part title={strings.attributes} intro={strings.attributesHelp} faults={faultsOf("fields")}>
         <FieldsEditor fields={draft.fields} onChange={(fields) => change({ fields })} />
       </Part>
     </>
@@ -192,16 +185,16 @@ function DataParts({ draft, type, change, faultsOf }: PartsProps) {
   const carrying = formats.filter(({ annotation_types }) => annotation_types.includes(draft.annotation_type));
   return (
     <>
-      <Part title="Data" intro="More can be added to the project at any time." faults={[]}>
+      <Part title={strings.data} intro={strings.dataHelp} faults={[]}>
         <DataDrop draft={draft} onChange={change} takesText={type?.media.includes("text") ?? false} />
       </Part>
-      <Part title="Export" faults={faultsOf("export_format")}>
+      <Part title={strings.export} faults={faultsOf("export_format")}>
         <Select
-          label="Format of the certified dataset"
-          description="Any other format that carries the type can be exported too."
+          label={strings.format}
+          description={strings.formatHelp}
           options={carrying.map(({ name }) => ({
             id: name,
-            name: name === usual ? `${name} (usual)` : name,
+            name: name === usual ? strings.usual(name) : name,
           }))}
           value={draft.export_format || usual}
           onChange={(export_format) => change({ export_format })}
@@ -221,7 +214,7 @@ function useSending() {
 
   async function submit(plan: ReturnType<typeof planOf>) {
     setFault(undefined);
-    setSending({ words: "Making the project", done: 0, of: plan.uploads.length + 1 });
+    setSending({ words: all.sending.project, done: 0, of: plan.uploads.length + 1 });
     try {
       const { project_id, batch_id } = await send(plan, sent.current, setSending);
       await queries.invalidateQueries({ queryKey: ["projects"] });

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/projects.ts";
 import { type Batch, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
@@ -15,8 +17,11 @@ import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
 import { Throughput } from "../reports/Throughput.tsx";
+import { formatNumber } from "../strings/format.ts";
 import styles from "./ProjectPage.module.css";
 import { Questions } from "./Questions.tsx";
+
+const strings = all.overview;
 
 const PAGE = 25;
 
@@ -44,14 +49,14 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
   if (batches.length === 0) {
     return (
       <EmptyState
-        title="No data yet"
+        title={strings.none}
         action={
           <Button look="primary" onPress={onAdd}>
-            Add data
+            {all.page.addData}
           </Button>
         }
       >
-        Drop files, a folder or a JSONL file in. They become a batch, which can be annotated at once.
+        {strings.noneHelp}
       </EmptyState>
     );
   }
@@ -62,7 +67,7 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
       <Questions project_id={project.id} />
       <Throughput project_id={project.id} />
       <BatchTable batches={batches}>
-        {hasNextPage ? <Button onPress={() => void fetchNextPage()}>Show more</Button> : undefined}
+        {hasNextPage ? <Button onPress={() => void fetchNextPage()}>{common.showMore}</Button> : undefined}
       </BatchTable>
     </div>
   );
@@ -77,44 +82,47 @@ function BatchTable({
 }) {
   return (
     <Table
-      caption="Batches"
+      caption={strings.caption}
       rows={batches}
       keyOf={({ id }) => id}
       columns={[
         {
-          title: "Batch",
+          title: strings.batch,
           cell: ({ id, name }) => (
             <Link to="/batches/$id" params={{ id }}>
               {name}
             </Link>
           ),
         },
-        { title: "State", cell: (batch) => <Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge> },
+        { title: strings.state, cell: (batch) => <Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge> },
         {
-          title: "Done",
+          title: strings.done,
           cell: ({ name, annotated_count, excluded_count, item_count }) => (
             <div className={styles.cell}>
               <Progress
                 isBare
-                label={`Done of ${name}`}
+                label={strings.doneOf(name)}
                 value={annotated_count + excluded_count}
                 of={item_count}
               />
             </div>
           ),
         },
-        { title: "Items", cell: ({ item_count }) => item_count.toLocaleString("en"), isNumber: true },
+        { title: strings.items, cell: ({ item_count }) => formatNumber(item_count), isNumber: true },
         {
-          title: "Audits",
-          cell: ({ audit }) => (audit === null ? "–" : `${audit.done} of ${audit.required}`),
+          title: strings.audits,
+          cell: ({ audit }) =>
+            audit === null ? "–" : common.numberOf(String(audit.done), String(audit.required)),
           isNumber: true,
         },
         {
-          title: "Verdict",
+          title: strings.verdict,
           cell: ({ quality_score, certification_level }) =>
-            quality_score === null ? "–" : `${certification_level ?? "none"}, ${quality_score}`,
+            quality_score === null
+              ? "–"
+              : strings.score(certification_level ?? strings.noneLevel, quality_score),
         },
-        { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+        { title: strings.created, cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
     >
       {children}
@@ -132,23 +140,23 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
     progress === undefined || progress.items === 0
       ? undefined
       : `${Math.floor((100 * part) / progress.items)} %`;
-  const say = (count: number | undefined) => count?.toLocaleString("en") ?? "–";
+  const say = (count: number | undefined) => (count === undefined ? common.unknown : formatNumber(count));
   const stats: Stat[] = [
-    { name: "Items", value: say(progress?.items) },
+    { name: strings.items, value: say(progress?.items) },
     {
-      name: "Done",
+      name: strings.done,
       value: progress === undefined ? "–" : say(progress.accepted + progress.excluded),
       detail: share((progress?.accepted ?? 0) + (progress?.excluded ?? 0)),
     },
-    { name: "Waiting for an audit", value: say(progress?.open_audits) },
-    { name: "Certified", value: say(progress?.certified), detail: share(progress?.certified ?? 0) },
+    { name: strings.waiting, value: say(progress?.open_audits) },
+    { name: strings.certified, value: say(progress?.certified), detail: share(progress?.certified ?? 0) },
     {
-      name: "Agreement, alpha",
+      name: strings.alpha,
       value: alpha === null ? "–" : alpha.toFixed(2),
       detail:
         answered === undefined || agreement === undefined
           ? undefined
-          : `${say(agreement.items)} items answered twice in ${answered.name}`,
+          : strings.twice(say(agreement.items), answered.name),
     },
   ];
   return <Stats stats={stats} />;

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
+import { strings as all } from "#strings/projects.ts";
 import { useLive } from "../api/live.ts";
 import { projectQuery } from "../api/project.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -14,6 +15,8 @@ import { Guidelines } from "./Guidelines.tsx";
 import { ProjectOverview } from "./ProjectOverview.tsx";
 import styles from "./ProjectPage.module.css";
 import { ProjectSettings } from "./ProjectSettings.tsx";
+
+const strings = all.page;
 
 /** A project: how far it is, its batches, its guidelines, its settings. */
 export function ProjectPage() {
@@ -31,7 +34,7 @@ export function ProjectPage() {
         title={project.name}
         trail={[
           <Link key="projects" to="/projects">
-            Projects
+            {all.list.title}
           </Link>,
         ]}
         badge={
@@ -39,24 +42,26 @@ export function ProjectPage() {
             <Badge tone={project.status === "paused" ? "warn" : "plain"}>{project.status}</Badge>
           )
         }
-        detail={`${typeName(project.annotation_type)}, ${
-          project.quality_level === "none" ? "labels now, certify later" : `level ${project.quality_level}`
-        }, exported as ${project.export_format}`}
+        detail={strings.detail(
+          typeName(project.annotation_type),
+          project.quality_level === "none" ? strings.noLevel : all.list.level(project.quality_level),
+          project.export_format,
+        )}
       >
         <ButtonLink to="/items" search={{ project: id }}>
-          Items
+          {strings.items}
         </ButtonLink>
         <Button look={isLabelled ? "plain" : "primary"} onPress={() => setAdding(true)}>
-          Add data
+          {strings.addData}
         </Button>
         {isLabelled && (
           <ButtonAnchor look="primary" href={`/work?project=${id}&kinds=annotate`}>
-            Start labelling
+            {strings.annotate}
           </ButtonAnchor>
         )}
       </PageHead>
       <Tabs
-        label="Parts of the project"
+        label={strings.tabs}
         selected={tab}
         onSelect={(next) =>
           void navigate({ search: next === "overview" ? {} : { tab: next }, replace: true })
@@ -64,16 +69,16 @@ export function ProjectPage() {
         tabs={[
           {
             id: "overview",
-            title: "Overview",
+            title: strings.overview,
             content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
           },
           // a new version begins the editor anew
           {
             id: "guidelines",
-            title: "Labels and guidelines",
+            title: strings.guidelines,
             content: () => <Guidelines key={project.guideline_version} project={project} />,
           },
-          { id: "settings", title: "Settings", content: () => <ProjectSettings project={project} /> },
+          { id: "settings", title: strings.settings, content: () => <ProjectSettings project={project} /> },
         ]}
       />
       {isAdding && <AddData project={project} onClose={() => setAdding(false)} />}

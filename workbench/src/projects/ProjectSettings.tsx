@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/projects.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -15,6 +17,8 @@ import { groupsIn } from "../members/members.ts";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
 import styles from "./ProjectPage.module.css";
 import { useChangeProject } from "./use-change-project.ts";
+
+const strings = all.settings;
 
 const ITEMS_GUESSED = 500;
 
@@ -38,25 +42,20 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
 
   return (
     <div className={styles.parts}>
-      <Panel title="Project">
+      <Panel title={strings.title}>
         <div className={styles.form}>
-          <Field label="Name" value={name} onChange={setName} maxLength={200} />
-          <Field label="Description" lines={3} value={description} onChange={setDescription} />
-          <Select
-            label="Format of certified datasets"
-            options={known}
-            value={export_format}
-            onChange={setFormat}
-          />
+          <Field label={strings.name} value={name} onChange={setName} maxLength={200} />
+          <Field label={strings.description} lines={3} value={description} onChange={setDescription} />
+          <Select label={strings.format} options={known} value={export_format} onChange={setFormat} />
           <Field
-            label="Groups that work here"
+            label={strings.groups}
             value={groups}
             onChange={setGroups}
-            description="Groups of members, comma between; empty: everybody who belongs to the project"
+            description={strings.groupsHelp}
           />
         </div>
       </Panel>
-      <Panel title="Quality level of new batches">
+      <Panel title={strings.level}>
         <LevelChoice
           hasNone
           items={progress?.items || ITEMS_GUESSED}
@@ -67,7 +66,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
       </Panel>
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <div className={styles.bar}>
-        <span role="status">{change.isSuccess && "Saved."}</span>
+        <span role="status">{change.isSuccess && strings.saved}</span>
         <Button
           look="primary"
           isDisabled={change.isPending}
@@ -81,7 +80,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
             })
           }
         >
-          Save
+          {common.save}
         </Button>
       </div>
       <End project={project} />
@@ -107,39 +106,36 @@ function End({ project }: { readonly project: Project }) {
   }
 
   return (
-    <Panel title="Pause, archive, delete">
+    <Panel title={strings.end}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       {change.error !== null && <Notice tone="bad">{change.error.message}</Notice>}
       <p className={styles.quiet}>
-        A paused project gives out no tasks. An archived project is also hidden from the list. You can
-        reactivate both.{" "}
-        {batch_count > 0 &&
-          "To delete the project, delete its batches first: on each batch, More, then Delete."}
+        {strings.endHelp} {batch_count > 0 && strings.deleteBatches}
       </p>
       <div className={styles.bar}>
         <div className={styles.chips}>
           {status === "active" ? (
             <>
-              <Button onPress={() => change.mutate({ status: "paused" })}>Pause</Button>
-              <Button onPress={() => change.mutate({ status: "archived" })}>Archive</Button>
+              <Button onPress={() => change.mutate({ status: "paused" })}>{strings.pause}</Button>
+              <Button onPress={() => change.mutate({ status: "archived" })}>{strings.archive}</Button>
             </>
           ) : (
-            <Button onPress={() => change.mutate({ status: "active" })}>Reactivate</Button>
+            <Button onPress={() => change.mutate({ status: "active" })}>{strings.reactivate}</Button>
           )}
         </div>
         <Button look="danger" isDisabled={batch_count > 0} onPress={() => setLeaving(true)}>
-          Delete
+          {strings.remove}
         </Button>
       </div>
       {isLeaving && (
         <Confirm
-          title="Delete this project"
+          title={strings.removeTitle}
           name={name}
-          verb="Delete permanently"
+          verb={common.deleteForEver}
           onConfirm={() => void remove()}
           onClose={() => setLeaving(false)}
         >
-          Its labels and guidelines are erased. This cannot be undone.
+          {strings.removeHelp}
         </Confirm>
       )}
     </Panel>

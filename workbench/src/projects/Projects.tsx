@@ -3,6 +3,8 @@ import type { components } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { typeName } from "#strings/annotation-types.ts";
+import { strings as common } from "#strings/common.ts";
+import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -15,6 +17,8 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Projects.module.css";
+
+const strings = all.list;
 
 type Project = components["schemas"]["Project"];
 
@@ -41,19 +45,19 @@ export function Projects() {
   const { person } = useRouteContext({ from: "/inside" });
   const newProject = scopesOf(person.role).includes("projects:write") && (
     <ButtonLink to="/projects/new" look="primary">
-      New project
+      {strings.create}
     </ButtonLink>
   );
 
   return (
     <div className={styles.page}>
-      <PageHead title="Projects">{newProject}</PageHead>
+      <PageHead title={strings.title}>{newProject}</PageHead>
       <search className={styles.tools}>
         <input
           className={styles.search}
           type="search"
-          aria-label="Search by name"
-          placeholder="Search by name"
+          aria-label={strings.search}
+          placeholder={strings.search}
           value={q}
           onChange={({ target }) =>
             void navigate({
@@ -74,7 +78,7 @@ export function Projects() {
             })
           }
         >
-          Archived too
+          {strings.showArchived}
         </Checkbox>
       </search>
       {error !== null && <Notice tone="bad">{error.message}</Notice>}
@@ -86,7 +90,7 @@ export function Projects() {
       </ul>
       {hasNextPage && (
         <div className={styles.more}>
-          <Button onPress={() => void fetchNextPage()}>Show more</Button>
+          <Button onPress={() => void fetchNextPage()}>{common.showMore}</Button>
         </div>
       )}
     </div>
@@ -95,12 +99,11 @@ export function Projects() {
 
 function Nothing({ q, newProject }: { readonly q: string; readonly newProject: React.ReactNode }) {
   if (q !== "") {
-    return <EmptyState title={`No project is called “${q}”`}>Search for a part of its name.</EmptyState>;
+    return <EmptyState title={strings.noMatch(q)}>{strings.noMatchHelp}</EmptyState>;
   }
   return (
-    <EmptyState title="No projects yet" action={newProject}>
-      A project says what is labelled and how. Make one, drop your data in, and annotate the first item in a
-      minute.
+    <EmptyState title={strings.none} action={newProject}>
+      {strings.noneHelp}
     </EmptyState>
   );
 }
@@ -119,12 +122,15 @@ function Card({ project }: { readonly project: Project }) {
         {status !== "active" && <Badge tone={status === "paused" ? "warn" : "plain"}>{status}</Badge>}
       </div>
       <p className={styles.quiet}>
-        {typeName(annotation_type)}, {quality_level === "none" ? "no level" : `level ${quality_level}`}
+        {strings.kind(
+          typeName(annotation_type),
+          quality_level === "none" ? strings.noLevel : strings.level(quality_level),
+        )}
       </p>
       {items === 0 ? (
-        <p className={styles.quiet}>No data yet</p>
+        <p className={styles.quiet}>{strings.noData}</p>
       ) : (
-        <Progress label="Done" value={accepted + excluded} of={items} />
+        <Progress label={strings.done} value={accepted + excluded} of={items} />
       )}
       <p className={styles.foot}>
         <span>{sayState(project)}</span>
@@ -135,8 +141,8 @@ function Card({ project }: { readonly project: Project }) {
 }
 
 function sayState({ batch_count, progress }: Project): string {
-  if (progress !== undefined && progress.failed_batches > 0) return `${progress.failed_batches} failed`;
-  if (progress !== undefined && progress.open_audits > 0) return `${progress.open_audits} to audit`;
-  if (progress !== undefined && progress.certified > 0) return `${progress.certified} certified`;
-  return batch_count === 1 ? "1 batch" : `${batch_count} batches`;
+  if (progress !== undefined && progress.failed_batches > 0) return strings.failed(progress.failed_batches);
+  if (progress !== undefined && progress.open_audits > 0) return strings.toAudit(progress.open_audits);
+  if (progress !== undefined && progress.certified > 0) return strings.certified(progress.certified);
+  return strings.batches(batch_count);
 }

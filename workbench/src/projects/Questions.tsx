@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./ProjectPage.module.css";
+
+const strings = all.questions;
 
 const SHOWN = 5;
 const AGAIN_MS = 30_000;
@@ -20,15 +23,16 @@ export function Questions({ project_id }: { readonly project_id: string }) {
   });
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <Panel title={data.next_cursor === null ? "Open questions" : `Open questions, the newest ${SHOWN}`}>
+    <Panel title={data.next_cursor === null ? strings.title : strings.newest(SHOWN)}>
       <ul className={styles.questions}>
         {data.data.map(({ id, item_id, author, text, created_at }) => (
           <li key={id}>
             <span>
-              {author.name}, <Time at={created_at} />: {text}
+              {strings.author(author.name)} <Time at={created_at} />
+              {strings.said(text)}
             </span>{" "}
             <Link to="/items/$id" params={{ id: item_id }}>
-              Open the item
+              {strings.open}
             </Link>
           </li>
         ))}

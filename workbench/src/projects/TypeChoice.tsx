@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
 import { typeName } from "#strings/annotation-types.ts";
+import { strings as all } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import styles from "./NewProject.module.css";
 
+const strings = all.types;
+
 const MEDIA = [
-  { id: "image", name: "Images" },
-  { id: "text", name: "Text" },
-  { id: "audio", name: "Audio" },
-  { id: "conversation", name: "Answers of models" },
+  { id: "image", name: strings.media.image },
+  { id: "text", name: strings.media.text },
+  { id: "audio", name: strings.media.audio },
+  { id: "conversation", name: strings.media.conversation },
 ];
 
 interface TypeChoiceProps {
@@ -34,7 +37,7 @@ export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
   return (
     <>
       <RadioGroup
-        aria-label="What you have"
+        aria-label={strings.medium}
         className={styles.media ?? ""}
         orientation="horizontal"
         value={medium}
@@ -47,7 +50,7 @@ export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
         ))}
       </RadioGroup>
       <ChoiceCards
-        label="Annotation type"
+        label={strings.type}
         isLabelHidden
         choices={fitting.map(({ name, result_schema }) => ({
           id: name,

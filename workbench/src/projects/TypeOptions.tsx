@@ -1,8 +1,11 @@
 import { useRef } from "react";
+import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import type { Draft, ScaleDraft } from "./draft.ts";
 import styles from "./TypeOptions.module.css";
+
+const strings = all.options;
 
 const LINES = 6;
 
@@ -20,15 +23,15 @@ export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
       {options.includes("keypoints") && (
         <div className={styles.pair}>
           <Field
-            label="Points"
-            description="One name a line, in the order of exports. None: points of any name."
+            label={strings.points}
+            description={strings.pointsHelp}
             lines={LINES}
             value={draft.keypoints}
             onChange={(keypoints) => onChange({ keypoints })}
           />
           <Field
-            label="Lines of the skeleton"
-            description="Two points a line, as left eye - nose."
+            label={strings.skeleton}
+            description={strings.skeletonHelp}
             lines={LINES}
             value={draft.skeleton}
             onChange={(skeleton) => onChange({ skeleton })}
@@ -56,7 +59,7 @@ function Scales({ scales, onChange }: ScalesProps) {
     added.current += 1;
     onChange([
       ...scales,
-      { key: `new_${added.current}`, name: `scale ${scales.length + 1}`, min: 1, max: 5 },
+      { key: `new_${added.current}`, name: strings.newName(scales.length + 1), min: 1, max: 5 },
     ]);
   }
 
@@ -64,29 +67,29 @@ function Scales({ scales, onChange }: ScalesProps) {
     <div className={styles.scales}>
       {scales.map(({ key, name, min, max }) => (
         <div key={key} className={styles.scale}>
-          <Field label="Scale" value={name} onChange={(text) => change(key, { name: text })} />
+          <Field label={strings.scale} value={name} onChange={(text) => change(key, { name: text })} />
           <Field
-            label="From"
+            label={strings.from}
             type="number"
             value={String(min)}
             onChange={(text) => change(key, { min: Number(text) })}
           />
           <Field
-            label="To"
+            label={strings.to}
             type="number"
             value={String(max)}
             onChange={(text) => change(key, { max: Number(text) })}
           />
           <Button
             look="quiet"
-            aria-label={`Remove ${name}`}
+            aria-label={strings.removeOne(name)}
             onPress={() => onChange(scales.filter((scale) => scale.key !== key))}
           >
-            Remove
+            {strings.remove}
           </Button>
         </div>
       ))}
-      <Button onPress={add}>Add a scale</Button>
+      <Button onPress={add}>{strings.add}</Button>
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { strings as all } from "#strings/projects.ts";
 import type { Plan, UploadStep } from "./draft.ts";
+
+const strings = all.api;
 
 const SHOWN_FILES = 4;
 
@@ -11,9 +14,9 @@ export function curlOf({ project, uploads }: Plan, origin: string): string {
     `PROJECT=$(${post(origin, "/v1/projects", `-d ${quoted(JSON.stringify(project, null, 2))}`)} | jq -r .id)`,
     ...steps,
     ...(uploads.length === 0
-      ? ["# then upload data and make a batch of it"]
+      ? [strings.thenUpload]
       : [
-          "# once each upload is ready:",
+          strings.whenReady,
           post(origin, "/v1/batches", `-d '{"project_id":"'$PROJECT'","upload_ids":[${ids}]}'`),
         ]),
   ].join("\n\n");
@@ -26,7 +29,7 @@ function uploadCall(step: UploadStep, variable: string, origin: string): string 
   if (step.kind === "form") {
     const shown = step.files.slice(0, SHOWN_FILES).map(({ name }) => `-F ${quoted(`file=@${name}`)}`);
     const more = step.files.length - shown.length;
-    const note = more > 0 ? `  # and -F for ${more} more` : "";
+    const note = more > 0 ? strings.moreFiles(more) : "";
     return `${variable}=$(curl -s ${origin}/v1/uploads \\
   -H "Authorization: Bearer $ASSAY_KEY" \\
   ${shown.join(" \\\n  ")} | jq -r .id)${note}`;

@@ -1,6 +1,7 @@
 import { checkFieldDefinitions, type FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkLabels, type LabelInput } from "@assay/domain/labels.ts";
 import type { components } from "@assay/sdk/schema.ts";
+import { strings } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
 
 export type CreateProject = components["schemas"]["CreateProject"];
@@ -125,10 +126,10 @@ export function labelFaults(
   const found = byKey(faults, labels);
   const takers = new Map<string, string>();
   for (const { key, name, hotkey } of labels) {
-    if (name.trim() === "") found.set(key, "name is missing");
+    if (name.trim() === "") found.set(key, strings.labels.nameMissing);
     if (hotkey === null || hotkey === undefined) continue;
     const taker = takers.get(hotkey.toLowerCase());
-    if (taker !== undefined) found.set(key, `key "${hotkey}" is already the key of "${taker}"`);
+    if (taker !== undefined) found.set(key, strings.labels.keyTaken(hotkey, taker));
     else takers.set(hotkey.toLowerCase(), name);
   }
   return found;
@@ -139,7 +140,7 @@ export function fieldFaults(fields: readonly FieldDraft[]): Map<string, string> 
   const found = byKey(checkFieldDefinitions(fields.map(withoutKey)), fields);
   for (const { key, name } of fields) {
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
-      found.set(key, "name must be 1 to 64 of letters, digits, _ and -");
+      found.set(key, strings.fields.badName);
     }
   }
   return found;

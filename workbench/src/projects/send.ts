@@ -1,6 +1,9 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
+import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { PIECE_BYTES, type Plan, type UploadStep } from "./draft.ts";
+
+const strings = all.sending;
 
 const POLL_MS = 500;
 const PIECE_TRIES = 5;
@@ -31,7 +34,7 @@ export async function send(
   const project_id = await sendProject(plan, sent);
   const upload_ids = await sendUploads(plan.uploads, sent, tell);
   if (upload_ids.length === 0) return { project_id, batch_id: null };
-  tell({ words: "Making the batch", done: upload_ids.length, of: upload_ids.length });
+  tell({ words: strings.batch, done: upload_ids.length, of: upload_ids.length });
   const { data: batch } = await api.POST("/v1/batches", { body: { project_id, upload_ids } });
   return { project_id, batch_id: batch.id };
 }
@@ -46,7 +49,7 @@ export async function sendUploads(
   for (const [index, step] of steps.entries()) {
     const name = nameOf(step);
     const progress = (part: number) =>
-      tell({ words: `Sending data, ${index + 1} of ${steps.length}`, done: index + part, of: steps.length });
+      tell({ words: strings.data(index + 1, steps.length), done: index + part, of: steps.length });
     progress(0);
     const id = sent.uploads.get(name) ?? (await begin(step));
     sent.uploads.set(name, id);
@@ -114,7 +117,7 @@ async function untilReady(id: string, forget: () => void): Promise<void> {
     if (data.status === "ready") return;
     if (data.status === "failed" || data.status === "expired") {
       forget();
-      throw new Error(data.error?.message ?? `the upload has ${data.status}`);
+      throw new Error(data.error?.message ?? strings.failed(data.status));
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
