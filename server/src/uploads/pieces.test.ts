@@ -175,6 +175,21 @@ test("of two requests that append one is refused, until 8 seconds after the othe
   expect((await request("GET", url)).body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
 });
 
+test("of a request whose process died, each 8 MiB that are on disk count", async () => {
+  const bytes = Buffer.alloc(8 * 1024 * 1024 + 5, "a");
+  const url = await givenUpload(bytes.length);
+  const silent = await begunPatch(url, 0, bytes.subarray(0, -1));
+
+  await expect.poll(async () => Number((await head(url)).headers["upload-offset"])).toBeGreaterThan(0);
+  const offset = Number((await head(url)).headers["upload-offset"]);
+  advance(8_001);
+  expect(await patch(url, offset, bytes.subarray(offset))).toMatchObject({ status: 204 });
+
+  silent.sending.end(bytes.subarray(-1));
+  expect(await silent.status()).toBe(423);
+  expect((await request("GET", url)).body).toMatchObject({ sha256: digest(bytes, "hex") });
+});
+
 test("an upload that was not finished in a week is gone with its bytes", async () => {
   const url = await givenUpload();
   await patch(url, 0, text.subarray(0, 7));

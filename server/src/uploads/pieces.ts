@@ -107,7 +107,12 @@ export async function receivePiece(deps: Deps, id: string, piece: Piece): Promis
       throw offsetMismatch(kept);
     }
     const room = upload.size_bytes - offset;
-    const { bytes, fault } = await deps.blobs.append(id, offset, chunks, room);
+    const countsInPart = !isLast && checksum === undefined;
+    const { bytes, fault } = await deps.blobs.append(id, offset, chunks, room, async (synced) => {
+      if (!countsInPart) return;
+      received = offset + synced;
+      await recordReceived(deps, id, { writer, received });
+    });
     if (isLast && bytes < room) {
       throw new ServiceError("invalid_request", `the body has ${bytes} bytes, not ${room}`, { cause: fault });
     }
@@ -220,6 +225,20 @@ async function renew({ db, now }: Deps, id: string, writer: string): Promise<voi
   await db
     .updateTable("uploads")
     .set({ writer_until })
+    .where("id", "=", id)
+    .where("writer", "=", writer)
+    .execute();
+}
+
+/** Lets the bytes count that are on disk: they stay if the process dies. */
+async function recordReceived(
+  { db, now }: Deps,
+  id: string,
+  { writer, received }: { readonly writer: string; readonly received: number },
+): Promise<void> {
+  await db
+    .updateTable("uploads")
+    .set({ received_bytes: received, updated_at: now() })
     .where("id", "=", id)
     .where("writer", "=", writer)
     .execute();

@@ -1,20 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import {
-  chmod,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { type Appended, append, FILE_MODE } from "./append.ts";
 
 /** A stored blob is named by the SHA-256 of its bytes, in lower-case hexadecimal. */
 export interface StoredBlob {
@@ -34,13 +24,6 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What came of an `append`. */
-export interface Appended {
-  readonly bytes: number;
-  /** Why the source broke off; undefined where it ended. */
-  readonly fault: unknown;
-}
-
 export interface Blobs {
   /**
    * Takes what `source` gives, hashing while it streams. Throws `payload_too_large` past `limitBytes`; what was
@@ -54,13 +37,15 @@ export interface Blobs {
   /**
    * Writes what `source` gives into the unfinished file `name`, from `offset` bytes on, and cuts off what stood
    * behind. Gives how many bytes came, which are durable, also where `source` breaks off; past `limitBytes` it
-   * writes none of the rest and throws `payload_too_large`.
+   * writes none of the rest and throws `payload_too_large`. Every 8 MiB it syncs the file and calls `onSynced` with the
+   * bytes that are then durable.
    */
   readonly append: (
     name: string,
     offset: number,
     source: AsyncIterable<Uint8Array>,
     limitBytes: number,
+    onSynced?: (bytes: number) => Promise<void>,
   ) => Promise<Appended>;
   /** Stages a copy of the unfinished file `name`, which stays until it is dropped. */
   readonly stageUnfinished: (name: string) => Promise<StagedBlob>;
@@ -99,7 +84,6 @@ export async function isEmptyOfBlobs(directory: string): Promise<boolean> {
 
 /** For the service's own user alone: media may be private. */
 const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
 
 const READ_BYTES = 1024 * 1024;
 
@@ -206,8 +190,8 @@ type UnfinishedFiles = Pick<Blobs, "append" | "stageUnfinished" | "unfinishedByt
 function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles {
   const pathOf = (name: string): string => join(unfinished, name);
   return {
-    append: (name, offset, source, limitBytes) =>
-      append(pathOf(name), offset, source, limitBytes).catch((fault: unknown) => {
+    append: (name, offset, source, limitBytes, onSynced) =>
+      append(pathOf(name), offset, source, limitBytes, onSynced).catch((fault: unknown) => {
         throw asStorageFault(fault);
       }),
     async stageUnfinished(name) {
@@ -222,45 +206,6 @@ function unfinishedFiles(incoming: string, unfinished: string): UnfinishedFiles 
       ),
     dropUnfinished: (name) => rm(pathOf(name), { force: true }),
   };
-}
-
-async function append(
-  path: string,
-  offset: number,
-  source: AsyncIterable<Uint8Array>,
-  limitBytes: number,
-): Promise<Appended> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, FILE_MODE);
-  let bytes = 0;
-  let fault: unknown;
-  try {
-    await file.truncate(offset);
-    const chunks = source[Symbol.asyncIterator]();
-    for (;;) {
-      const next = await chunks.next().catch((broken: unknown) => {
-        fault = broken ?? new Error("the source broke off");
-      });
-      if (next === undefined || next.done === true) break;
-      if (bytes + next.value.length > limitBytes) {
-        await chunks.return?.();
-        throw new ServiceError("payload_too_large", `more than ${limitBytes} bytes were sent`);
-      }
-      await writeAt(file, next.value, offset + bytes);
-      bytes += next.value.length;
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { bytes, fault };
-}
-
-/** All of `chunk`: on a disk that is nearly full one write takes only a part of it, and the next one tells. */
-async function writeAt(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
-    written += bytesWritten;
-  }
 }
 
 async function digest(path: string): Promise<StoredBlob> {
