@@ -85,7 +85,7 @@ test("a collector is sent requests, statements, jobs and deliveries with their p
 
   const project = await request(
     "POST",
-    "/v1/projects?hidden=in-the-query",
+    "/v1/projects",
     {
       name: "hidden-in-the-body",
       annotation_type: "text_classification",
@@ -99,6 +99,7 @@ test("a collector is sent requests, statements, jobs and deliveries with their p
   );
   expect(project.status).toBe(201);
   await request("GET", "/v1/batches/batch_hidden-in-the-path");
+  await request("GET", "/v1/items?q=hidden-in-the-query&batch_id=batch_hidden-in-the-path");
   const { body: webhook } = await request("POST", "/v1/webhooks", { url: `${receiver.url}/hidden-in-a-url` });
   const tried = await request("POST", `/v1/webhooks/${webhook.id}/test`, { type: "batch.certified" });
   expect(tried.status).toBe(200);

@@ -179,7 +179,7 @@ test("a label that is shown to be missed fails a batch whose score would pass", 
   expect({ status, failure_reasons }).toMatchObject({
     status: "failed",
     failure_reasons: [
-      { code: "label_recall", message: expect.stringContaining('"no" in 0 of 1 checked item') },
+      { code: "label_recall", message: expect.stringContaining('"no" found in 0 of 1 checked item') },
     ],
   });
   expect(quality_score).toBeGreaterThanOrEqual(70);

@@ -117,7 +117,7 @@ test("a batch that was mended passes in its next round, at the alpha of that rou
 });
 
 test("a batch of the level none ends completed, and can be given a verdict later", async () => {
-  const batch = await givenBatch(service, { texts: 4, settings: { quality_policy: { overlap: 2 } } });
+  const batch = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
   await annotateAll(service, batch.id, ["ann"]);
   await runJobs();
   expect(await batchOf(batch.id)).toMatchObject({ status: "completed", audit: null, required_level: "none" });

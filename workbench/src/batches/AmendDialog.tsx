@@ -1,5 +1,5 @@
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -34,7 +34,7 @@ export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
       onClose={() => onClose(false)}
       actions={
         <>
-          <Button onPress={() => onClose(false)}>{common.cancel}</Button>
+          <Button onPress={() => onClose(false)}>{everywhere.cancel}</Button>
           {item_ids.length === 0 ? (
             <ButtonLink look="primary" to="/items" search={{ batch: id }}>
               {strings.choose}

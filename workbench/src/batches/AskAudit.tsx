@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -27,7 +27,7 @@ export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { type Batch, batchQuery, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
@@ -136,7 +136,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
       <ButtonLink to="/items" search={{ batch: id }}>
         {strings.items}
       </ButtonLink>
-      <Menu label={common.more} entries={entries} />
+      <Menu label={everywhere.more} entries={entries} />
       {status === "completed" && audit === null && (
         <Button look="primary" onPress={() => onAsk("audit")}>
           {strings.certify}

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
@@ -43,7 +43,7 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
       <Confirm
         title={strings.removeTitle}
         name={batch.name}
-        verb={common.deleteForEver}
+        verb={everywhere.deleteForEver}
         onConfirm={() => void remove()}
         onClose={() => setLeaving(false)}
       >
@@ -61,13 +61,13 @@ export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
           <Button look="danger" onPress={() => setLeaving(true)}>
             {strings.remove}
           </Button>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}
             onPress={() => void moves.change({ name, priority }).then((isDone) => isDone && onClose())}
           >
-            {common.save}
+            {everywhere.save}
           </Button>
         </>
       }

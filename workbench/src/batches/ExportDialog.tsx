@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -57,7 +57,7 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
       onClose={() => onClose(false)}
       actions={
         <>
-          <Button onPress={() => onClose(false)}>{common.cancel}</Button>
+          <Button onPress={() => onClose(false)}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}

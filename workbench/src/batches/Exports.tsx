@@ -2,7 +2,7 @@ import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { download } from "../api/download.ts";
@@ -64,7 +64,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
           },
           {
             title: strings.items,
-            cell: ({ item_count }) => (item_count === null ? common.unknown : formatNumber(item_count)),
+            cell: ({ item_count }) => (item_count === null ? everywhere.unknown : formatNumber(item_count)),
             isNumber: true,
           },
           {

@@ -1,5 +1,5 @@
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import type { Project } from "../api/project.ts";
 import { Panel } from "../design/Panel.tsx";
@@ -108,7 +108,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
           },
           {
             title: looked.checked,
-            cell: ({ n, N }) => common.numberOf(String(n), String(N)),
+            cell: ({ n, N }) => everywhere.numberOf(String(n), String(N)),
             isNumber: true,
           },
           { title: looked.wrong, cell: ({ d }) => d, isNumber: true },

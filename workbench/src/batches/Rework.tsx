@@ -1,5 +1,5 @@
 import { strings as all } from "#strings/batches.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -21,7 +21,7 @@ export function Rework({ moves, onClose }: ReworkProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={moves.isBusy}

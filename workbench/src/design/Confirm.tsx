@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { strings as common } from "#strings/common.ts";
 import { strings } from "#strings/design.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
@@ -27,7 +27,7 @@ export function Confirm({ title, children, name, verb, onConfirm, onClose }: Con
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button look="danger" isDisabled={typed.trim() !== name.trim()} onPress={onConfirm}>
             {verb}
           </Button>

@@ -1,5 +1,5 @@
 import { Label, ProgressBar } from "react-aria-components";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./Progress.module.css";
 
@@ -14,7 +14,7 @@ interface ProgressProps {
 /** How much of something is done, as a bar and in numbers. */
 export function Progress({ label, value, of, isBare = false }: ProgressProps) {
   const percent = of === 0 ? 0 : (100 * value) / of;
-  const numbers = common.numberOf(formatNumber(value), formatNumber(of));
+  const numbers = everywhere.numberOf(formatNumber(value), formatNumber(of));
   return (
     <ProgressBar
       value={percent}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -76,7 +76,9 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
       onClose={() => void close()}
       actions={
         <>
-          <Button onPress={() => void close()}>{job_id === undefined ? common.cancel : common.close}</Button>
+          <Button onPress={() => void close()}>
+            {job_id === undefined ? everywhere.cancel : everywhere.close}
+          </Button>
           {job_id === undefined && (
             <Button look="primary" isDisabled={isNone(found)} onPress={() => void start()}>
               {strings.submit(found.count, found.is_lower_bound)}

@@ -4,7 +4,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { contentPath } from "../api/content-path.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -151,7 +151,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         <Badge tone={toneOf(status)}>{status}</Badge>
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
-        {common.numberOf(String(answer_count), String(overlap_required))}
+        {everywhere.numberOf(String(answer_count), String(overlap_required))}
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {support === null ? "–" : `${Math.round(support * 100)} %`}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -111,7 +111,7 @@ function Facts({ item }: { readonly item: Item }) {
     [strings.origin, origin],
     [strings.support, support === null ? null : `${Math.round(support * 100)} %`],
     [strings.excludedReason, item.excluded_reason],
-    [strings.answerCount, common.numberOf(String(answer_count), String(overlap_required))],
+    [strings.answerCount, everywhere.numberOf(String(answer_count), String(overlap_required))],
     [strings.skips, skip_count === 0 ? null : String(skip_count)],
     [strings.round, String(round)],
     [strings.priority, String(priority)],

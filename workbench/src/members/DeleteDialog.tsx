@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -35,9 +35,9 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button look="danger" onPress={() => void remove()} isDisabled={typed.trim() !== member.name}>
-            {common.deleteForEver}
+            {everywhere.deleteForEver}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -42,9 +42,9 @@ export function EditDialog({ member, roles, onClose }: EditDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button look="primary" onPress={() => void save()}>
-            {common.save}
+            {everywhere.save}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -50,7 +50,7 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
           <>
             <Button onPress={again}>{strings.another}</Button>
             <Button look="primary" onPress={onClose}>
-              {common.done}
+              {everywhere.done}
             </Button>
           </>
         }
@@ -70,7 +70,7 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             onPress={() => void invite()}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
@@ -101,7 +101,7 @@ export function Members() {
     {
       title: strings.actions,
       cell: (member) =>
-        roles.includes(member.role) && <Menu label={common.more} entries={entriesOf(member)} />,
+        roles.includes(member.role) && <Menu label={everywhere.more} entries={entriesOf(member)} />,
     },
   ];
 
@@ -152,7 +152,7 @@ function LinkDialog({
       onClose={onClose}
       actions={
         <Button look="primary" onPress={onClose}>
-          {common.done}
+          {everywhere.done}
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
@@ -56,7 +56,7 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={itemsIn(draft) === 0 || sending !== undefined}

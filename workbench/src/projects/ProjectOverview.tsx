@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { type Batch, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -67,7 +67,9 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
       <Questions project_id={project.id} />
       <Throughput project_id={project.id} />
       <BatchTable batches={batches}>
-        {hasNextPage ? <Button onPress={() => void fetchNextPage()}>{common.showMore}</Button> : undefined}
+        {hasNextPage ? (
+          <Button onPress={() => void fetchNextPage()}>{everywhere.showMore}</Button>
+        ) : undefined}
       </BatchTable>
     </div>
   );
@@ -112,7 +114,7 @@ function BatchTable({
         {
           title: strings.audits,
           cell: ({ audit }) =>
-            audit === null ? "–" : common.numberOf(String(audit.done), String(audit.required)),
+            audit === null ? "–" : everywhere.numberOf(String(audit.done), String(audit.required)),
           isNumber: true,
         },
         {
@@ -140,7 +142,7 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
     progress === undefined || progress.items === 0
       ? undefined
       : `${Math.floor((100 * part) / progress.items)} %`;
-  const say = (count: number | undefined) => (count === undefined ? common.unknown : formatNumber(count));
+  const say = (count: number | undefined) => (count === undefined ? everywhere.unknown : formatNumber(count));
   const stats: Stat[] = [
     { name: strings.items, value: say(progress?.items) },
     {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
@@ -80,7 +80,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
             })
           }
         >
-          {common.save}
+          {everywhere.save}
         </Button>
       </div>
       <End project={project} />
@@ -131,7 +131,7 @@ function End({ project }: { readonly project: Project }) {
         <Confirm
           title={strings.removeTitle}
           name={name}
-          verb={common.deleteForEver}
+          verb={everywhere.deleteForEver}
           onConfirm={() => void remove()}
           onClose={() => setLeaving(false)}
         >

@@ -3,7 +3,7 @@ import type { components } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { typeName } from "#strings/annotation-types.ts";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
@@ -90,7 +90,7 @@ export function Projects() {
       </ul>
       {hasNextPage && (
         <div className={styles.more}>
-          <Button onPress={() => void fetchNextPage()}>{common.showMore}</Button>
+          <Button onPress={() => void fetchNextPage()}>{everywhere.showMore}</Button>
         </div>
       )}
     </div>

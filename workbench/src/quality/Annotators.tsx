@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
 import type { Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
@@ -72,7 +72,9 @@ export function Annotators({ quality, error }: AnnotatorsProps) {
           {
             title: strings.auditedCorrect,
             cell: ({ audited }) =>
-              audited.answered === 0 ? "–" : common.numberOf(String(audited.right), String(audited.answered)),
+              audited.answered === 0
+                ? "–"
+                : everywhere.numberOf(String(audited.right), String(audited.answered)),
             isNumber: true,
           },
         ]}

@@ -1,4 +1,4 @@
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings } from "#strings/quality.ts";
 import styles from "./Interval.module.css";
 
@@ -14,7 +14,7 @@ interface IntervalProps {
 
 /** A number with how sure it is, as a mark in its range and in words. */
 export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
-  if (value === null) return <span className={styles.quiet}>{common.unknown}</span>;
+  if (value === null) return <span className={styles.quiet}>{everywhere.unknown}</span>;
   const place = (at: number) => `${(100 * (Math.max(from, at) - from)) / (1 - from)}%`;
   const [start, end] = [low ?? value, high ?? value];
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
@@ -98,7 +98,7 @@ function Names({ name: before, email: emailBefore, onSave }: NamesProps) {
             isDisabled={name.trim() === "" || (name === before && email === emailBefore)}
             onPress={() => onSave({ name, owner_email: email === "" ? null : email })}
           >
-            {common.save}
+            {everywhere.save}
           </Button>
         </div>
       </div>
@@ -122,7 +122,7 @@ function Notifications() {
           <pre className={styles.body}>{body}</pre>
         </details>
       ))}
-      {more && <Button onPress={more}>{common.showMore}</Button>}
+      {more && <Button onPress={more}>{everywhere.showMore}</Button>}
     </Panel>
   );
 }

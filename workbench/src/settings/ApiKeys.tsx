@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
@@ -72,7 +72,7 @@ export function ApiKeys() {
       {secret !== undefined && <SecretOnce title={strings.made} secret={secret} />}
       {(refusal ?? fault) !== undefined && <Notice tone="bad">{refusal ?? fault}</Notice>}
       <Table caption={strings.caption} columns={columns} rows={rows} keyOf={({ id }) => id}>
-        {more && <Button onPress={more}>{common.showMore}</Button>}
+        {more && <Button onPress={more}>{everywhere.showMore}</Button>}
       </Table>
       {isMaking && (
         <NewKey
@@ -141,7 +141,7 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={name.trim() === "" || scopes.length === 0}

