@@ -5115,7 +5115,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -5296,7 +5296,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AddFiles"];
             };
@@ -5892,7 +5892,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description Send exactly one of `batch_id` and `project_id` */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -7262,7 +7262,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["HandBack"];
             };
@@ -7302,7 +7302,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["HandBack"];
             };
@@ -7430,7 +7430,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8170,7 +8170,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

@@ -135,7 +135,7 @@ def pieces(service: Service) -> list[Sent]:
 RAW = [
     (Sent(400, "raw garbage", "", ""), "no HTTP at all\r\n\r\n"),
     (
-        Sent(200, "a request without Host", "GET", ""),
+        Sent(400, "a request without Host", "GET", ""),
         "GET /v1/account HTTP/1.1\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n\r\n",
     ),
 ]

@@ -4,6 +4,7 @@ import { ERROR_CODES } from "@assay/domain/errors.ts";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
+import { mayBeEmpty } from "./validation.ts";
 
 type Json = Record<string, unknown>;
 
@@ -66,7 +67,9 @@ function openApiDocument(app: FastifyInstance, webhooks: Json): unknown {
     schemas: {},
     responses: {},
   };
-  for (const path of Object.values<Path>(document.paths)) Object.values(path).forEach(describe);
+  for (const path of Object.values<Path>(document.paths)) {
+    for (const [method, operation] of Object.entries(path)) describe(method, operation);
+  }
   const paths = Object.entries(hoist(document.paths, components.schemas ?? {}) as Record<string, Path>);
   return {
     ...document,
@@ -87,12 +90,19 @@ function withSecurity(schema: FastifySchema | undefined, scope: string | null | 
 interface Operation {
   readonly parameters?: { required?: boolean; readonly schema: { readonly default?: unknown } }[];
   readonly responses?: Record<string, { description: string; headers?: Json }>;
+  readonly requestBody?: {
+    required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+  };
 }
 
 type Path = Readonly<Record<string, Operation>>;
 
-/** Adds what holds for every operation: which headers stand on which answer, and that a default is no duty. */
-function describe({ parameters = [], responses = {} }: Operation): void {
+/** Adds what holds for every operation: the headers of each answer, and which parameters and bodies may be left out. */
+function describe(method: string, { parameters = [], responses = {}, requestBody }: Operation): void {
+  if (requestBody !== undefined && method === "post") {
+    requestBody.required = !Object.values(requestBody.content).every(({ schema }) => mayBeEmpty(schema));
+  }
   for (const parameter of parameters) {
     if (parameter.schema.default !== undefined) parameter.required = false;
   }

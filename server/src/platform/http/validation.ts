@@ -40,8 +40,8 @@ export function configureValidation(app: FastifyInstance): void {
   );
 }
 
-/** Whether `{}` would do as a body: an action without options needs none. */
-function mayBeEmpty(schema: unknown): boolean {
+/** Whether `{}` is a valid body of a POST: such a request may leave out the body. */
+export function mayBeEmpty(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { type, required }: { type?: unknown; required?: readonly string[] } = schema;
   return type === "object" && (required ?? []).length === 0;
