@@ -58,6 +58,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^since and until must not be more than 30 days apart$",
             r"^until must not be before since$",
             r"^from must be before to, and at most 366 days before it$",
+            r"^annotation_id must be an answer to the same item$",
             r"^place\.span\.start must be less than place\.span\.end$",
             r"^csv: ",
             r"^secret must be whsec_ and 24 to 64 bytes in base64, padded$",
