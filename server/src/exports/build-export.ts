@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
+import { discardingStaged } from "../platform/blobs/discarding.ts";
 import { inSnapshot, type Tx } from "../platform/database/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
@@ -19,15 +20,12 @@ import { type ExportRow, findExportToBuild, finishExport, listExported, shareBat
 export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {
   const wanted = await findExportToBuild(deps.db, export_id);
   if (wanted === undefined) return;
-  const staged: StagedBlob[] = [];
   try {
-    await build(deps, wanted, staged);
+    await discardingStaged(deps.blobs, (blobs) => build({ ...deps, blobs }, wanted));
   } catch (fault) {
     deps.log.error({ err: fault, export_id }, "an export could not be built");
     const error = "the export failed; request it again (details are in the service's log)";
     await finishExport(deps.db, export_id, { status: "failed", error, updated_at: deps.now() });
-  } finally {
-    await deps.blobs.discard(staged);
   }
 }
 
@@ -42,15 +40,14 @@ interface Snapshot {
 }
 
 /** Begins again where a batch was deleted meanwhile, so that no export holds what should be gone. */
-async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promise<void> {
+async function build(deps: Deps, wanted: ExportRow): Promise<void> {
   const { blobs, db, now } = deps;
-  const snapshot = await inSnapshot(db, (tx) => takeSnapshot(deps, tx, wanted, staged));
+  const snapshot = await inSnapshot(db, (tx) => takeSnapshot(deps, tx, wanted));
   const { format, taken, batches, snapshot_at } = snapshot;
   const variant = chooseVariant(format, wanted);
   const isNative = variantName(variant) === "dataset.jsonl";
-  const dataset = await describe(deps, wanted, snapshot, staged);
+  const dataset = await describe(deps, wanted, snapshot);
   const product = isNative ? taken.records : await buildFile(blobs, dataset, variant);
-  staged.push(product);
   const { sha256, size_bytes } = product;
   const isCurrent = await db.transaction().execute(async (tx) => {
     const ids = batches.map((batch) => batch.id);
@@ -68,10 +65,10 @@ async function build(deps: Deps, wanted: ExportRow, staged: StagedBlob[]): Promi
     });
     return true;
   });
-  if (!isCurrent) await build(deps, wanted, staged);
+  if (!isCurrent) await build(deps, wanted);
 }
 
-async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow, staged: StagedBlob[]): Promise<Snapshot> {
+async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow): Promise<Snapshot> {
   const snapshot_at = deps.now();
   const batches = await listExported(tx, wanted);
   const project = await getProject(tx, wanted.account_id, wanted.project_id);
@@ -81,9 +78,7 @@ async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow, staged: Stage
   const answers = wanted.include === "all_answers";
   const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected_round: null, present };
   const taken = await takeDataset(deps, tx, { project, type, format }, reading);
-  staged.push(taken.records);
   const audit = await stageAudit(deps, tx, wanted, { batches, present });
-  if (audit !== undefined) staged.push(audit);
   return { format, taken, batches, snapshot_at, audit };
 }
 
@@ -102,14 +97,12 @@ async function describe(
   { blobs }: Deps,
   { id, batch_id, project_id, include }: ExportRow,
   { taken, batches, snapshot_at, audit }: Snapshot,
-  staged: StagedBlob[],
 ): Promise<Dataset> {
   const context = { certified: false, project: taken.project, categories: taken.categories };
   const states = batches.map((batch) => ({ id: batch.id, status: batch.status }));
   const origin = { export_id: id, snapshot_at, include, batches: states };
   const of = batch_id === null ? project_id : `${batch_id} (${batches[0]?.status ?? "deleted"})`;
   const about = await stageText(blobs, only(aboutText(origin, context)));
-  staged.push(about);
   const audited = audit === undefined ? [] : [{ path: "audit.csv", source: stagedSource(audit) }];
   return {
     context,
