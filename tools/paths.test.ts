@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-/** A page names files from the top of the repository, from the server's sources or from the workbench's. */
-const BASES = ["", "server/src/", "workbench/src/"];
+/** Paths on a page start at the root of the repository, at the sources of server or workbench, or (links) at `docs/`. */
+const BASES = ["", "server/src/", "workbench/src/", "docs/"];
 
 /** The paths that a page names: words with a slash and the extension of a source file, and code spans of folders. */
 function pathsOf(markdown: string): string[] {
