@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Project } from "../src/editors/editor.ts";
+import type { Guidelines } from "../src/editors/editor.ts";
 import { openPage } from "./browser.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
@@ -135,7 +135,7 @@ test("what is said is written beside the recording; silence must be said", async
 });
 
 /** Opens the recording at a URL whose permission has ended; the service gives the item with a new one. */
-async function openExpired(given: Project) {
+async function openExpired(given: Guidelines) {
   const page = await openPage("editor.html");
   const expired = { ...item, content_url: "http://another.name:8080/v1/files/file_1/content?expires=1" };
   const person = { member_id: "mem_1" };

@@ -1,7 +1,7 @@
 import type { ObjectDetectionResult } from "@assay/domain/types/object-detection/schema.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Project } from "../src/editors/editor.ts";
+import type { Guidelines } from "../src/editors/editor.ts";
 import { drawWithPen, imageMouse, touch } from "./canvas.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenProject } from "./given.ts";
@@ -323,7 +323,7 @@ test("a box that waits for its label keeps the answer from being submitted, and 
 });
 
 test("questions about an object are asked of the one that is selected", async () => {
-  const fields: Project["fields"] = [
+  const fields: Guidelines["fields"] = [
     { name: "occluded", type: "choice", options: ["yes", "no"], per: "object", required: true },
   ];
   const asked = givenProject({ annotation_type: "bbox", labels: ["car"], fields });

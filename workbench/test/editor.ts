@@ -4,14 +4,14 @@ import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { WholeAnswer } from "../src/editors/answer/answer.ts";
-import type { Item, Project } from "../src/editors/editor.ts";
+import type { Guidelines, Item } from "../src/editors/editor.ts";
 import { openPage } from "./browser.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Opens an item in the editor of its project's type. */
-export async function openEditor(project: Project, item: Item, result: unknown = null): Promise<Page> {
+export async function openEditor(project: Guidelines, item: Item, result: unknown = null): Promise<Page> {
   const page = await openPage("editor.html");
   await page.evaluate(([given, shown, answer]) => window.show(given, shown, answer), [
     project,
@@ -22,12 +22,12 @@ export async function openEditor(project: Project, item: Item, result: unknown =
 }
 
 /** The result as it stands, which nothing is missing from and which the API would take. */
-export async function validAnswer(page: Page, project: Project, item: Item): Promise<unknown> {
+export async function validAnswer(page: Page, project: Guidelines, item: Item): Promise<unknown> {
   return (await wholeAnswer(page, project, item)).result;
 }
 
 /** The same with the answers to the project's fields. */
-export async function wholeAnswer(page: Page, project: Project, item: Item): Promise<WholeAnswer> {
+export async function wholeAnswer(page: Page, project: Guidelines, item: Item): Promise<WholeAnswer> {
   const { result, fields, missing } = await page.evaluate(() => window.answer());
   expect(missing).toBeNull();
   const type = findAnnotationType(project.annotation_type)?.configured(project.type_options);

@@ -1,17 +1,17 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
-import type { Item, Project } from "../src/editors/editor.ts";
+import type { Guidelines, Item } from "../src/editors/editor.ts";
 
 interface GivenProject {
   readonly name?: string;
   readonly annotation_type?: string;
   readonly labels?: readonly string[];
   readonly fields?: readonly FieldDefinition[];
-  readonly type_options?: Project["type_options"];
+  readonly type_options?: Guidelines["type_options"];
   readonly instructions?: string;
 }
 
 /** A project as the API gives it; a label's id is its name. */
-export function givenProject({ labels = [], fields = [], ...given }: GivenProject): Project {
+export function givenProject({ labels = [], fields = [], ...given }: GivenProject): Guidelines {
   return {
     id: "proj_1",
     name: "A project",

@@ -25,7 +25,7 @@ import { ExportDialog } from "./ExportDialog.tsx";
 import { Exports } from "./Exports.tsx";
 import { Overview } from "./Overview.tsx";
 import { Rework } from "./Rework.tsx";
-import { sayStatus, toneOf } from "./stages.ts";
+import { batchTone, sayStatus } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.page;
@@ -60,7 +60,7 @@ export function BatchPage() {
             {project.name}
           </Link>,
         ]}
-        badge={<Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge>}
+        badge={<Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge>}
       >
         <Buttons batch={batch} moves={moves} onAsk={setAsked} />
       </PageHead>

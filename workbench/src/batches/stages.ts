@@ -4,7 +4,7 @@ import type { Batch } from "../api/batch.ts";
 const strings = all.status;
 
 /** The colour of a status. */
-export function toneOf({ status, hold }: Pick<Batch, "status" | "hold">) {
+export function batchTone({ status, hold }: Pick<Batch, "status" | "hold">) {
   if (hold) return "warn" as const;
   const tones = {
     created: "plain",

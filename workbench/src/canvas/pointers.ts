@@ -72,7 +72,7 @@ export class Pointers {
   #down(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#hasPen = true;
     const isPan = event.button === 1 || this.#isSpaceHeld || (this.#hasPen && event.pointerType === "touch");
-    this.#pressed.set(event.pointerId, this.#surface.placeOf(event));
+    this.#pressed.set(event.pointerId, this.#surface.pagePointOf(event));
     this.#host.setPointerCapture(event.pointerId);
     this.#host.focus({ preventScroll: true });
     event.preventDefault();
@@ -110,7 +110,7 @@ export class Pointers {
   #pan(event: PointerEvent): void {
     const before = this.#pressed.get(event.pointerId);
     if (before === undefined) return;
-    const now = this.#surface.placeOf(event);
+    const now = this.#surface.pagePointOf(event);
     const other = [...this.#pressed].find(([id]) => id !== event.pointerId)?.[1];
     this.#pressed.set(event.pointerId, now);
     if (other === undefined) {
@@ -127,7 +127,7 @@ export class Pointers {
     const delta = event.deltaY === 0 ? event.deltaX : event.deltaY; // Shift turns it sideways
     const turns = -delta / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? NOTCH : 3);
     if (event.shiftKey) this.#handlers.wheel(turns);
-    else this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.placeOf(event));
+    else this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.pagePointOf(event));
   }
 
   #space(event: KeyboardEvent, isDown: boolean): void {
@@ -143,7 +143,7 @@ export class Pointers {
   }
 
   #touch(event: MouseEvent): Touch {
-    const place = this.#surface.placeOf(event);
+    const place = this.#surface.pagePointOf(event);
     const { view } = this.#surface;
     return {
       at: toImage(view, place),

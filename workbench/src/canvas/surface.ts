@@ -155,7 +155,7 @@ export class Surface {
   }
 
   /** Where on the page a pointer is, counted from the corner of the surface. */
-  placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
+  pagePointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
     const { left, top } = this.#host.getBoundingClientRect();
     return [clientX - left, clientY - top];
   }

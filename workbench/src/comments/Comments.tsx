@@ -11,7 +11,7 @@ import { Select } from "../design/Select.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./Comments.module.css";
 import { commentsQuery } from "./comments-query.ts";
-import { NOBODY, PinsContext } from "./pins.ts";
+import { NO_PINS, PinsContext } from "./pins.ts";
 import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
 
 interface CommentsProps {
@@ -96,7 +96,7 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
     <>
       <p className={styles.place}>
         <span className={styles.number}>{number}</span>
-        {place === null || pins === NOBODY ? (
+        {place === null || pins === NO_PINS ? (
           said.filter((part) => part !== undefined).join(", ") || strings.places.item
         ) : (
           <Button look="quiet" onPress={() => pins.show(place)}>

@@ -2,20 +2,20 @@ import type { components } from "@assay/sdk/schema.ts";
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 
 /** What of an item a comment is about. */
-export type Place = NonNullable<components["schemas"]["Comment"]["place"]>;
+export type CommentPlace = NonNullable<components["schemas"]["Comment"]["place"]>;
 
 /** The place of an open thread, with the number that it has in the list of comments. */
 export interface Pin {
   readonly number: number;
-  readonly place: Place;
+  readonly place: CommentPlace;
 }
 
 /** What an editor and the comments beside it tell each other; neither knows the other. */
 export class Pins {
-  #place: Place | null = null;
+  #place: CommentPlace | null = null;
   #pinned: readonly Pin[] = [];
   readonly #watchers = new Set<() => void>();
-  readonly #showers = new Set<(place: Place) => void>();
+  readonly #showers = new Set<(place: CommentPlace) => void>();
 
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -23,13 +23,13 @@ export class Pins {
   };
 
   /** What is selected in the editor, and so what a new comment is pinned to; null for the whole item. */
-  readonly place = (): Place | null => this.#place;
+  readonly place = (): CommentPlace | null => this.#place;
 
   /** What the editor marks. */
   readonly pinned = (): readonly Pin[] => this.#pinned;
 
   /** Told by the editor. */
-  point(place: Place | null): void {
+  point(place: CommentPlace | null): void {
     if (JSON.stringify(place) === JSON.stringify(this.#place)) return;
     this.#place = place;
     this.#tell();
@@ -43,11 +43,11 @@ export class Pins {
   }
 
   /** Asks the editor to bring a place into sight. */
-  show(place: Place): void {
+  show(place: CommentPlace): void {
     for (const shower of this.#showers) shower(place);
   }
 
-  onShow(shower: (place: Place) => void): () => void {
+  onShow(shower: (place: CommentPlace) => void): () => void {
     this.#showers.add(shower);
     return () => this.#showers.delete(shower);
   }
@@ -57,13 +57,13 @@ export class Pins {
   }
 }
 
-/** Where an editor has no comments beside it, or comments no editor. */
-export const NOBODY = new Pins();
+/** For editors without comments beside them, and comments without an editor. */
+export const NO_PINS = new Pins();
 
-export const PinsContext = createContext(NOBODY);
+export const PinsContext = createContext(NO_PINS);
 
 /** For editors: tells what is selected, and brings what is asked for into sight; gives what is to be marked. */
-export function usePins(place: Place | null, onShow: (place: Place) => void): readonly Pin[] {
+export function usePins(place: CommentPlace | null, onShow: (place: CommentPlace) => void): readonly Pin[] {
   const pins = useContext(PinsContext);
   const shower = useRef(onShow);
   shower.current = onShow;

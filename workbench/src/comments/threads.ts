@@ -1,7 +1,7 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { strings } from "#strings/comments.ts";
 import { formatClock } from "../strings/format.ts";
-import type { Place } from "./pins.ts";
+import type { CommentPlace } from "./pins.ts";
 
 const { places } = strings;
 
@@ -25,7 +25,7 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
 }
 
 /** A place in words. */
-export function sayPlace({ object, span, time, point }: Place): string {
+export function sayPlace({ object, span, time, point }: CommentPlace): string {
   if (span !== undefined) return places.span(span.start + 1, span.end);
   const named = typeof object === "number" ? places.object(object + 1) : object;
   const at = time === undefined ? undefined : formatClock(time);

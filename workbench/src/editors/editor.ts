@@ -4,12 +4,12 @@ import type { AnswerDocument } from "../drafts/document.ts";
 
 export type Item = components["schemas"]["Item"];
 /** What a task is answered under: labels, instructions, fields and options of one guideline version. */
-export type Project = components["schemas"]["Guidelines"];
+export type Guidelines = components["schemas"]["Guidelines"];
 
 /** What an editor is given: the item, what the project says of its type, and the answer in the making. */
 export interface EditorProps {
   readonly item: Item;
-  readonly project: Project;
+  readonly project: Guidelines;
   // An editor knows its own entries; who draws it does not, and only hands the document on.
   readonly document: AnswerDocument<unknown>;
   /** Nothing may be changed: another tab has the item, or it is only shown. */
@@ -32,7 +32,7 @@ export interface Editor {
   /** The answer in the API's shape. Entries whose keys begin with `field:` are not the editor's. */
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
   /** What is missing before the answer can be submitted, in words; null where nothing is. */
-  readonly missing: (entries: ReadonlyMap<string, unknown>, project: Project, item: Item) => string | null;
+  readonly missing: (entries: ReadonlyMap<string, unknown>, project: Guidelines, item: Item) => string | null;
   /**
    * The entries that are the result's objects, spans or segments, in its order, so that fields can be asked of each;
    * absent where a result lists none.

@@ -11,7 +11,7 @@ import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
-import { type ItemSummary, nameOf, toneOf } from "./item.ts";
+import { type ItemSummary, itemTone, nameOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
 
 const strings = all.list;
@@ -148,7 +148,7 @@ function Row({ item, place, top, isChosen, onChoose }: RowProps) {
         {sayResult(label)}
       </span>
       <span role="cell">
-        <Badge tone={toneOf(status)}>{status}</Badge>
+        <Badge tone={itemTone(status)}>{status}</Badge>
       </span>
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {everywhere.numberOf(String(answer_count), String(overlap_required))}

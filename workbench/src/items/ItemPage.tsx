@@ -20,7 +20,7 @@ import { Time } from "../design/Time.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import styles from "./ItemPage.module.css";
-import { type Item, itemQuery, nameOf, toneOf } from "./item.ts";
+import { type Item, itemQuery, itemTone, nameOf } from "./item.ts";
 import { sayResult } from "./say-result.ts";
 
 const strings = all.item;
@@ -43,7 +43,7 @@ export function ItemPage() {
             {strings.items}
           </Link>,
         ]}
-        badge={<Badge tone={toneOf(item.status)}>{item.status}</Badge>}
+        badge={<Badge tone={itemTone(item.status)}>{item.status}</Badge>}
       >
         <Wrong item={item} batch={batch} />
       </PageHead>

@@ -25,6 +25,6 @@ export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "
 }
 
 /** The colour of an item's state. */
-export function toneOf(status: Item["status"]) {
+export function itemTone(status: Item["status"]) {
   return ({ open: "accent", accepted: "good", excluded: "plain" } as const)[status];
 }

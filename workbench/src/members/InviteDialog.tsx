@@ -9,7 +9,7 @@ import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { MemberFields } from "./MemberFields.tsx";
-import { bodyOf, type NewMember, NOBODY, type Role } from "./members.ts";
+import { bodyOf, EMPTY_FORM, type NewMember, type Role } from "./members.ts";
 
 const strings = all.invite;
 
@@ -21,7 +21,7 @@ interface InviteDialogProps {
 /** Adds a member; with an address, then shows the link that was mailed. */
 export function InviteDialog({ roles, onClose }: InviteDialogProps) {
   const queries = useQueryClient();
-  const [form, setForm] = useState(NOBODY);
+  const [form, setForm] = useState(EMPTY_FORM);
   const [fault, setFault] = useState<string>();
   const [made, setMade] = useState<NewMember>();
 

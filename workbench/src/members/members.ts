@@ -37,7 +37,13 @@ export interface MemberForm {
   readonly groups: string;
 }
 
-export const NOBODY: MemberForm = { name: "", email: "", role: "annotator", project_ids: null, groups: "" };
+export const EMPTY_FORM: MemberForm = {
+  name: "",
+  email: "",
+  role: "annotator",
+  project_ids: null,
+  groups: "",
+};
 
 /** A form filled with what is known of a member. */
 export function formOf({ name, email, role, project_ids, groups }: Member): MemberForm {

@@ -6,7 +6,7 @@ import { type Batch, qualityQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { type Project, progressQuery } from "../api/project.ts";
-import { sayStatus, toneOf } from "../batches/stages.ts";
+import { batchTone, sayStatus } from "../batches/stages.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -96,7 +96,7 @@ function BatchTable({
             </Link>
           ),
         },
-        { title: strings.state, cell: (batch) => <Badge tone={toneOf(batch)}>{sayStatus(batch)}</Badge> },
+        { title: strings.state, cell: (batch) => <Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge> },
         {
           title: strings.done,
           cell: ({ name, annotated_count, excluded_count, item_count }) => (

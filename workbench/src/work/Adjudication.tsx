@@ -9,16 +9,16 @@ import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf, type Match } from "./agreement.ts";
-import type { Desk } from "./desk.ts";
 import type { Opened } from "./opened.ts";
 import { allEntries, pickEdits } from "./picks.ts";
 import { adjudicationActions } from "./review-actions.ts";
+import type { TaskQueue } from "./task-queue.ts";
 
 const strings = all.adjudication;
 
 interface AdjudicationProps {
   readonly current: Opened;
-  readonly desk: Desk;
+  readonly queue: TaskQueue;
   readonly onExclude: () => void;
 }
 

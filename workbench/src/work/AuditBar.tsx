@@ -5,11 +5,11 @@ import { Field } from "../design/Field.tsx";
 import { change, useEntries } from "../editors/entries.ts";
 import { useTyped } from "../editors/use-typed.ts";
 import styles from "./AuditBar.module.css";
-import type { Desk } from "./desk.ts";
 import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
 import { auditActions } from "./review-actions.ts";
 import { isVerified } from "./task.ts";
+import type { TaskQueue } from "./task-queue.ts";
 
 const strings = all.audit;
 
@@ -17,21 +17,23 @@ const KEYS = { accept: "A", correct: "E" };
 
 interface AuditBarProps {
   readonly current: Opened;
-  readonly desk: Desk;
+  readonly queue: TaskQueue;
 }
 
 /** What an auditor decides: the label that is shown stands, or is corrected; a blind one answers anew. */
-export function AuditBar({ current, desk }: AuditBarProps) {
+export function AuditBar({ current, queue }: AuditBarProps) {
   const { isAccepting, task } = current;
-  useActions(isAccepting ? auditActions({ accept: () => desk.submit(), correct: () => desk.correct() }) : []);
+  useActions(
+    isAccepting ? auditActions({ accept: () => queue.submit(), correct: () => queue.correct() }) : [],
+  );
   if (isAccepting) {
     return (
       <section className={styles.bar} aria-label={strings.title}>
         <p>{strings.question}</p>
-        <Button onPress={() => desk.correct()}>
+        <Button onPress={() => queue.correct()}>
           <kbd>{KEYS.correct}</kbd> {strings.correct}
         </Button>
-        <Button look="primary" onPress={() => desk.submit()}>
+        <Button look="primary" onPress={() => queue.submit()}>
           <kbd>{KEYS.accept}</kbd> {strings.accept}
         </Button>
       </section>

@@ -3,17 +3,17 @@ import { strings as all } from "#strings/work.ts";
 import { Button } from "../design/Button.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { createDocument } from "../drafts/document.ts";
-import type { Desk } from "./desk.ts";
-import type { DeskState } from "./desk-state.ts";
 import styles from "./Messages.module.css";
 import type { OpenDialog } from "./open-dialog.ts";
 import { chooseVersion, type Opened } from "./opened.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { TaskQueueState } from "./task-queue-state.ts";
 
 const strings = all.messages;
 
 interface MessagesProps {
-  readonly desk: Desk;
-  readonly state: DeskState;
+  readonly queue: TaskQueue;
+  readonly state: TaskQueueState;
   readonly onOpen: (over: OpenDialog) => void;
   readonly onTalk: () => void;
 }
@@ -22,7 +22,7 @@ interface MessagesProps {
  * What there is to know about the item: between the bar and the editor what is known as it opens, over a corner of the
  * editor what comes up in the middle of work, so that nothing moves under the pointer.
  */
-export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
+export function Messages({ queue, state, onOpen, onTalk }: MessagesProps) {
   const { current, notice, phase, isSignedOut } = state;
   const kept = current?.keeper?.kept;
   return (
@@ -31,7 +31,7 @@ export function Messages({ desk, state, onOpen, onTalk }: MessagesProps) {
         {phase === "elsewhere" && (
           <Notice tone="warn" title={strings.elsewhere}>
             <p>{strings.readOnly}</p>
-            <Button onPress={() => void desk.takeOver()}>{strings.takeOver}</Button>
+            <Button onPress={() => void queue.takeOver()}>{strings.takeOver}</Button>
           </Notice>
         )}
         {current !== null && <OfItem current={current} onTalk={onTalk} />}

@@ -3,19 +3,19 @@ import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Time } from "../design/Time.tsx";
 import type { Outgoing } from "../drafts/store.ts";
-import type { Desk } from "./desk.ts";
 import styles from "./OutboxDialog.module.css";
+import type { TaskQueue } from "./task-queue.ts";
 
 const strings = all.outbox;
 
 interface OutboxDialogProps {
-  readonly desk: Desk;
+  readonly queue: TaskQueue;
   readonly outgoing: readonly Outgoing[];
   readonly onClose: () => void;
 }
 
 /** What was decided here and the server does not have: sent again, taken along as JSON, or given up. */
-export function OutboxDialog({ desk, outgoing, onClose }: OutboxDialogProps) {
+export function OutboxDialog({ queue, outgoing, onClose }: OutboxDialogProps) {
   return (
     <Dialog
       title={strings.title}
@@ -27,7 +27,7 @@ export function OutboxDialog({ desk, outgoing, onClose }: OutboxDialogProps) {
           <Button onPress={() => download(outgoing)} isDisabled={outgoing.length === 0}>
             {strings.export}
           </Button>
-          <Button look="primary" onPress={() => void desk.outbox.send()}>
+          <Button look="primary" onPress={() => void queue.outbox.send()}>
             {strings.send}
           </Button>
         </>
@@ -44,8 +44,8 @@ export function OutboxDialog({ desk, outgoing, onClose }: OutboxDialogProps) {
             {fault !== null && (
               <>
                 <p className={styles.fault}>{fault}</p>
-                <Button onPress={() => void desk.outbox.send(id)}>{strings.retry}</Button>
-                <Button look="danger" onPress={() => void desk.outbox.takeBack(id)}>
+                <Button onPress={() => void queue.outbox.send(id)}>{strings.retry}</Button>
+                <Button look="danger" onPress={() => void queue.outbox.takeBack(id)}>
                   {strings.discard}
                 </Button>
               </>

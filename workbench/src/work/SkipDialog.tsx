@@ -5,23 +5,23 @@ import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { SKIP_REASONS, sayKey, skipActions } from "./actions.ts";
-import type { Desk } from "./desk.ts";
 import styles from "./SkipDialog.module.css";
+import type { TaskQueue } from "./task-queue.ts";
 
 const strings = all.skip;
 
 interface SkipDialogProps {
   readonly what: "skip" | "exclude";
-  readonly desk: Desk;
+  readonly queue: TaskQueue;
   readonly onClose: () => void;
 }
 
 /** Asks why an item is passed over, or left out of its batch: a digit answers. */
-export function SkipDialog({ what, desk, onClose }: SkipDialogProps) {
+export function SkipDialog({ what, queue, onClose }: SkipDialogProps) {
   const [isOther, setOther] = useState(what === "exclude");
   const decide = (reason: string) => {
     onClose();
-    desk.passOver(what, reason);
+    queue.passOver(what, reason);
   };
   const choose = (reason: string) => (reason === strings.reasons.other ? setOther(true) : decide(reason));
   useActions(isOther ? [] : skipActions(choose), true);

@@ -7,27 +7,27 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { sayKey } from "./actions.ts";
-import type { Desk } from "./desk.ts";
-import type { DeskState } from "./desk-state.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { TaskQueueState } from "./task-queue-state.ts";
 
 const strings = all.bar;
 
 const PALETTE_KEY = sayKey("Ctrl+K");
 
 interface TopBarProps {
-  readonly desk: Desk;
-  readonly state: DeskState;
+  readonly queue: TaskQueue;
+  readonly state: TaskQueueState;
   readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
   readonly onTalk: () => void;
 }
 
 /** Where one is, where the answer is kept, and what can be done with it. */
-export function TopBar({ desk, state, onOpen, isTalking, onTalk }: TopBarProps) {
+export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
   return (
     <header className={styles.bar}>
@@ -45,7 +45,7 @@ export function TopBar({ desk, state, onOpen, isTalking, onTalk }: TopBarProps) 
       )}
       <span className={styles.space} />
       {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
-      {current !== null && <Steps current={current} desk={desk} onOpen={onOpen} />}
+      {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
       <div className={styles.all}>
         <Button look="quiet" aria-label={strings.allActions(PALETTE_KEY)} onPress={() => onOpen("palette")}>
           <kbd>{PALETTE_KEY}</kbd>
@@ -81,11 +81,11 @@ function Talk({ task, isTalking, onTalk }: TalkProps) {
   );
 }
 
-interface StepsProps extends Pick<TopBarProps, "desk" | "onOpen"> {
+interface StepsProps extends Pick<TopBarProps, "queue" | "onOpen"> {
   readonly current: Opened;
 }
 
-function Steps({ current, desk, onOpen }: StepsProps) {
+function Steps({ current, queue, onOpen }: StepsProps) {
   const { document, isReadOnly, isAccepting, task } = current;
   useEntries(document);
   return (
@@ -115,7 +115,7 @@ function Steps({ current, desk, onOpen }: StepsProps) {
         {strings.skip}
       </Button>
       {!isAccepting && (
-        <Button look="primary" isDisabled={isReadOnly} onPress={() => desk.submit()}>
+        <Button look="primary" isDisabled={isReadOnly} onPress={() => queue.submit()}>
           {task.kind === "adjudicate" ? strings.decide : strings.submit}
         </Button>
       )}

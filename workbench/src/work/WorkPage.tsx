@@ -16,8 +16,6 @@ import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
-import type { Desk } from "./desk.ts";
-import type { DeskState } from "./desk-state.ts";
 import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
 import { Messages } from "./Messages.tsx";
 import { OutboxDialog } from "./OutboxDialog.tsx";
@@ -28,8 +26,10 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
 import { ToldOfLast } from "./ToldOfLast.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { isBlind, placeOf } from "./task.ts";
-import { useDesk } from "./use-desk.ts";
+import { draftPlaceOf, isBlind } from "./task.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { TaskQueueState } from "./task-queue-state.ts";
+import { useTaskQueue } from "./use-task-queue.ts";
 import styles from "./WorkPage.module.css";
 
 const strings = all.page;
@@ -38,16 +38,16 @@ const strings = all.page;
 export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
-  const [desk, state] = useDesk(person.member_id, scope);
-  return desk === undefined ? <Waiting>{strings.opening}</Waiting> : <Work desk={desk} state={state} />;
+  const [queue, state] = useTaskQueue(person.member_id, scope);
+  return queue === undefined ? <Waiting>{strings.opening}</Waiting> : <Work queue={queue} state={state} />;
 }
 
 interface WorkProps {
-  readonly desk: Desk;
-  readonly state: DeskState;
+  readonly queue: TaskQueue;
+  readonly state: TaskQueueState;
 }
 
-function Work({ desk, state }: WorkProps) {
+function Work({ queue, state }: WorkProps) {
   const [over, setOver] = useState<OpenDialog>(null);
   const [isTalking, setTalking] = useState(false);
   const { current, isSignedOut } = state;
@@ -55,48 +55,48 @@ function Work({ desk, state }: WorkProps) {
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
-  useFrameActions(desk, state, over, setOver, () => setTalking(!isTalking));
+  useFrameActions(queue, state, over, setOver, () => setTalking(!isTalking));
   return (
     <div className={styles.page}>
       <TopBar
-        desk={desk}
+        queue={queue}
         state={state}
         onOpen={setOver}
         isTalking={isTalking}
         onTalk={() => setTalking(!isTalking)}
       />
-      <Messages desk={desk} state={state} onOpen={setOver} onTalk={() => setTalking(true)} />
+      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => setTalking(true)} />
       <main className={styles.main}>
         {current === null ? (
-          <Nothing desk={desk} state={state} />
+          <NoTask queue={queue} state={state} />
         ) : (
-          <Surface
-            key={placeOf(current.task)}
+          <TaskView
+            key={draftPlaceOf(current.task)}
             current={current}
-            desk={desk}
+            queue={queue}
             onOpen={setOver}
             isTalking={isTalking}
           />
         )}
       </main>
-      <ToldOfLast told={state.told} onClose={() => desk.training.hush()} />
-      {(over === "skip" || over === "exclude") && <SkipDialog what={over} desk={desk} onClose={close} />}
+      <ToldOfLast told={state.told} onClose={() => queue.training.hush()} />
+      {(over === "skip" || over === "exclude") && <SkipDialog what={over} queue={queue} onClose={close} />}
       {over === "palette" && <Palette onClose={close} />}
       {over === "help" && <Shortcuts onClose={close} />}
-      {over === "outbox" && <OutboxDialog desk={desk} outgoing={state.outgoing} onClose={close} />}
+      {over === "outbox" && <OutboxDialog queue={queue} outgoing={state.outgoing} onClose={close} />}
       {over === "sign-in" && (
-        <SignInAgain onSignedIn={() => void desk.resume()} onClose={close}>
+        <SignInAgain onSignedIn={() => void queue.resume()} onClose={close}>
           {strings.keptHere}
         </SignInAgain>
       )}
-      {current !== null && <Guided current={current} isAsked={over === "guidelines"} onClose={close} />}
+      {current !== null && <Guidelines current={current} isAsked={over === "guidelines"} onClose={close} />}
     </div>
   );
 }
 
 function useFrameActions(
-  desk: Desk,
-  state: DeskState,
+  queue: TaskQueue,
+  state: TaskQueueState,
   over: OpenDialog,
   open: (over: OpenDialog) => void,
   talk: () => void,
@@ -104,10 +104,10 @@ function useFrameActions(
   const { current, canReopen } = state;
   useActions(
     frameActions({
-      submit: () => desk.submit(),
+      submit: () => queue.submit(),
       skip: () => open("skip"),
-      layAside: () => void desk.layAside(),
-      reopen: () => void desk.reopenLast(),
+      layAside: () => void queue.layAside(),
+      reopen: () => void queue.reopenLast(),
       undo: () => void current?.document.undo(),
       redo: () => void current?.document.redo(),
       save: () => void current?.keeper?.flush(),
@@ -125,15 +125,15 @@ function useFrameActions(
   );
 }
 
-interface SurfaceProps {
+interface TaskViewProps {
   readonly current: Opened;
-  readonly desk: Desk;
+  readonly queue: TaskQueue;
   readonly onOpen: (over: OpenDialog) => void;
   readonly isTalking: boolean;
 }
 
 /** The item, and beside it what is said of it. */
-function Surface({ isTalking, ...props }: SurfaceProps) {
+function TaskView({ isTalking, ...props }: TaskViewProps) {
   const { task } = props.current;
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
@@ -144,7 +144,7 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
       <ReadItemContext value={readItem}>
         <div className={styles.pair}>
           <div className={styles.work}>
-            <OfKind {...props} />
+            <ViewOfKind {...props} />
           </div>
           {isTalking && (
             <aside className={styles.talk} aria-label={strings.comments}>
@@ -166,15 +166,15 @@ function Surface({ isTalking, ...props }: SurfaceProps) {
  * The item with the editor of its type, and what auditors and adjudicators need beside it. Drawn anew with its item and
  * answer, not with what is on its way to the server.
  */
-const OfKind = memo(function OfKind({ current, desk, onOpen }: Omit<SurfaceProps, "isTalking">) {
+const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<TaskViewProps, "isTalking">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   if (task.kind === "adjudicate") {
-    return <Adjudication current={current} desk={desk} onExclude={() => onOpen("exclude")} />;
+    return <Adjudication current={current} queue={queue} onExclude={() => onOpen("exclude")} />;
   }
   return (
     <>
-      {task.kind === "audit" && <AuditBar current={current} desk={desk} />}
+      {task.kind === "audit" && <AuditBar current={current} queue={queue} />}
       <div className={styles.editor}>
         <AnswerEditor
           editor={editor}
@@ -189,7 +189,7 @@ const OfKind = memo(function OfKind({ current, desk, onOpen }: Omit<SurfaceProps
   );
 });
 
-function Guided(props: {
+function Guidelines(props: {
   readonly current: Opened;
   readonly isAsked: boolean;
   readonly onClose: () => void;
@@ -205,7 +205,7 @@ function Guided(props: {
   return <GuidelinesDialog guidelines={guidelines} onConfirm={onConfirm} onClose={props.onClose} />;
 }
 
-function Nothing({ desk, state }: WorkProps) {
+function NoTask({ queue, state }: WorkProps) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
   const { finished } = state;
@@ -221,7 +221,7 @@ function Nothing({ desk, state }: WorkProps) {
         title={finished === 0 ? strings.nothing : strings.finished(finished)}
         action={
           <div className={styles.ways}>
-            <Button onPress={() => void desk.goOn()}>{strings.check}</Button>
+            <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
             {batch !== undefined && mayAudit(person.role) && (
               <ButtonLink to="/batches/$id" params={{ id: batch }}>
                 {strings.openBatch}

@@ -2,7 +2,7 @@ import { api } from "../api/client.ts";
 import type { DraftStore } from "../drafts/store.ts";
 import { saveDraft } from "./deliver.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { placeOf, type Task, type WorkScope } from "./task.ts";
+import { draftPlaceOf, type Task, type WorkScope } from "./task.ts";
 
 /** A task on its way to being painted. */
 export interface Ahead {
@@ -49,7 +49,7 @@ export async function listInHand(store: DraftStore, { kinds, ...scope }: WorkSco
   ]);
   const decided = new Set(outbox.map(({ task_id }) => task_id));
   const begun = new Set(places);
-  const rank = (task: Task) => (begun.has(placeOf(task)) ? 0 : task.draft === null ? 2 : 1);
+  const rank = (task: Task) => (begun.has(draftPlaceOf(task)) ? 0 : task.draft === null ? 2 : 1);
   return data.data
     .filter(({ id, kind }) => kinds.includes(kind) && !decided.has(id))
     .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));

@@ -4,13 +4,13 @@ import { api } from "../api/client.ts";
 import type { ServerDraft } from "../drafts/choose.ts";
 import type { SavedDraft } from "../drafts/keeper.ts";
 import type { Outgoing, OutgoingBody } from "../drafts/store.ts";
-import { placeOf, type Task, titleOf } from "./task.ts";
+import { draftPlaceOf, type Task, titleOf } from "./task.ts";
 
 /** A decision about a task, to be handed to the server. */
 export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBody): Outgoing {
   return {
     ...{ id: crypto.randomUUID(), kind, body, fault: null, queued_at: Date.now() },
-    ...{ task_id: task.id, place: placeOf(task), title: titleOf(task) },
+    ...{ task_id: task.id, place: draftPlaceOf(task), title: titleOf(task) },
   };
 }
 

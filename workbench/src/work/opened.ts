@@ -7,7 +7,7 @@ import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/ans
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
-import { isVerified, placeOf, type Task } from "./task.ts";
+import { draftPlaceOf, isVerified, type Task } from "./task.ts";
 
 /** A task in hand: its answer in the making, and who keeps it. */
 export interface Opened extends Prepared {
@@ -53,7 +53,7 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
   const keeper = options.isReadOnly
     ? null
     : new Keeper({
-        ...{ document, store, place: placeOf(task), log: opening.log, seq: opening.seq, isAhead },
+        ...{ document, store, place: draftPlaceOf(task), log: opening.log, seq: opening.seq, isAhead },
         isBegun: opening.isAhead,
         revision: task.revision,
         theirs: theirs === null ? null : { at: "conflict", theirs, revision: task.revision },

@@ -4,7 +4,7 @@ import { editsBetween } from "../drafts/choose.ts";
 import { applied, type Entries } from "../drafts/document.ts";
 import { answerOf, entriesOf } from "../editors/answer/answer.ts";
 import { findEditor } from "../editors/answer/registry.ts";
-import type { Project } from "../editors/editor.ts";
+import type { Guidelines } from "../editors/editor.ts";
 import { rleOf } from "../editors/masks/mask-object.ts";
 import { agreementOf } from "./agreement.ts";
 import { allEntries, pickEdits } from "./picks.ts";
@@ -12,7 +12,7 @@ import { allEntries, pickEdits } from "./picks.ts";
 const IMAGE = { content_type: "image/png", width: 100, height: 100, duration: null };
 
 /** What an adjudicator has before them: the answers of annotators to one item. */
-function givenAnswers(project: Project, results: readonly unknown[], fields: readonly unknown[] = []) {
+function givenAnswers(project: Guidelines, results: readonly unknown[], fields: readonly unknown[] = []) {
   const isText = project.annotation_type === "named_entity_recognition";
   const { file } = givenItem({});
   const item = givenItem(isText ? { text: "Ada met Bob in Rome" } : { file: { ...file, ...IMAGE } });
@@ -89,7 +89,7 @@ test("picking another annotator's object after a whole answer was taken replaces
 });
 
 test("an object brings its annotator's answers about it, and takes them away again", () => {
-  const fields: Project["fields"] = [
+  const fields: Guidelines["fields"] = [
     { name: "occluded", type: "choice", options: ["yes", "no"], per: "object" },
   ];
   const project = givenProject({ annotation_type: "object_detection", labels: ["car"], fields });

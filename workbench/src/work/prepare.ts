@@ -6,7 +6,7 @@ import type { DraftStore, KeptWork } from "../drafts/store.ts";
 import { findEditor } from "../editors/answer/registry.ts";
 import type { Editor, EditorProps } from "../editors/editor.ts";
 import { openAhead } from "../editors/objects/use-picture.ts";
-import { type Guidelines, placeOf, type Task } from "./task.ts";
+import { draftPlaceOf, type Guidelines, type Task } from "./task.ts";
 
 /** One annotator's answer, for an adjudicator. */
 export type GivenAnswer = components["schemas"]["Annotation"];
@@ -31,7 +31,7 @@ export async function prepare(store: DraftStore, task: Task): Promise<Prepared> 
   const media = fetchMedia(task);
   const [under, kept, answers] = await Promise.all([
     guidelinesOf(task),
-    store.read(placeOf(task)),
+    store.read(draftPlaceOf(task)),
     task.kind === "adjudicate" ? answersTo(task) : [],
   ]);
   const editor = findEditor(under, task.item);

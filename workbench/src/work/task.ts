@@ -14,7 +14,7 @@ export interface WorkScope {
 }
 
 /** Where an answer belongs: an item that is claimed again in the same round has another task. */
-export function placeOf({ item, kind, round }: Task): string {
+export function draftPlaceOf({ item, kind, round }: Task): string {
   return `${item.id} ${kind} ${round}`;
 }
 

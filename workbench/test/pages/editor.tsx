@@ -13,12 +13,12 @@ import {
   type WholeAnswer,
 } from "../../src/editors/answer/answer.ts";
 import { findEditor } from "../../src/editors/answer/registry.ts";
-import type { Editor, EditorProps, Item, Project } from "../../src/editors/editor.ts";
+import type { Editor, EditorProps, Guidelines, Item } from "../../src/editors/editor.ts";
 
 declare global {
   interface Window {
     /** Opens an item in its editor, as the work page does; gives the milliseconds until it was painted. */
-    show: (project: Project, item: Item, result?: unknown) => Promise<number>;
+    show: (project: Guidelines, item: Item, result?: unknown) => Promise<number>;
     /** The answer as it stands. */
     answer: () => WholeAnswer & { readonly missing: string | null; readonly undone: string | undefined };
   }

@@ -4,13 +4,13 @@ import type { RotatedBox } from "@assay/domain/rotated-box.ts";
 import { strings } from "#strings/canvas.ts";
 import { paintFigure, strokeHaloed } from "../paint.ts";
 import { toPage } from "../view.ts";
-import { CLICK, type Desk, draft, isFar, type Tool } from "./tool.ts";
+import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** Sides under this, in CSS pixels, are a slip of the hand and no box. */
 const LEAST = 3;
 
 /** Two corners make a box: dragged, or one click for each. */
-export function boxTool(desk: Desk): Tool {
+export function boxTool(host: ToolHost): Tool {
   let from: Point | undefined;
   let to: Point = [0, 0];
   let pressedAt: Point | undefined;
@@ -18,10 +18,10 @@ export function boxTool(desk: Desk): Tool {
 
   function finish(): void {
     if (from === undefined) return;
-    const box = boxBetween(from, to, desk.image);
+    const box = boxBetween(from, to, host.image);
     if (box.width < LEAST * pixel || box.height < LEAST * pixel) return;
     from = undefined;
-    desk.add({ kind: "box", box: boxWithin(box, desk.image) });
+    host.add({ kind: "box", box: boxWithin(box, host.image) });
   }
 
   return {
@@ -30,13 +30,13 @@ export function boxTool(desk: Desk): Tool {
       [pressedAt, pixel] = [place, touch.pixel];
       from ??= at;
       to = at;
-      desk.changed();
+      host.changed();
     },
     move(touches) {
       const last = touches.at(-1);
       if (from === undefined || last === undefined) return;
       [to, pixel] = [last.at, last.pixel];
-      desk.changed();
+      host.changed();
     },
     up({ at, place }) {
       const isDragged = pressedAt !== undefined && isFar(place, pressedAt, CLICK);
@@ -44,31 +44,31 @@ export function boxTool(desk: Desk): Tool {
       to = at;
       const isSecondClick = from !== undefined && isFar(from, at, CLICK * pixel);
       if (isDragged || isSecondClick) finish();
-      desk.changed();
+      host.changed();
     },
     finish() {
       const wasBusy = from !== undefined;
       finish();
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     cancel() {
       const wasBusy = from !== undefined;
       [from, pressedAt] = [undefined, undefined];
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     isBusy: () => from !== undefined,
     paint(context, view) {
       if (from === undefined) return;
-      const box = boxBetween(from, to, desk.image);
-      paintFigure(context, view, draft({ kind: "box", box }, desk.colour()), "selected");
+      const box = boxBetween(from, to, host.image);
+      paintFigure(context, view, draft({ kind: "box", box }, host.colour()), "selected");
     },
   };
 }
 
 /** Three points make a turned box: the ends of one side, then how far it reaches. */
-export function rotatedBoxTool(desk: Desk): Tool {
+export function rotatedBoxTool(host: ToolHost): Tool {
   let points: readonly Point[] = [];
   let to: Point = [0, 0];
   let pressedAt: Point | undefined;
@@ -80,12 +80,12 @@ export function rotatedBoxTool(desk: Desk): Tool {
     const box = boxSoFar();
     if (points.length < 3 || box === undefined) return;
     points = [];
-    desk.add({ kind: "box", box });
+    host.add({ kind: "box", box });
   }
 
   function boxSoFar(): RotatedBox | undefined {
     const [start, end, beyond = to] = points;
-    return start && end && boxOnSide(start, end, beyond, desk.image);
+    return start && end && boxOnSide(start, end, beyond, host.image);
   }
 
   return {
@@ -94,33 +94,33 @@ export function rotatedBoxTool(desk: Desk): Tool {
       pressedAt = place;
       to = at;
       add(at, pixel);
-      desk.changed();
+      host.changed();
     },
     move(touches) {
       to = touches.at(-1)?.at ?? to;
-      if (points.length > 0) desk.changed();
+      if (points.length > 0) host.changed();
     },
     up({ at, place, pixel }) {
       if (points.length > 0 && pressedAt !== undefined && isFar(place, pressedAt, CLICK)) add(at, pixel);
       pressedAt = undefined;
-      desk.changed();
+      host.changed();
     },
     finish() {
       const wasBusy = points.length > 0;
       add(to, 0);
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     stepBack() {
       const [wasBusy, left] = [points.length > 0, points.slice(0, -1)];
       points = left;
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     cancel() {
       const wasBusy = points.length > 0;
       points = [];
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     isBusy: () => points.length > 0,
@@ -128,12 +128,12 @@ export function rotatedBoxTool(desk: Desk): Tool {
       const [start] = points;
       const box = boxSoFar();
       if (box !== undefined) {
-        paintFigure(context, view, draft({ kind: "box", box }, desk.colour()), "selected");
+        paintFigure(context, view, draft({ kind: "box", box }, host.colour()), "selected");
       } else if (start !== undefined) {
         context.beginPath();
         context.moveTo(...toPage(view, start));
         context.lineTo(...toPage(view, to));
-        strokeHaloed(context, desk.colour(), 2);
+        strokeHaloed(context, host.colour(), 2);
       }
     },
   };

@@ -4,7 +4,7 @@ import type { Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/canvas.ts";
 import { strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
-import type { Desk, Tool } from "./tool.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 
 /** How wide a brush paints; shared by brush and eraser. */
 export interface BrushSize {
@@ -23,17 +23,17 @@ export function resized(diameter: number, steps: number): number {
 }
 
 /** Paints, or takes away, all pixels that a round brush passes; with Shift a straight line from where it ended last. */
-export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing: boolean): Tool {
+export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isErasing: boolean): Tool {
   let points: Point[] = [];
   let last: Point | undefined;
   let to: Point | undefined;
 
   function stroke(): void {
-    const runs = strokeRuns(points, size.get() / 2, [desk.image.height, desk.image.width]);
+    const runs = strokeRuns(points, size.get() / 2, [host.image.height, host.image.width]);
     last = points.at(-1);
     points = [];
     if (runs.length > 0) commit(runs, isErasing);
-    desk.changed();
+    host.changed();
   }
 
   return {
@@ -44,14 +44,14 @@ export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing
     down({ at, isShift }) {
       to = at;
       points = isShift && last !== undefined ? [last, at] : [at];
-      desk.changed();
+      host.changed();
     },
     move(touches) {
       for (const { at } of touches) {
         if (points.length > 0) points.push(at);
         to = at;
       }
-      desk.changed();
+      host.changed();
     },
     up({ at }) {
       if (points.length === 0) return;
@@ -61,16 +61,16 @@ export function brushTool(desk: Desk, size: BrushSize, commit: Commit, isErasing
     cancel() {
       const wasBusy = points.length > 0;
       points = [];
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     isBusy: () => points.length > 0,
     wheel(turns) {
       size.set(resized(size.get(), Math.sign(turns)));
-      desk.say(strings.brushSize(size.get())); // the panel shows the size too
+      host.say(strings.brushSize(size.get())); // the panel shows the size too
     },
     paint(context, view) {
-      const colour = isErasing ? "#ffffff" : desk.colour();
+      const colour = isErasing ? "#ffffff" : host.colour();
       if (points.length > 0) paintStroke(context, view, points, size.get(), colour);
       if (to === undefined) return;
       const [x, y] = toPage(view, to);

@@ -4,13 +4,13 @@ import { strings } from "#strings/canvas.ts";
 import { outlineFault } from "../outline-fault.ts";
 import { paintHandles, strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
-import { CLICK, type Desk, GRIP, isFar, type Tool } from "./tool.ts";
+import { CLICK, GRIP, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** CSS pixels between points of a line that is drawn by dragging. */
 const FREEHAND = 10;
 
 /** Corner after corner, or a drag along the edge; the first corner, Enter or a double click closes the outline. */
-export function outlineTool(desk: Desk): Tool {
+export function outlineTool(host: ToolHost): Tool {
   let points: readonly Point[] = [];
   let to: Point = [0, 0];
   let pressedAt: Point | undefined;
@@ -22,16 +22,16 @@ export function outlineTool(desk: Desk): Tool {
     if (fault === undefined) {
       const ring = points;
       points = [];
-      desk.add({ kind: "outline", rings: [ring] });
+      host.add({ kind: "outline", rings: [ring] });
     } else {
-      desk.refuse(fault);
+      host.refuse(fault);
     }
-    desk.changed();
+    host.changed();
     return true;
   }
 
   function add(at: Point): void {
-    points = [...points, pointWithin(at, desk.image)];
+    points = [...points, pointWithin(at, host.image)];
   }
 
   return {
@@ -44,7 +44,7 @@ export function outlineTool(desk: Desk): Tool {
       if (first !== undefined && points.length > 2 && !isFar(first, at, GRIP * pixel)) close();
       else if (last === undefined || isFar(last, at, CLICK * pixel)) add(at);
       else if (points.length > 2) close(); // a double click
-      desk.changed();
+      host.changed();
     },
     move(touches) {
       for (const { at, place, pixel } of touches) {
@@ -54,7 +54,7 @@ export function outlineTool(desk: Desk): Tool {
         const last = points.at(-1);
         if (isDragging && last !== undefined && isFar(last, at, FREEHAND * pixel)) add(at);
       }
-      if (points.length > 0) desk.changed();
+      if (points.length > 0) host.changed();
     },
     up({ at, pixel }) {
       const [first] = points;
@@ -65,18 +65,18 @@ export function outlineTool(desk: Desk): Tool {
     stepBack() {
       const wasBusy = points.length > 0;
       points = points.slice(0, -1);
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     cancel() {
       const wasBusy = points.length > 0;
       points = [];
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     isBusy: () => points.length > 0,
     paint: (context, view) =>
-      paintOutline(context, view, [...points, pointWithin(to, desk.image)], desk.colour()),
+      paintOutline(context, view, [...points, pointWithin(to, host.image)], host.colour()),
   };
 }
 

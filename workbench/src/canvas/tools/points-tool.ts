@@ -4,7 +4,7 @@ import { strings } from "#strings/canvas.ts";
 import { paintFigure, paintTag } from "../paint.ts";
 import type { NamedPoint, PointsShape } from "../shape.ts";
 import { toPage } from "../view.ts";
-import { type Desk, draft, type Tool } from "./tool.ts";
+import { draft, type Tool, type ToolHost } from "./tool.ts";
 
 /** What points an object has. */
 export interface Skeleton {
@@ -22,7 +22,7 @@ export interface PointsTool extends Tool {
 }
 
 /** Points one after the other in the order of the skeleton; with Shift a point is placed as hidden. */
-export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
+export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTool {
   let points: readonly NamedPoint[] = [];
   let passed = 0;
   let to: Point = [0, 0];
@@ -34,35 +34,35 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
     if (passed === 0) return false;
     const placed = points;
     [points, passed] = [[], 0];
-    if (placed.length > 0) desk.add(shape(placed));
-    desk.changed();
+    if (placed.length > 0) host.add(shape(placed));
+    host.changed();
     return true;
   }
 
   function advance(): void {
     passed += 1;
     if (names.length > 0 && passed === names.length) finish();
-    desk.changed();
+    host.changed();
   }
 
   return {
     ...{ id: "keypoints", title: strings.tools.keypoints, key: "K", cursor: "crosshair", isDrawing: true },
     down({ at, isShift }) {
       const name = next();
-      points = [...points, { name, at: pointWithin(at, desk.image), isHidden: isShift }];
+      points = [...points, { name, at: pointWithin(at, host.image), isHidden: isShift }];
       advance();
-      if (passed > 0) desk.say(strings.keypoints.placed(name, next()));
+      if (passed > 0) host.say(strings.keypoints.placed(name, next()));
     },
     move(touches) {
       to = touches.at(-1)?.at ?? to;
-      desk.changed();
+      host.changed();
     },
     up: () => undefined,
     finish,
     next,
     skip() {
       if (names.length === 0) return false;
-      desk.say(strings.keypoints.leftOut(next()));
+      host.say(strings.keypoints.leftOut(next()));
       advance();
       return true;
     },
@@ -70,20 +70,20 @@ export function pointsTool(desk: Desk, { names, lines }: Skeleton): PointsTool {
       if (passed === 0) return false;
       passed -= 1;
       points = points.filter(({ name }) => name !== next());
-      desk.say(strings.keypoints.now(next())); // the panel shows it too
+      host.say(strings.keypoints.now(next())); // the panel shows it too
       return true;
     },
     cancel() {
       const wasBusy = passed > 0;
       [points, passed] = [[], 0];
-      desk.changed();
+      host.changed();
       return wasBusy;
     },
     isBusy: () => passed > 0,
     paint(context, view) {
-      if (points.length > 0) paintFigure(context, view, draft(shape(points), desk.colour()), "selected");
+      if (points.length > 0) paintFigure(context, view, draft(shape(points), host.colour()), "selected");
       const [x, y] = toPage(view, to);
-      paintTag(context, next(), desk.colour(), [x + 12, y]);
+      paintTag(context, next(), host.colour(), [x + 12, y]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { handlePlaces } from "../paint.ts";
 import type { Touch } from "../pointers.ts";
 import { moveShape, type Shape } from "../shape.ts";
 import { toPage, type View } from "../view.ts";
-import { CLICK, type Desk, GRIP, isFar, type Tool } from "./tool.ts";
+import { CLICK, GRIP, isFar, type Tool, type ToolHost } from "./tool.ts";
 
 /** What a shape becomes as a pointer that took hold of it moves, and what that is called. */
 interface Hold {
@@ -20,7 +20,7 @@ const TURN_STEP = 15;
 /**
  * Chooses shapes, moves them, and edits the one that is chosen by its handles. `viewOf` says where handles are seen.
  */
-export function selectTool(desk: Desk, viewOf: () => View): Tool {
+export function selectTool(host: ToolHost, viewOf: () => View): Tool {
   let hold: Hold | undefined;
   let pressedAt: Point | undefined;
   let isMoved = false;
@@ -28,20 +28,20 @@ export function selectTool(desk: Desk, viewOf: () => View): Tool {
   function move({ at, place }: Touch): void {
     if (hold === undefined || pressedAt === undefined) return;
     isMoved ||= isFar(place, pressedAt, CLICK);
-    if (isMoved) desk.preview(hold.shapesAt(at));
+    if (isMoved) host.preview(hold.shapesAt(at));
   }
 
   function release(): void {
     [hold, pressedAt, isMoved] = [undefined, undefined, false];
-    desk.preview(new Map());
+    host.preview(new Map());
   }
 
   return {
     ...{ id: "select", title: strings.tools.select, key: "V", cursor: "default", isDrawing: false },
     down(touch) {
       pressedAt = touch.place;
-      hold = handleHold(desk, touch, viewOf()) ?? bodyHold(desk, touch);
-      desk.changed();
+      hold = handleHold(host, touch, viewOf()) ?? bodyHold(host, touch);
+      host.changed();
     },
     move(touches) {
       const last = touches.at(-1);
@@ -52,7 +52,7 @@ export function selectTool(desk: Desk, viewOf: () => View): Tool {
       const shapes = isMoved ? hold?.shapesAt(touch.at) : undefined;
       const done = hold?.done ?? "";
       release();
-      if (shapes !== undefined) desk.replace(shapes, done);
+      if (shapes !== undefined) host.replace(shapes, done);
     },
     cancel() {
       const wasBusy = hold !== undefined && isMoved;
@@ -64,38 +64,38 @@ export function selectTool(desk: Desk, viewOf: () => View): Tool {
 }
 
 /** Selects what is under the pointer, all of it with Shift, and takes hold of what is selected. */
-function bodyHold(desk: Desk, { at, pixel, isShift, isCoarse }: Touch): Hold | undefined {
-  const [first, ...others] = desk.at(at, (isCoarse ? GRIP : CLICK) * pixel);
-  const selection = desk.selection();
+function bodyHold(host: ToolHost, { at, pixel, isShift, isCoarse }: Touch): Hold | undefined {
+  const [first, ...others] = host.at(at, (isCoarse ? GRIP : CLICK) * pixel);
+  const selection = host.selection();
   if (first === undefined) {
-    if (!isShift) desk.select([]);
+    if (!isShift) host.select([]);
     return undefined;
   }
   const held = [first, ...others].find((key) => selection.has(key));
   if (isShift) {
-    desk.select(selection.has(first) ? [...selection].filter((key) => key !== first) : [...selection, first]);
+    host.select(selection.has(first) ? [...selection].filter((key) => key !== first) : [...selection, first]);
   } else if (held === undefined || (selection.size === 1 && held !== first)) {
-    desk.select([first]);
+    host.select([first]);
   }
-  const shapes = [...desk.selection()].flatMap((key): [string, Shape][] => {
-    const shape = desk.shapeOf(key);
+  const shapes = [...host.selection()].flatMap((key): [string, Shape][] => {
+    const shape = host.shapeOf(key);
     return shape === undefined ? [] : [[key, shape]];
   });
   return {
     done: "moved",
     shapesAt: (to) =>
       new Map(
-        shapes.map(([key, shape]) => [key, moveShape(shape, [to[0] - at[0], to[1] - at[1]], desk.image)]),
+        shapes.map(([key, shape]) => [key, moveShape(shape, [to[0] - at[0], to[1] - at[1]], host.image)]),
       ),
   };
 }
 
 /** Takes hold of a handle of the one shape that is selected. */
-function handleHold(desk: Desk, touch: Touch, view: View): Hold | undefined {
-  const [key, ...others] = desk.selection();
-  const shape = key === undefined || others.length > 0 ? undefined : desk.shapeOf(key);
+function handleHold(host: ToolHost, touch: Touch, view: View): Hold | undefined {
+  const [key, ...others] = host.selection();
+  const shape = key === undefined || others.length > 0 ? undefined : host.shapeOf(key);
   if (key === undefined || shape === undefined) return undefined;
-  const edit = editAt(shape, touch, view, desk);
+  const edit = editAt(shape, touch, view, host);
   return edit && { done: edit.done, shapesAt: (to) => new Map([[key, edit.at(to)]]) };
 }
 
@@ -104,7 +104,7 @@ interface ShapeEdit {
   readonly at: (to: Point) => Shape;
 }
 
-function editAt(shape: Shape, touch: Touch, view: View, { image }: Desk): ShapeEdit | undefined {
+function editAt(shape: Shape, touch: Touch, view: View, { image }: ToolHost): ShapeEdit | undefined {
   const isNear = (place: Point) =>
     Math.max(Math.abs(place[0] - touch.place[0]), Math.abs(place[1] - touch.place[1])) <= GRIP;
   if (shape.kind === "box") {
@@ -142,7 +142,7 @@ function ringEdit(
   { at, pixel, isAlt }: Touch,
   view: View,
   isNear: (place: Point) => boolean,
-  image: Desk["image"],
+  image: ToolHost["image"],
 ): ShapeEdit | undefined {
   for (const [place, ring] of shape.rings.entries()) {
     const withRing = (next: readonly Point[]): Shape => ({ ...shape, rings: shape.rings.with(place, next) });
@@ -163,7 +163,7 @@ function ringEdit(
   return undefined;
 }
 
-function within([x, y]: Point, { width, height }: Desk["image"]): Point {
+function within([x, y]: Point, { width, height }: ToolHost["image"]): Point {
   return [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
 }
 

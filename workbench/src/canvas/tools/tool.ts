@@ -5,7 +5,7 @@ import type { Figure, Shape } from "../shape.ts";
 import type { Size, View } from "../view.ts";
 
 /** What a tool may see and do. Shapes that are hidden or locked do not exist for it. */
-export interface Desk {
+export interface ToolHost {
   readonly image: Size;
   readonly shapeOf: (key: string) => Shape | undefined;
   /** Keys of the shapes at a point, the smallest first. */

@@ -1,7 +1,7 @@
 import type { FieldAnswers } from "@assay/domain/fields.ts";
 import type { Entries } from "../../drafts/document.ts";
-import type { Editor, Item, Project } from "../editor.ts";
-import { fieldAnswers, fieldEntries, missingFields, placesOf } from "../fields/answers.ts";
+import type { Editor, Guidelines, Item } from "../editor.ts";
+import { fieldAnswers, fieldEntries, missingFields, targetsOf } from "../fields/answers.ts";
 
 /** A whole answer as the API has it: the result, and what was asked beside it. */
 export interface WholeAnswer {
@@ -13,7 +13,7 @@ export interface WholeAnswer {
 /** What an answer in the making is of. */
 export interface Subject {
   readonly editor: Editor;
-  readonly project: Project;
+  readonly project: Guidelines;
   readonly item: Item;
 }
 
@@ -33,13 +33,14 @@ export function entriesOf(
 export function answerOf({ editor, project, item }: Subject, entries: Entries<unknown>): WholeAnswer {
   return {
     result: editor.toResult(entries, item),
-    fields: fieldAnswers(project, entries, placesOf(editor, entries, item)),
+    fields: fieldAnswers(project, entries, targetsOf(editor, entries, item)),
   };
 }
 
 /** What keeps an answer from being submitted, in words; null where nothing does. */
 export function missingIn({ editor, project, item }: Subject, entries: Entries<unknown>): string | null {
   return (
-    editor.missing(entries, project, item) ?? missingFields(project, entries, placesOf(editor, entries, item))
+    editor.missing(entries, project, item) ??
+    missingFields(project, entries, targetsOf(editor, entries, item))
   );
 }

@@ -1,6 +1,6 @@
 import { audioSegments } from "../audio-segments/audio-segments.ts";
 import { boxes } from "../boxes/boxes.ts";
-import type { Editor, Item, Project } from "../editor.ts";
+import type { Editor, Guidelines, Item } from "../editor.ts";
 import { imageClassification, imageLabels } from "../image-classification/image-classification.ts";
 import { keypoints } from "../keypoints/keypoints.ts";
 import { masks } from "../masks/masks.ts";
@@ -43,7 +43,7 @@ const EDITORS: readonly Registered[] = [
 ];
 
 /** The editor that makes answers of the project's type about such an item; undefined where there is none. */
-export function findEditor({ annotation_type }: Project, { text, file }: Item): Editor | undefined {
+export function findEditor({ annotation_type }: Guidelines, { text, file }: Item): Editor | undefined {
   const name = canonicalName(annotation_type);
   const isImage = text === null && file.content_type.startsWith("image/");
   return EDITORS.find(({ type, isForImages = false }) => type === name && (isImage || !isForImages))?.editor;

@@ -1,9 +1,9 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
-import type { Project } from "../editor.ts";
+import type { Guidelines } from "../editor.ts";
 import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "./Attributes.module.css";
 
-type Definition = Project["labels"][number]["attributes"][number];
+type Definition = Guidelines["labels"][number]["attributes"][number];
 type Values = NonNullable<DetectedObject["attributes"]>;
 
 interface AttributesProps {

@@ -3,7 +3,7 @@ import type { DetectedObject } from "@assay/domain/types/object-detection/schema
 import { useActions } from "../../actions/use-actions.ts";
 import { toImage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
-import type { Project } from "../editor.ts";
+import type { Guidelines } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
 import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "../objects/ObjectEditor.module.css";
@@ -12,7 +12,7 @@ import { Attributes } from "./Attributes.tsx";
 
 interface BoxPanelProps {
   readonly session: ObjectSession<DetectedObject>;
-  readonly labels: Project["labels"];
+  readonly labels: Guidelines["labels"];
 }
 
 const SIDES = [

@@ -6,7 +6,7 @@ import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { SelectedObjectContext } from "../selected-object.ts";
-import { fieldFaults, fieldKey, type Place, placesOf, shownAnswers } from "./answers.ts";
+import { answerFaults, type FieldTarget, fieldKey, shownAnswers, targetsOf } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
 
@@ -21,12 +21,12 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const entries = useEntries(document);
   const { fields } = project;
   if (fields.length === 0) return null;
-  const places = placesOf(editor, entries, item);
-  const given = shownAnswers(fields, entries, places);
-  const faults = fieldFaults(project, entries, places);
+  const targets = targetsOf(editor, entries, item);
+  const given = shownAnswers(fields, entries, targets);
+  const faults = answerFaults(project, entries, targets);
   const askedOf = (per: NonNullable<FieldDefinition["per"]>) =>
     fields.filter((field) => (field.per ?? "item") === per);
-  const questions = (asked: readonly FieldDefinition[], { id, name }: Place) =>
+  const questions = (asked: readonly FieldDefinition[], { id, name }: FieldTarget) =>
     asked
       .filter((field) => given.get(field.name)?.has(id))
       .map((field) => {
@@ -48,16 +48,16 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   return (
     <section className={styles.panel} aria-label={strings.title}>
       {ofResponses.length > 0 &&
-        places.responses.map((place) => (
-          <Questions key={place.id} title={place.name}>
-            {questions(ofResponses, place)}
+        targets.responses.map((target) => (
+          <Questions key={target.id} title={target.name}>
+            {questions(ofResponses, target)}
           </Questions>
         ))}
-      {ofObjects.length > 0 && places.objects.length > 0 && (
+      {ofObjects.length > 0 && targets.objects.length > 0 && (
         <ObjectQuestions
-          places={places.objects}
+          targets={targets.objects}
           isOpen={({ id }) => ofObjects.some(({ name }) => faults.has(fieldKey(name, id)))}
-          ask={(place) => questions(ofObjects, place)}
+          ask={(target) => questions(ofObjects, target)}
         />
       )}
       {questions(askedOf("item"), { id: ITEM, name: "" })}
@@ -80,14 +80,14 @@ function Questions({ title, children }: QuestionsProps) {
 }
 
 interface ObjectQuestionsProps {
-  readonly places: readonly Place[];
+  readonly targets: readonly FieldTarget[];
   /** Whether something is still to be answered there. */
-  readonly isOpen: (place: Place) => boolean;
-  readonly ask: (place: Place) => React.ReactNode;
+  readonly isOpen: (target: FieldTarget) => boolean;
+  readonly ask: (target: FieldTarget) => React.ReactNode;
 }
 
 /** The questions about the selected object; those about the one that was selected last where none is. */
-function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
+function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
   const selected = useContext(SelectedObjectContext);
   const selectedKey = useSyncExternalStore(selected.subscribe, selected.key);
   const [last, setLast] = useState(selectedKey);
@@ -97,24 +97,24 @@ function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
   const shown = selectedKey ?? last;
   const at = Math.max(
     0,
-    places.findIndex(({ id }) => id === shown),
+    targets.findIndex(({ id }) => id === shown),
   );
-  const place = places[at];
+  const target = targets[at];
   const choose = (index: number) => {
-    const key = places[index]?.id ?? null;
+    const key = targets[index]?.id ?? null;
     setLast(key);
     if (key !== null) selected.show(key);
   };
-  const open = places.flatMap((other, index) => (isOpen(other) ? [index] : []));
+  const open = targets.flatMap((other, index) => (isOpen(other) ? [index] : []));
   const next = open.find((index) => index > at) ?? open[0];
-  if (place === undefined) return null;
+  if (target === undefined) return null;
   return (
-    <Questions title={strings.of(place.name, at + 1, places.length)}>
+    <Questions title={strings.of(target.name, at + 1, targets.length)}>
       <div className={styles.steps}>
         <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
           {strings.previous}
         </Button>
-        <Button onPress={() => choose(at + 1)} isDisabled={at === places.length - 1}>
+        <Button onPress={() => choose(at + 1)} isDisabled={at === targets.length - 1}>
           {strings.next}
         </Button>
         {next !== undefined && next !== at && (
@@ -123,7 +123,7 @@ function ObjectQuestions({ places, isOpen, ask }: ObjectQuestionsProps) {
           </Button>
         )}
       </div>
-      {ask(place)}
+      {ask(target)}
     </Questions>
   );
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields } from "@assay/domain/fields.ts";
 import { expect, test } from "vitest";
-import { fieldAnswers, fieldEntries, fieldKey, missingFields, type Places } from "./answers.ts";
+import { type FieldTargets, fieldAnswers, fieldEntries, fieldKey, missingFields } from "./answers.ts";
 
 const fields: FieldDefinition[] = [
   { name: "blurred", type: "choice", options: ["yes", "no"], required: true },
@@ -10,9 +10,9 @@ const fields: FieldDefinition[] = [
   { name: "score", type: "rating", per: "response", required: true },
   { name: "length", type: "number" },
 ];
-const places: Places = {
-  objects: ["span:7", "span:2"].map((id, place) => ({ id, name: `${place + 1}. person` })),
-  responses: ["b", "a"].map((id, place) => ({ id, name: `Response ${"AB"[place]}` })),
+const targets: FieldTargets = {
+  objects: ["span:7", "span:2"].map((id, index) => ({ id, name: `${index + 1}. person` })),
+  responses: ["b", "a"].map((id, index) => ({ id, name: `Response ${"AB"[index]}` })),
 };
 const asked = { objects: 2, responses: ["a", "b"] };
 
@@ -28,8 +28,8 @@ test("answers become entries and the same answers again, which the domain takes"
   const entries = fieldEntries({ fields }, answers, ["span:7", "span:2"]);
 
   expect(new Map(entries).get("field:colour:span:2")).toEqual(["red"]);
-  expect(fieldAnswers({ fields }, new Map(entries), places)).toEqual(answers);
-  expect(missingFields({ fields }, new Map(entries), places)).toBeNull();
+  expect(fieldAnswers({ fields }, new Map(entries), targets)).toEqual(answers);
+  expect(missingFields({ fields }, new Map(entries), targets)).toBeNull();
 });
 
 test("what is asked only after another answer is kept but not sent while it is hidden", () => {
@@ -38,28 +38,28 @@ test("what is asked only after another answer is kept but not sent while it is h
     [fieldKey("why", ""), "rain"],
   ]);
 
-  expect(fieldAnswers({ fields }, entries, places)).toEqual({ blurred: "no" });
+  expect(fieldAnswers({ fields }, entries, targets)).toEqual({ blurred: "no" });
   entries.set(fieldKey("blurred", ""), "yes");
-  expect(fieldAnswers({ fields }, entries, places)).toEqual({ blurred: "yes", why: "rain" });
+  expect(fieldAnswers({ fields }, entries, targets)).toEqual({ blurred: "yes", why: "rain" });
 });
 
-test("an answer goes with its object, whatever place the object comes to", () => {
+test("an answer goes with its object, whatever position the object moves to", () => {
   const entries = new Map<string, unknown>([[fieldKey("colour", "span:2"), ["blue"]]]);
-  const [, second] = places.objects;
-  const one = { ...places, objects: second ? [second] : [] };
+  const [, second] = targets.objects;
+  const one = { ...targets, objects: second ? [second] : [] };
 
-  expect(fieldAnswers({ fields }, entries, places)).toEqual({ colour: [null, ["blue"]] });
+  expect(fieldAnswers({ fields }, entries, targets)).toEqual({ colour: [null, ["blue"]] });
   expect(fieldAnswers({ fields }, entries, one)).toEqual({ colour: [["blue"]] });
 });
 
-test("what is missing or wrong is told in words, with the response or object that it is of", () => {
+test("a message names the field and the response or object whose answer is missing or wrong", () => {
   const entries = new Map<string, unknown>([[fieldKey("blurred", ""), "no"]]);
-  expect(missingFields({ fields }, new Map(), places)).toBe("blurred: is missing");
-  expect(missingFields({ fields }, entries, places)).toMatch(/^score of Response [AB]: is missing$/);
+  expect(missingFields({ fields }, new Map(), targets)).toBe("blurred: is missing");
+  expect(missingFields({ fields }, entries, targets)).toMatch(/^score of Response [AB]: is missing$/);
   entries.set(fieldKey("colour", "span:2"), ["red", "blue"]);
-  expect(missingFields({ fields }, entries, places)).toBe("colour of 2. person: must be at most 1 choices");
+  expect(missingFields({ fields }, entries, targets)).toBe("colour of 2. person: must be at most 1 choices");
 });
 
 test("a project that asks nothing has no answers", () => {
-  expect(fieldAnswers({ fields: [] }, new Map(), places)).toBeNull();
+  expect(fieldAnswers({ fields: [] }, new Map(), targets)).toBeNull();
 });

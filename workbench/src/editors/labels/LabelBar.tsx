@@ -4,7 +4,7 @@ import { strings as all } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
-import type { Project } from "../editor.ts";
+import type { Guidelines } from "../editor.ts";
 import styles from "./LabelBar.module.css";
 import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
 import { rememberLabel } from "./remembered.ts";
@@ -18,7 +18,7 @@ interface LabelBarProps {
   /** What picking does, for who hears the screen. */
   readonly purpose: string;
   /** Where it has no labels any name will do. */
-  readonly project: Project;
+  readonly project: Guidelines;
   readonly isReadOnly: boolean;
   /** A label is asked for, and this takes the question back; without labels the field has the keyboard at once. */
   readonly onCancel?: () => void;

@@ -1,7 +1,7 @@
 import { strings as all } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import { labelColor } from "../../design/label-colors.ts";
-import type { Project } from "../editor.ts";
+import type { Guidelines } from "../editor.ts";
 import { rememberedLabels } from "./remembered.ts";
 
 const strings = all.labels;
@@ -27,7 +27,7 @@ const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) =
  * `editorKeys` gives way to the editor's action, and the label takes the next digit.
  */
 export function pickableLabels(
-  project: Project,
+  project: Guidelines,
   used: Iterable<string> = [],
   editorKeys = "",
 ): readonly PickableLabel[] {

@@ -3,7 +3,7 @@ const MOST = 20;
 
 /** The names that were typed in this browser for a project that has no labels, the first one first. */
 export function rememberedLabels(project_id: string): readonly string[] {
-  const kept = globalThis.localStorage?.getItem(placeOf(project_id)); // unit tests have no browser
+  const kept = globalThis.localStorage?.getItem(storageKey(project_id)); // unit tests have no browser
   return kept ? JSON.parse(kept) : [];
 }
 
@@ -11,9 +11,9 @@ export function rememberedLabels(project_id: string): readonly string[] {
 export function rememberLabel(project_id: string, name: string): void {
   const names = rememberedLabels(project_id);
   if (names.includes(name) || names.length === MOST) return;
-  localStorage.setItem(placeOf(project_id), JSON.stringify([...names, name]));
+  localStorage.setItem(storageKey(project_id), JSON.stringify([...names, name]));
 }
 
-function placeOf(project_id: string): string {
+function storageKey(project_id: string): string {
   return `assay-labels-${project_id}`;
 }

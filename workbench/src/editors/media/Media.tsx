@@ -31,7 +31,7 @@ export function Media({ item, hasResponses = false }: MediaProps) {
   if (messagesOf(item).length > 0) {
     return (
       <div className={styles.conversation}>
-        <Messages item={item} />
+        <Conversation item={item} />
         {hasResponses && <Responses item={item} />}
       </div>
     );
@@ -115,7 +115,7 @@ function Sound({ item }: { readonly item: Item }) {
 }
 
 /** The messages of a conversation, oldest first. */
-export function Messages({ item }: { readonly item: Item }) {
+export function Conversation({ item }: { readonly item: Item }) {
   return (
     <ol className={styles.messages} aria-label={strings.conversation}>
       {messagesOf(item).map(({ role, content }, place) => (

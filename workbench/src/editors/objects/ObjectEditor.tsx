@@ -193,7 +193,7 @@ function StatusLine<O extends LabelledObject>({ session }: { readonly session: O
       }
     };
     const move = (event: PointerEvent) => {
-      const [x, y] = toImage(surface.view, surface.placeOf(event));
+      const [x, y] = toImage(surface.view, surface.pagePointOf(event));
       at = ` · ${Math.round(x)}, ${Math.round(y)}`;
       write();
     };

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useSyncExternalStore } from "react";
 import { boundsOf, isHit } from "../../canvas/shape.ts";
 import { toPage } from "../../canvas/view.ts";
 import styles from "../../comments/Comments.module.css";
-import { type Place, usePins } from "../../comments/pins.ts";
+import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { show } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
@@ -14,14 +14,14 @@ const REACH = 4;
 export function ObjectPins<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const { selection } = useSyncExternalStore(session.subscribe, session.state);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  const pinned = usePins(placeOf(session, [...selection].at(-1)), (place) => {
+  const pinned = usePins(commentPlaceOf(session, [...selection].at(-1)), (place) => {
     const key = keyAt(session, place);
     if (key !== undefined) show(session, key);
   });
   const isAny = pinned.length > 0;
   useEffect(() => (isAny ? session.surface?.onView(redraw) : undefined), [session, isAny]);
   return pinned.map(({ number, place }) => {
-    const point = place.point ?? placeOf(session, keyAt(session, place))?.point;
+    const point = place.point ?? commentPlaceOf(session, keyAt(session, place))?.point;
     if (point === undefined) return null;
     const [x, y] = toPage(session.view(), [point.x, point.y]);
     return (
@@ -33,7 +33,10 @@ export function ObjectPins<O extends LabelledObject>({ session }: { readonly ses
 }
 
 /** The object's place in the answer, and its middle: answers of others have it elsewhere in their order. */
-function placeOf<O extends LabelledObject>(session: ObjectSession<O>, key: string | undefined): Place | null {
+function commentPlaceOf<O extends LabelledObject>(
+  session: ObjectSession<O>,
+  key: string | undefined,
+): CommentPlace | null {
   const shape = key === undefined ? undefined : session.shapeOf(key);
   if (shape === undefined) return null;
   const place = listed(session).findIndex(([known]) => known === key);
@@ -43,7 +46,7 @@ function placeOf<O extends LabelledObject>(session: ObjectSession<O>, key: strin
   return { object: place, point };
 }
 
-function keyAt<O extends LabelledObject>(session: ObjectSession<O>, { object, point }: Place) {
+function keyAt<O extends LabelledObject>(session: ObjectSession<O>, { object, point }: CommentPlace) {
   const objects = listed(session);
   const meant = typeof object === "number" ? objects[object]?.[0] : undefined;
   if (point === undefined) return meant;

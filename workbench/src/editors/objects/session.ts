@@ -2,7 +2,7 @@ import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
-import type { Desk, Tool } from "../../canvas/tools/tool.ts";
+import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
 import type { Size, View } from "../../canvas/view.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
@@ -23,7 +23,7 @@ export interface SessionSetup<O extends LabelledObject> {
  * One person at one image: joins the document to the canvas, and knows what is selected, hidden, locked and begun.
  * Panels read it with `useSyncExternalStore`; nothing of it is React's.
  */
-export class ObjectSession<O extends LabelledObject> implements Desk {
+export class ObjectSession<O extends LabelledObject> implements ToolHost {
   readonly document: AnswerDocument<unknown>;
   readonly kind: ObjectKind<O>;
   readonly image: Size;

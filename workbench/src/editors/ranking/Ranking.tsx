@@ -6,10 +6,10 @@ import { Markdown } from "../../design/Markdown.tsx";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
-import { Messages } from "../media/Media.tsx";
+import { Conversation } from "../media/Media.tsx";
 import { ORDER, orderIn } from "./answer.ts";
 import { type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
-import { Places } from "./Places.tsx";
+import { RankedResponses } from "./RankedResponses.tsx";
 import styles from "./Ranking.module.css";
 
 const strings = all.ranking;
@@ -37,7 +37,7 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
     <div className={styles.frame}>
       <details open className={styles.prompt}>
         <summary>{all.media.conversation}</summary>
-        <Messages item={item} />
+        <Conversation item={item} />
       </details>
       <div className={styles.columns}>
         {responses.map((response, place) => (
@@ -51,7 +51,7 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
           />
         ))}
       </div>
-      <Places {...{ order, responses, moves, selected, isReadOnly }} />
+      <RankedResponses {...{ order, responses, moves, selected, isReadOnly }} />
     </div>
   );
 }

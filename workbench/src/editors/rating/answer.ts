@@ -1,5 +1,5 @@
 import type { Entries } from "../../drafts/document.ts";
-import type { Project } from "../editor.ts";
+import type { Guidelines } from "../editor.ts";
 import { isRecord } from "../record.ts";
 
 /** One scale with all that it has by default. */
@@ -14,7 +14,7 @@ export interface ShownScale {
 export const RATING = "rating:";
 
 /** What is rated; one scale from 1 to 5 where the project names none. */
-export function scalesOf({ type_options }: Pick<Project, "type_options">): readonly ShownScale[] {
+export function scalesOf({ type_options }: Pick<Guidelines, "type_options">): readonly ShownScale[] {
   const { scales } = type_options;
   if (!Array.isArray(scales) || scales.length === 0) return [{ name: "rating", min: 1, max: 5, step: 1 }];
   return scales.filter(isScale).map(({ name, min, max, step = 1 }) => ({ name, min, max, step }));

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useActions } from "../../actions/use-actions.ts";
-import { type Place, usePins } from "../../comments/pins.ts";
+import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Entries } from "../../drafts/document.ts";
@@ -34,8 +34,8 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const hand = useSpans({ ...read, document, isReadOnly });
   useActions(spanActions(hand, isReadOnly));
   useSelectedObject(hand.selected, hand.select);
-  const [marked, setMarked] = useState<Place | null>(null);
-  const pinned = usePins(placeOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
+  const [marked, setMarked] = useState<CommentPlace | null>(null);
+  const pinned = usePins(commentPlaceOf(spansIn(entries).get(hand.selected ?? "")) ?? marked, ({ span }) => {
     if (span !== undefined) view.current?.reveal(offsets.toUnit(span.start));
   });
   const place = useTextView(
@@ -69,12 +69,12 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   );
 }
 
-function placeOf(span: SpanEntry | undefined): Place | undefined {
+function commentPlaceOf(span: SpanEntry | undefined): CommentPlace | undefined {
   return span === undefined ? undefined : { span: { start: span.start, end: span.end } };
 }
 
 /** The text that is selected, as a place; null where none is. */
-function selectedIn(view: TextView | null, { toCodePoint }: Offsets): Place | null {
+function selectedIn(view: TextView | null, { toCodePoint }: Offsets): CommentPlace | null {
   const { from, to } = view?.selection() ?? { from: 0, to: 0 };
   return from === to ? null : { span: { start: toCodePoint(from), end: toCodePoint(to) } };
 }

@@ -8,7 +8,7 @@ const strings = all.ranking;
 
 const EQUAL_KEY = "=";
 
-interface PlacesProps {
+interface RankedResponsesProps {
   readonly order: Order;
   readonly responses: readonly ShownResponse[];
   readonly moves: RankingMoves;
@@ -17,7 +17,7 @@ interface PlacesProps {
 }
 
 /** The places from the best to the worst, each response with what can be done to it. */
-export function Places({ order, responses, moves, selected, isReadOnly }: PlacesProps) {
+export function RankedResponses({ order, responses, moves, selected, isReadOnly }: RankedResponsesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
@@ -52,7 +52,7 @@ export function Places({ order, responses, moves, selected, isReadOnly }: Places
   );
 }
 
-interface MovesProps extends Pick<PlacesProps, "order" | "moves"> {
+interface MovesProps extends Pick<RankedResponsesProps, "order" | "moves"> {
   readonly id: string;
   readonly letter: string;
   readonly group: readonly string[];

@@ -4,16 +4,16 @@ import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
 import { outgoingOf, releaseAll, reopen } from "./deliver.ts";
-import { AT_FIRST, type DeskState, type Given, wordsOf } from "./desk-state.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { reasonIn } from "./reason.ts";
 import type { Task, WorkScope } from "./task.ts";
+import { AT_FIRST, type Given, type TaskQueueState, wordsOf } from "./task-queue-state.ts";
 import { Training } from "./training.ts";
 import { watchPage } from "./watch-page.ts";
 import { type Release, takeWriterLock } from "./writer-lock.ts";
 
-/** How many items lie ready behind the one in hand. */
+/** How many tasks are prepared behind the one on the screen. */
 const AHEAD = 3;
 const REMEMBERED = 10;
 const RENEW_MS = 5 * 60_000;
@@ -21,8 +21,8 @@ const RENEW_MS = 5 * 60_000;
 const STALE_MS = 14 * 60_000;
 const ASK_AGAIN_MS = 20_000;
 
-/** A person's desk: one item in hand, three behind it, and what was decided on its way to the server. */
-export class Desk {
+/** The tasks that a person has leased: the one on the screen, three ready behind it, and the outbox of decisions. */
+export class TaskQueue {
   readonly #scope: WorkScope;
   readonly #store: DraftStore;
   readonly #lockName: string;
@@ -46,14 +46,14 @@ export class Desk {
     this.outbox = new Outbox({ store, deliver, onChange: () => this.#set({ outgoing: this.outbox.list }) });
   }
 
-  readonly state = (): DeskState => this.#state;
+  readonly state = (): TaskQueueState => this.#state;
 
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   };
 
-  /** Goes on with what is in hand already, then with new items; `byForce` takes over from another tab. */
+  /** Continues tasks that are leased already, then claims new ones; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
     this.#listen();
     this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: () => this.#yield() });
@@ -79,7 +79,7 @@ export class Desk {
     await this.start(true);
   }
 
-  /** Gives the answer as it is and goes on with the next item; says what is missing instead where something is. */
+  /** Submits the answer and shows the next item; an incomplete answer sets a notice that says what is missing. */
   submit(): void {
     const { current } = this.#state;
     if (current === null || current.isReadOnly) return;
@@ -98,7 +98,7 @@ export class Desk {
     this.#decide(how, { reason });
   }
 
-  /** Lays the item aside, its answer kept as a draft, and goes on with the next. */
+  /** Keeps the answer as a draft and shows the next item. */
   async layAside(): Promise<void> {
     const { current } = this.#state;
     await current?.keeper?.flush();
@@ -141,14 +141,14 @@ export class Desk {
     if (current?.isAccepting) this.#set({ current: current.correcting() });
   }
 
-  /** Somebody has signed in again: everything that waited goes out. */
+  /** After a new sign-in: sends the draft and the outbox. */
   async resume(): Promise<void> {
     this.#set({ isSignedOut: false, notice: null });
     await Promise.all([this.#state.current?.keeper?.flush(), this.outbox.send()]);
     if (this.#state.phase !== "elsewhere") await this.goOn();
   }
 
-  /** Leaves the desk: the draft is saved, what was not begun is given back. */
+  /** Saves the draft and releases the leases of tasks without one. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -159,7 +159,7 @@ export class Desk {
     this.#releaseLock?.();
   }
 
-  /** The page may be gone at any moment: saves the draft and gives back what was not begun. */
+  /** Before the page goes: saves the draft and releases the leases of tasks without one. */
   leave(): void {
     const { current, phase } = this.#state;
     if (phase === "elsewhere") return;
@@ -170,7 +170,7 @@ export class Desk {
     releaseAll(given);
   }
 
-  #set(change: Partial<DeskState>): void {
+  #set(change: Partial<TaskQueueState>): void {
     this.#state = { ...this.#state, ...change };
     for (const watcher of this.#watchers) watcher();
   }

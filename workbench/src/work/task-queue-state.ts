@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /** What the work page shows. */
-export interface DeskState {
+export interface TaskQueueState {
   /** `elsewhere`: another tab of this browser is at work. */
   readonly phase: "starting" | "working" | "waiting" | "empty" | "elsewhere";
   readonly current: Opened | null;
@@ -30,7 +30,7 @@ export interface DeskState {
 }
 
 /** Before anything is known. */
-export const AT_FIRST: DeskState = {
+export const AT_FIRST: TaskQueueState = {
   phase: "starting",
   current: null,
   outgoing: [],

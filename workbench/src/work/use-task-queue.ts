@@ -1,25 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { openStore } from "../drafts/store.ts";
-import { Desk } from "./desk.ts";
-import { AT_FIRST, type DeskState } from "./desk-state.ts";
 import type { WorkScope } from "./task.ts";
+import { TaskQueue } from "./task-queue.ts";
+import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 
 const nothing = () => () => undefined;
 const notYet = () => AT_FIRST;
 
-/** The desk of a member for as long as the page is shown; undefined until what is kept here has been opened. */
-export function useDesk(member_id: string, scope: WorkScope): readonly [Desk | undefined, DeskState] {
-  const [desk, setDesk] = useState<Desk>();
+/** The task queue of a member while the page is shown; undefined until the store of drafts is open. */
+export function useTaskQueue(
+  member_id: string,
+  scope: WorkScope,
+): readonly [TaskQueue | undefined, TaskQueueState] {
+  const [queue, setQueue] = useState<TaskQueue>();
   const { project, batch } = scope;
   const kinds = scope.kinds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a scope is its parts
   useEffect(() => {
     let isOver = false;
-    let opened: Desk | undefined;
+    let opened: TaskQueue | undefined;
     void openStore(member_id).then((store) => {
       if (isOver) return;
-      opened = new Desk(scope, store, member_id);
-      setDesk(opened);
+      opened = new TaskQueue(scope, store, member_id);
+      setQueue(opened);
       void opened.start();
     });
     return () => {
@@ -27,5 +30,5 @@ export function useDesk(member_id: string, scope: WorkScope): readonly [Desk | u
       opened?.close();
     };
   }, [member_id, project, batch, kinds]);
-  return [desk, useSyncExternalStore(desk?.subscribe ?? nothing, desk?.state ?? notYet)];
+  return [queue, useSyncExternalStore(queue?.subscribe ?? nothing, queue?.state ?? notYet)];
 }

@@ -1,0 +1,114 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { FakeService, gate, givenStore, givenTask } from "../../test/edge.ts";
+import { titleOf } from "./task.ts";
+import { TaskQueue } from "./task-queue.ts";
+
+const queues: TaskQueue[] = [];
+
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.close();
+});
+
+async function givenQueue(count: number) {
+  const service = new FakeService(Array.from({ length: count }, (_, at) => givenTask(at + 1)));
+  const store = givenStore();
+  const queue = new TaskQueue({ kinds: ["annotate"] }, store, `member_${Math.random()}`);
+  queues.push(queue);
+  await queue.start();
+  return { queue, service, store };
+}
+
+/** Resolves once the queue shows the item of that number. */
+const untilShown = (queue: TaskQueue, number: number) =>
+  vi.waitFor(() => {
+    const { current } = queue.state();
+    expect(current === null ? queue.state().notice : titleOf(current.task)).toBe(`${number}`);
+  });
+
+function answer(queue: TaskQueue, label = "yes"): void {
+  queue.state().current?.document.apply({
+    name: "Label",
+    edits: [{ key: `label:${label}`, before: undefined, after: true }],
+  });
+  queue.submit();
+}
+
+test("every task that was claimed is shown, however long a claim takes and however fast the answers are", async () => {
+  const { queue, service } = await givenQueue(12);
+  await untilShown(queue, 1);
+  const held = gate();
+  service.answer = async (call) => {
+    if (call === "POST /v1/tasks/claim") await held.passed;
+    return undefined;
+  };
+  for (const number of [1, 2, 3]) {
+    await untilShown(queue, number);
+    answer(queue);
+  }
+  await untilShown(queue, 4);
+  held.open();
+  for (let number = 4; number <= 12; number += 1) {
+    await untilShown(queue, number);
+    answer(queue);
+  }
+  await vi.waitFor(() => expect(queue.state()).toMatchObject({ phase: "empty", outgoing: [] }));
+  expect(service.leased.size).toBe(0);
+});
+
+test("tasks that arrive after the queue was closed are released", async () => {
+  const { queue, service } = await givenQueue(5);
+  await untilShown(queue, 1);
+  await vi.waitFor(() => expect(service.leased.size).toBe(4));
+  const held = gate();
+  service.answer = async (call) => {
+    if (call === "POST /v1/tasks/claim") await held.passed;
+    return undefined;
+  };
+  answer(queue);
+  await untilShown(queue, 2);
+  await queue.outbox.send();
+  queue.close();
+  held.open();
+  await vi.waitFor(() => expect(service.leased.size).toBe(0));
+});
+
+test("an answer that is taken up again without a connection keeps its place until it is given anew", async () => {
+  const { queue, service, store } = await givenQueue(3);
+  await untilShown(queue, 1);
+  service.isReachable = false;
+  answer(queue, "yes");
+  await untilShown(queue, 2);
+  queue.state().current?.document.apply({
+    name: "Label",
+    edits: [{ key: "label:no", before: undefined, after: true }],
+  });
+
+  await queue.reopenLast();
+  await untilShown(queue, 1);
+  expect(queue.state().current?.answer()).toMatchObject({ result: { label: "yes" } });
+  queue.submit();
+  expect(await store.outbox()).toMatchObject([{ task_id: "task_1", body: { result: { label: "yes" } } }]);
+  await untilShown(queue, 2); // with what was begun of it
+  expect(queue.state().current?.answer()).toMatchObject({ result: { label: "no" } });
+
+  service.isReachable = true;
+  await queue.outbox.send();
+  expect(service.bodies("POST /v1/tasks/task_1/submit")).toMatchObject([{ result: { label: "yes" } }]);
+});
+
+test("where a delivered answer cannot be taken up again, what is shown stays and is still saved", async () => {
+  const { queue, service, store } = await givenQueue(3);
+  await untilShown(queue, 1);
+  answer(queue);
+  await untilShown(queue, 2);
+  await queue.outbox.send();
+  service.isReachable = false;
+
+  await queue.reopenLast();
+  expect(queue.state().notice).toContain("cannot be reached");
+  const { current } = queue.state();
+  expect(current && titleOf(current.task)).toBe("2");
+  current?.document.apply({ name: "Label", edits: [{ key: "label:no", before: undefined, after: true }] });
+  await current?.keeper?.settled;
+  expect((await store.read("item_2 annotate 1"))?.changes).toHaveLength(1);
+});
