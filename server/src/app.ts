@@ -36,7 +36,7 @@ import { qualityRoutes } from "./quality/routes.ts";
 import { peopleRoutes } from "./sign-in/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
-import { uploadRoutes } from "./uploads/routes.ts";
+import { uploadRoutes } from "./uploads/routes/routes.ts";
 import { verdictRoutes } from "./verdict/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { workRoutes } from "./work/routes.ts";

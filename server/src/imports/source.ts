@@ -7,7 +7,7 @@ import { storageFault } from "../platform/http/json.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { isObject } from "../uploads/formats/line.ts";
 import { readBlocks } from "../uploads/formats/line-blocks.ts";
-import { asRequestFault } from "../uploads/limits.ts";
+import { asRequestFault } from "../uploads/receiving/limits.ts";
 import type { LineFaults } from "./faults.ts";
 import { type ImportLine, type LineForm, readLine } from "./line.ts";
 

@@ -9,14 +9,14 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { getProject } from "../projects/store.ts";
 import { insertLines } from "./file-lines.ts";
 import { createStaging, type Received } from "./formats/part.ts";
-import { type InspectedFile, inspectQuickly } from "./inspect.ts";
-import { LIFE_MS } from "./limits.ts";
 import { assertFits, remainingBytes, tooMuchStored } from "./quota.ts";
-import { receive } from "./receive.ts";
+import { type InspectedFile, inspectQuickly } from "./receiving/inspect.ts";
+import { LIFE_MS } from "./receiving/limits.ts";
+import { receive } from "./receiving/receive.ts";
+import { type PartsSummary, summarise } from "./receiving/summary.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { insertUpload, listFirstFiles } from "./store.ts";
-import { type PartsSummary, summarise } from "./summary.ts";
 
 export interface Exchange {
   readonly request: FastifyRequest;

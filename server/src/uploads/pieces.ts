@@ -9,8 +9,9 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./formats/filename.ts";
-import { assertDigest, LIFE_MS } from "./limits.ts";
 import { assertFits } from "./quota.ts";
+import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
+import { summarise } from "./receiving/summary.ts";
 import {
   findInStatus,
   findUpload,
@@ -19,7 +20,6 @@ import {
   type UploadRow,
   updateUpload,
 } from "./store.ts";
-import { summarise } from "./summary.ts";
 
 /**
  * How long after the death of a process that appends another may: less than the 9 s in which tus-js-client tries

@@ -3,15 +3,15 @@ import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
 import { copyTransaction } from "../platform/database/copy.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { FetchError, fetchPart } from "./fetch.ts";
 import { copyLines } from "./file-lines.ts";
 import { createStaging, type Part, type Staging } from "./formats/part.ts";
-import { inspectParts } from "./inspect.ts";
-import { fetchLinks } from "./links.ts";
 import { remainingBytes, tooMuchStored } from "./quota.ts";
+import { FetchError, fetchPart } from "./receiving/fetch.ts";
+import { inspectParts } from "./receiving/inspect.ts";
+import { fetchLinks } from "./receiving/links.ts";
+import { summarise } from "./receiving/summary.ts";
 import { type Contents, saveFiles } from "./save.ts";
 import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
-import { summarise } from "./summary.ts";
 
 /**
  * Makes a `processing` upload `ready`: fetches, unpacks and reads what it is made from, or `failed` with what

@@ -7,8 +7,8 @@ import type { NewRow } from "../platform/database/tables.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { type FileLine, findRepeatedId, type WriteLines } from "./file-lines.ts";
 import { lineFault } from "./formats/line.ts";
-import type { InspectedFile } from "./inspect.ts";
-import { atFile, type Link, type Links } from "./links.ts";
+import type { InspectedFile } from "./receiving/inspect.ts";
+import { atFile, type Link, type Links } from "./receiving/links.ts";
 import { insertFiles, type UploadRow } from "./store.ts";
 
 /** The files of an upload, and what their lines named by URL. */

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { removeUnusedBlobs } from "../platform/blobs/blob-rows.ts";
-import { LIFE_MS } from "./limits.ts";
 import { completeStalledUploads } from "./pieces.ts";
 import { digestsOf } from "./process.ts";
+import { LIFE_MS } from "./receiving/limits.ts";
 import { listOverdue, updateUpload } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;

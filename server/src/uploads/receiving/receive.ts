@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
-import type { Received, Staging } from "./formats/part.ts";
+import type { Received, Staging } from "../formats/part.ts";
 import { receiveForm } from "./receive-form.ts";
 import { receiveJson } from "./receive-json.ts";
 import { receiveRaw } from "./receive-raw.ts";
-import type { CreateUpload } from "./schemas.ts";
+import type { CreateUpload } from "./request-bodies.ts";
 
 /**
  * Takes the body of an upload, in the way that its Content-Type says. Throws `invalid_request`,

@@ -1,5 +1,5 @@
-import { kindOf, mediaTypeOf } from "./formats/kind.ts";
-import type { Part } from "./formats/part.ts";
+import { kindOf, mediaTypeOf } from "../formats/kind.ts";
+import type { Part } from "../formats/part.ts";
 
 /** What an upload says of what was sent: of one file its name, type and digest, of several their size. */
 export interface PartsSummary {

@@ -1,9 +1,9 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { UploadSource } from "../platform/database/tables.ts";
-import { LIMITS } from "../platform/limits.ts";
-import type { Outbound } from "../platform/network/outbound.ts";
-import { basename, cleanFilename } from "./formats/filename.ts";
-import { mediaTypeIn, type Part, type Staging } from "./formats/part.ts";
+import type { UploadSource } from "../../platform/database/tables.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import type { Outbound } from "../../platform/network/outbound.ts";
+import { basename, cleanFilename } from "../formats/filename.ts";
+import { mediaTypeIn, type Part, type Staging } from "../formats/part.ts";
 import { assertDigest } from "./limits.ts";
 
 /**

@@ -2,16 +2,14 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth/auth.ts";
-import { sendBlob } from "../platform/blobs/send-blob.ts";
-import { errorResponses } from "../platform/http/error-handler.ts";
-import { IdParams } from "../platform/http/wire.ts";
-import { contentUrl, isSigned } from "./content-url.ts";
-import { File, toFile } from "./schemas.ts";
-import { type FileRow, findFile, getFile } from "./store.ts";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { sendBlob } from "../../platform/blobs/send-blob.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { IdParams } from "../../platform/http/wire.ts";
+import { isSigned } from "../content-url.ts";
+import { type FileRow, findFile, getFile } from "../store.ts";
 
-const tags = ["uploads"];
 const SCOPE = "uploads:read";
 
 const Permission = Type.Object({
@@ -27,26 +25,8 @@ const Bytes = {
   content: { "*/*": { schema: Type.String({ format: "binary" }) } },
 };
 
-/** Single files and their bytes. */
-export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.get(
-    "/files/:id",
-    {
-      config: { scope: SCOPE },
-      schema: {
-        operationId: "getFile",
-        summary: "Get a file",
-        tags,
-        params: IdParams,
-        response: { 200: File, ...errorResponses(401, 403, 404, 429) },
-      },
-    },
-    async (request) => {
-      const file = await getFile(deps.db, callerOf(request).account_id, request.params.id);
-      return toFile(file, contentUrl(deps, file.id));
-    },
-  );
-
+/** `GET /v1/files/{id}/content` */
+export const getFileContentRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.get(
     "/files/:id/content",
     {
@@ -57,7 +37,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         description:
           "Takes a signed `content_url` (403 if the signature is wrong or has expired), or a key with " +
           "`uploads:read`. Consumes no quota. Serves ranges.",
-        tags,
+        tags: ["uploads"],
         security: [{ apiKey: [] }, {}],
         params: IdParams,
         querystring: Permission,

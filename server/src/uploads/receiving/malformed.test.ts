@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { startService } from "../../test/service.ts";
-import { givenForm, givenImage, sendRaw, traces } from "../../test/upload-bodies.ts";
+import { startService } from "../../../test/service.ts";
+import { givenForm, givenImage, sendRaw, traces } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
 const { request } = service;

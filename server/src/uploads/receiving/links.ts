@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { LIMITS } from "../platform/limits.ts";
-import type { Outbound } from "../platform/network/outbound.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import type { Outbound } from "../../platform/network/outbound.ts";
+import { kindOf } from "../formats/kind.ts";
+import { lineFault } from "../formats/line.ts";
+import type { Staging } from "../formats/part.ts";
 import { fetchPart } from "./fetch.ts";
-import { kindOf } from "./formats/kind.ts";
-import { lineFault } from "./formats/line.ts";
-import type { Staging } from "./formats/part.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
 
 /** What a `url` of a line gave, and the file that named it first. */

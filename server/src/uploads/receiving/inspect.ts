@@ -2,29 +2,32 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
-import { newId } from "../platform/ids.ts";
-import { readDirectory, unpack } from "./formats/archive.ts";
-import { inspectAudio } from "./formats/audio.ts";
-import { readCsv } from "./formats/csv.ts";
-import { inspectImage } from "./formats/image.ts";
-import { MAX_ARRAY_BYTES, readArray } from "./formats/json-list.ts";
-import { readJsonl } from "./formats/jsonl.ts";
-import { type Kind, kindOf, mediaTypeOf } from "./formats/kind.ts";
-import { itemTextFault, type Line } from "./formats/line.ts";
-import { mentionsUrls } from "./formats/mentions-urls.ts";
-import type { Part, Staging } from "./formats/part.ts";
-import { unpackTar } from "./formats/tar.ts";
+import type { Row } from "../../platform/database/tables.ts";
+import { newId } from "../../platform/ids.ts";
+import { readDirectory, unpack } from "../formats/archive.ts";
+import { inspectAudio } from "../formats/audio.ts";
+import { readCsv } from "../formats/csv.ts";
+import { inspectImage } from "../formats/image.ts";
+import { MAX_ARRAY_BYTES, readArray } from "../formats/json-list.ts";
+import { readJsonl } from "../formats/jsonl.ts";
+import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
+import { itemTextFault, type Line } from "../formats/line.ts";
+import { mentionsUrls } from "../formats/mentions-urls.ts";
+import type { Part, Staging } from "../formats/part.ts";
+import { unpackTar } from "../formats/tar.ts";
 import {
   MAX_QUICK_AUDIO_BYTES,
   MAX_QUICK_BYTES,
   MAX_QUICK_ENTRIES,
   MAX_QUICK_EXPANDED_BYTES,
 } from "./limits.ts";
-import type { FileRow } from "./store.ts";
 
 /** A file whose bytes are known to be what its row says. */
 export interface InspectedFile
-  extends Pick<FileRow, "id" | "filename" | "content_type" | "medium" | "width" | "height" | "duration"> {
+  extends Pick<
+    Row<"files">,
+    "id" | "filename" | "content_type" | "medium" | "width" | "height" | "duration"
+  > {
   readonly blob: Part["blob"];
   /** The lines for file_lines; undefined for images and recordings. Faulty lines throw while they are read. */
   readonly readLines: (() => AsyncIterable<readonly Line[]>) | undefined;

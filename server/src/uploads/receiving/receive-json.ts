@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { cleanFilename } from "./formats/filename.ts";
-import { mediaTypeIn, type Part, type Received, type Staging } from "./formats/part.ts";
+import { cleanFilename } from "../formats/filename.ts";
+import { mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
 import { assertDigest, MAX_INLINE_BYTES } from "./limits.ts";
-import type { CreateUpload } from "./schemas.ts";
+import type { CreateUpload } from "./request-bodies.ts";
 
 type InlineFile = NonNullable<CreateUpload["files"]>[number];
 

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyRequest } from "fastify";
-import { LIMITS } from "../platform/limits.ts";
-import { basename, cleanFilename } from "./formats/filename.ts";
-import { mediaTypeIn, type Received, type Staging } from "./formats/part.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { basename, cleanFilename } from "../formats/filename.ts";
+import { mediaTypeIn, type Received, type Staging } from "../formats/part.ts";
 import { asRequestFault, assertDigest } from "./limits.ts";
 
 const NOT_FILES = ["application/x-www-form-urlencoded", "application/offset+octet-stream"];

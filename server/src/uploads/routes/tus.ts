@@ -1,10 +1,10 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Caller, personOf } from "../platform/auth/auth.ts";
-import { LIMITS } from "../platform/limits.ts";
-import { basename } from "./formats/filename.ts";
-import type { Announced, Checksum } from "./pieces.ts";
-import type { UploadRow } from "./store.ts";
+import { type Caller, personOf } from "../../platform/auth/auth.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { basename } from "../formats/filename.ts";
+import type { Announced, Checksum } from "../pieces.ts";
+import type { UploadRow } from "../store.ts";
 
 const VERSION = "1.0.0";
 export const PIECE_TYPE = "application/offset+octet-stream";

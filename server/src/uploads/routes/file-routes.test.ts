@@ -4,11 +4,11 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { startService } from "../../test/service.ts";
-import { sendRaw } from "../../test/upload-bodies.ts";
-import { hashApiKey } from "../platform/auth/keys.ts";
-import { newId } from "../platform/ids.ts";
-import { contentUrl } from "./content-url.ts";
+import { startService } from "../../../test/service.ts";
+import { sendRaw } from "../../../test/upload-bodies.ts";
+import { hashApiKey } from "../../platform/auth/keys.ts";
+import { newId } from "../../platform/ids.ts";
+import { contentUrl } from "../content-url.ts";
 
 const service = await startService();
 const { app, request, anonymous, deps, db, advance, accountId, givenAccount } = service;

@@ -2,11 +2,11 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import type { MultipartFile, MultipartValue } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Check } from "typebox/value";
-import { parseJsonText, storageFault, textFault } from "../platform/http/json.ts";
-import { MetadataBody } from "../platform/http/wire.ts";
-import { LIMITS } from "../platform/limits.ts";
-import { cleanFilename } from "./formats/filename.ts";
-import { mediaTypeIn, type Part, type Received, type Staging } from "./formats/part.ts";
+import { parseJsonText, storageFault, textFault } from "../../platform/http/json.ts";
+import { MetadataBody } from "../../platform/http/wire.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { cleanFilename } from "../formats/filename.ts";
+import { mediaTypeIn, type Part, type Received, type Staging } from "../formats/part.ts";
 import { asRequestFault, tooLarge } from "./limits.ts";
 
 const MAX_FIELD_BYTES = 100_000;

@@ -4,8 +4,8 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { startService } from "../../test/service.ts";
-import { givenForm, traces } from "../../test/upload-bodies.ts";
+import { startService } from "../../../test/service.ts";
+import { givenForm, traces } from "../../../test/upload-bodies.ts";
 
 const service = await startService();
 const { app, key, deps } = service;

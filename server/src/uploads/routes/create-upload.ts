@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyRequest, FastifySchemaCompiler } from "fastify";
+import Type, { type TSchema } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { createUpload } from "../create.ts";
+import { tooLarge } from "../receiving/limits.ts";
+import { CreateUpload, UploadForm } from "../receiving/request-bodies.ts";
+import { Upload } from "../schemas.ts";
+import { createPresigned, createResumable } from "./announce-upload.ts";
+import { isTus } from "./tus.ts";
+
+/** What surrounds the files of a form. */
+const FORM_BYTES = 1024 * 1024;
+
+const Body = {
+  content: {
+    "application/json": { schema: CreateUpload },
+    "multipart/form-data": { schema: UploadForm },
+    "application/octet-stream": { schema: Type.String({ format: "binary" }) },
+  },
+};
+
+/** `POST /v1/uploads` */
+export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.post(
+    "/uploads",
+    {
+      config: { scope: "uploads:write" },
+      bodyLimit: LIMITS.inline_upload_bytes,
+      validatorCompiler: jsonOnly(app.validatorCompiler),
+      onRequest: async (request) => refuseEarly(request),
+      schema: {
+        operationId: "createUpload",
+        summary: "Upload files: as JSON, as a form, as the body itself, by URL, or in pieces",
+        description:
+          "Any other Content-Type is a file of that type, named by Content-Disposition and checked against " +
+          "Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. " +
+          "With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).",
+        tags: ["uploads"],
+        body: Body,
+        response: {
+          201: Upload,
+          202: Upload,
+          ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (isTus(request)) return createResumable(deps, { request, reply });
+      if (request.mediaType === "application/json") {
+        const body = request.body as CreateUpload; // the schema has checked it
+        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body);
+      }
+      return createUpload(deps, { request, reply });
+    },
+  );
+};
+
+/** Forms and raw bytes are checked while they stream; only a JSON body is there to be checked before. */
+function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifySchemaCompiler<TSchema> {
+  return (route) => {
+    const isStream = route.httpPart === "body" && route.contentType !== "application/json";
+    return isStream || compile === undefined ? () => true : compile(route);
+  };
+}
+
+/** What need not be received to be refused. */
+function refuseEarly({ headers }: FastifyRequest): void {
+  const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
+  const limit = LIMITS.upload_request_bytes + (isForm ? FORM_BYTES : 0);
+  if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge();
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
+import { mediaPart } from "../../bounds/within.ts";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { listPage, PageQuery, sendPage } from "../../platform/http/paging.ts";
+import { page } from "../../platform/http/wire.ts";
+import { FILES_INLINED, toUpload, Upload } from "../schemas.ts";
+import { listFirstFiles, selectUploads, type UploadRow } from "../store.ts";
+
+const UploadQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Upload.properties.status),
+});
+
+/** `GET /v1/uploads` */
+export const listUploadsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const { db, config } = deps;
+  app.get(
+    "/uploads",
+    {
+      config: { scope: "uploads:read" },
+      schema: {
+        operationId: "listUploads",
+        summary: "List uploads",
+        tags: ["uploads"],
+        querystring: UploadQuery,
+        response: { 200: page(Upload), ...errorResponses(400, 401, 403, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { status, ...paging } = request.query;
+      const caller = callerOf(request);
+      let uploads = selectUploads(db, caller.account_id);
+      const part = mediaPart(caller);
+      if (part !== undefined) uploads = uploads.where(part.upload);
+      if (status !== undefined) uploads = uploads.where("status", "=", status);
+      const rows = await listPage(uploads, "uploads", paging);
+      return sendPage(config, request, reply, { ...rows, data: await describeUploads(deps, rows.data) });
+    },
+  );
+};
+
+async function describeUploads({ db }: Deps, uploads: readonly UploadRow[]) {
+  const files = await listFirstFiles(
+    db,
+    uploads.map(({ id }) => id),
+    FILES_INLINED,
+  );
+  const byUpload = Map.groupBy(files, ({ upload_id }) => upload_id);
+  return uploads.map((upload) => toUpload(upload, byUpload.get(upload.id) ?? []));
+}

@@ -1,0 +1,32 @@
+import multipart from "@fastify/multipart";
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Deps } from "../../deps.ts";
+import { appendToUploadRoute } from "./append-to-upload.ts";
+import { createUploadRoute } from "./create-upload.ts";
+import { deleteUploadRoute } from "./delete-upload.ts";
+import { getFileRoute } from "./get-file.ts";
+import { getFileContentRoute } from "./get-file-content.ts";
+import { getUploadRoute } from "./get-upload.ts";
+import { listUploadFilesRoute } from "./list-upload-files.ts";
+import { listUploadsRoute } from "./list-uploads.ts";
+import { putUploadContentRoute } from "./put-upload-content.ts";
+import { tusOptionsRoute } from "./tus-options.ts";
+
+/** Uploads, their files, and the bytes of files. */
+export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  for (const route of [
+    getFileRoute,
+    getFileContentRoute,
+    tusOptionsRoute,
+    putUploadContentRoute,
+    appendToUploadRoute,
+    createUploadRoute,
+    deleteUploadRoute,
+    listUploadsRoute,
+    getUploadRoute,
+    listUploadFilesRoute,
+  ])
+    await app.register(route, deps);
+};
