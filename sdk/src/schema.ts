@@ -2737,10 +2737,14 @@ export interface components {
         };
         /** Imported */
         Imported: {
+            /** @description With `clip=true`: imported lines whose boxes were cut at the edges */
+            clipped?: number;
             /** @description Lines stored: all, or none in a dry run */
             imported: number;
             /** @description For answers: items that got their label, or would in a real run */
             items_accepted?: number;
+            /** @description With `on_conflict=skip`: lines left out */
+            skipped?: number;
             /** @description In a dry run: lines that would have been stored */
             would_import?: number;
         };
@@ -2752,7 +2756,9 @@ export interface components {
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description This or external_id */
+            /** @description The name of a file that is one item, as it was uploaded; a file of an archive has its path there */
+            filename?: string;
+            /** @description This, external_id or filename */
             item_id?: string;
             /** @description The answer, a result of the project's annotation type */
             result: {
@@ -2765,7 +2771,9 @@ export interface components {
             fields?: {
                 [key: string]: unknown;
             };
-            /** @description This or external_id */
+            /** @description The name of a file that is one item, as it was uploaded; a file of an archive has its path there */
+            filename?: string;
+            /** @description This, external_id or filename */
             item_id?: string;
             /** @description The answer, a result of the project's annotation type */
             result: {
@@ -2775,7 +2783,9 @@ export interface components {
         /** ImportedPrediction */
         ImportedPrediction: {
             external_id?: string;
-            /** @description This or external_id */
+            /** @description The name of a file that is one item, as it was uploaded; a file of an archive has its path there */
+            filename?: string;
+            /** @description This, external_id or filename */
             item_id?: string;
             model: string;
             /** @description The answer, a result of the project's annotation type */
@@ -4944,8 +4954,12 @@ export interface operations {
     importAnnotations: {
         parameters: {
             query?: {
+                /** @description True: cut upright boxes that lie up to 10 pixels outside the image at its edges */
+                clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
+                on_conflict?: "skip";
             };
             header?: never;
             path: {
@@ -5330,8 +5344,12 @@ export interface operations {
     importGold: {
         parameters: {
             query?: {
+                /** @description True: cut upright boxes that lie up to 10 pixels outside the image at its edges */
+                clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
+                on_conflict?: "skip";
             };
             header?: never;
             path: {
@@ -5376,8 +5394,12 @@ export interface operations {
     importPredictions: {
         parameters: {
             query?: {
+                /** @description True: cut upright boxes that lie up to 10 pixels outside the image at its edges */
+                clip?: boolean;
                 /** @description True: check the lines but store nothing */
                 dry_run?: boolean;
+                /** @description Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one */
+                on_conflict?: "skip";
             };
             header?: never;
             path: {

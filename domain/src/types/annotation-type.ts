@@ -77,6 +77,11 @@ export interface AnnotationType {
   readonly configured: (options: unknown) => AnnotationType;
   /** The faults of `result` with their paths, 20 at most; none means that it can be stored. */
   readonly validate: (result: unknown, item: ItemFacts, allowed: AllowedLabels) => readonly Fault[];
+  /**
+   * `result` with what lies a little outside the image cut at its edges; the same object where there is nothing to cut.
+   * Takes any value: one of another shape comes back as it is.
+   */
+  readonly clipped: (result: unknown, item: ItemFacts) => unknown;
   /** The label names in `result`, in order, with repeats. */
   readonly labels: (result: unknown) => readonly string[];
   /** The label of a result that is exactly one label; null for types of any other shape. */

@@ -36,6 +36,8 @@ export interface TypedAnnotationType<R>
   readonly resultOf?: (labels: readonly string[]) => R;
   /** The faults that a result of the right shape can still have. Lazy, since only the first few are read. */
   readonly faults: (result: R, item: ItemFacts, allowed: AllowedLabels) => Iterable<Fault>;
+  /** Absent = the result as it is. */
+  readonly clipped?: (result: R, item: ItemFacts) => R;
   readonly labels: (result: R) => readonly string[];
   readonly mapLabels: (result: R, rename: (label: string) => string) => R;
   readonly distance: (a: R, b: R) => number;
@@ -112,6 +114,8 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
         isResult(result)
           ? first(MAX_FAULTS, type.faults(result, item, allowed))
           : shapeFaults(schema, result, MAX_FAULTS),
+      clipped: (result, item) =>
+        type.clipped !== undefined && isResult(result) ? type.clipped(result, item) : result,
       labels: (result) => type.labels(checked(result)),
       labelOf: labelOf === undefined ? null : (result) => labelOf(checked(result)),
       resultOf,

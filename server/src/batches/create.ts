@@ -96,8 +96,10 @@ export async function insertBatchFiles(
   files: readonly Row<"files">[],
   before: number,
 ): Promise<void> {
+  const names = files.map(({ filename, medium }) => (medium === "lines" ? null : filename));
   await sql`
-    insert into batch_files (batch_id, position, file_id)
-    select ${batch_id}, ${before}::integer + ordinality, id
-    from unnest(${files.map(({ id }) => id)}::text[]) with ordinality as f (id, ordinality)`.execute(tx);
+    insert into batch_files (batch_id, position, file_id, filename)
+    select ${batch_id}, ${before}::integer + ordinality, id, filename
+    from unnest(${files.map(({ id }) => id)}::text[], ${names}::text[])
+      with ordinality as f (id, filename, ordinality)`.execute(tx);
 }

@@ -23,15 +23,19 @@ import { writeItems } from "../queue/settle.ts";
 import type { Annotators } from "./annotators.ts";
 import { type AnsweredItem, answeredItem, answerItem, refusal } from "./answered-item.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
-import { ANSWER_LINE, type ImportLine } from "./line.ts";
+import { ANSWER_LINE, clippedLine, type ImportLine } from "./line.ts";
+import type { ImportOptions } from "./schemas.ts";
 import { type LineSource, readLines } from "./source.ts";
 import { lockWaitingTasks } from "./store.ts";
-import { type FindTarget, lockTargets, unknownItem } from "./targets.ts";
+import { type FindTarget, lockTargets } from "./targets.ts";
 
 export interface ImportedAnswers {
   readonly imported: number;
   /** Items that have their label by it. */
   readonly items_accepted: number;
+  /** Lines left out because their annotator has already answered the item. */
+  readonly skipped: number;
+  readonly clipped: number;
 }
 
 interface Import {
@@ -39,6 +43,7 @@ interface Import {
   readonly batch_id: string;
   readonly source: LineSource;
   readonly annotators: Annotators;
+  readonly options: ImportOptions;
 }
 
 /**
@@ -58,18 +63,18 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
     );
   }
   assertFilled(batch);
-  const step = await createStep(tx, batch, sent.annotators, now());
+  const step = await createStep(tx, batch, sent, now());
   for await (const lines of readLines(sent.source, ANSWER_LINE, step.faults)) {
     await importSome(step, lines);
     if (step.faults.isFull()) break;
   }
   step.faults.assertNone();
-  const { imported, accepted } = step;
+  const { imported, accepted, skipped, clipped } = step;
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
   // Last, and in this order, as every submit takes these locks after that of its item.
   if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
   await giveTurns(tx, [...step.tied]);
-  return { imported, items_accepted: accepted };
+  return { imported, items_accepted: accepted, skipped, clipped };
 }
 
 /** What all lines of an import share, and what has come of them so far. */
@@ -80,6 +85,7 @@ interface Step {
   readonly version: number;
   readonly guidelines: Guidelines;
   readonly annotators: Annotators;
+  readonly options: ImportOptions;
   readonly now: Date;
   readonly faults: LineFaults;
   /** Members who are paused in the project: asked under the batch's lock, which a pause takes back answers under. */
@@ -87,16 +93,24 @@ interface Step {
   readonly tied: Set<string>;
   imported: number;
   accepted: number;
+  skipped: number;
+  clipped: number;
 }
 
-async function createStep(tx: Tx, batch: BatchRow, annotators: Annotators, now: Date): Promise<Step> {
+async function createStep(
+  tx: Tx,
+  batch: BatchRow,
+  { annotators, options }: Import,
+  now: Date,
+): Promise<Step> {
   const version = await getGuidelineVersion(tx, batch.project_id);
   const guidelines = await getGuidelines(tx, batch.project_id, version);
   const ids = [...annotators.values()].flatMap((found) => ("member_id" in found ? found.member_id : []));
   const pauses = await listPauses(tx, ids, batch.project_id);
   const paused = new Set(pauses.map(({ member_id }) => member_id));
-  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, now, paused };
-  return { ...shared, faults: createLineFaults(), tied: new Set(), imported: 0, accepted: 0 };
+  const shared = { tx, batch, type: typeOf(batch), version, guidelines, annotators, options, now, paused };
+  const counts = { imported: 0, accepted: 0, skipped: 0, clipped: 0 };
+  return { ...shared, ...counts, faults: createLineFaults(), tied: new Set() };
 }
 
 async function importSome(step: Step, lines: readonly ImportLine[]): Promise<void> {
@@ -125,7 +139,12 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
 /** The items that the lines name, with the answers and tasks that they have. */
 async function readItems(step: Step, lines: readonly ImportLine[], find: FindTarget) {
   const { tx, batch, type, guidelines } = step;
-  const targets = new Set(lines.flatMap((line) => find(line) ?? []));
+  const targets = new Set(
+    lines.flatMap((line) => {
+      const found = find(line);
+      return typeof found === "string" ? [] : found;
+    }),
+  );
   const items = new Map([...targets].map((target) => [target.id, answeredItem(target)]));
   for (const [id, { answers, gold }] of await readAnswers(tx, [...targets])) {
     const item = items.get(id);
@@ -148,20 +167,26 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
   return items;
 }
 
-/** The answer of a line, counted; undefined where it has a fault, which is told. */
+/** The answer of a line, counted; undefined where it is skipped or has a fault, which is told. */
 function answerOf(
   step: Step,
   items: ReadonlyMap<string, AnsweredItem>,
   find: FindTarget,
-  line: ImportLine,
+  sent: ImportLine,
 ): NewAnswer | undefined {
-  const { type, guidelines, faults, batch } = step;
-  const target = find(line);
-  const item = target && items.get(target.id);
+  const { type, guidelines, faults, batch, options } = step;
+  const target = find(sent);
+  if (typeof target === "string") return void faults.add(sent.line, target);
+  const item = items.get(target.id);
+  if (item === undefined) throw new Error(`the item ${target.id} was not read`);
+  const line = options.clip ? clippedLine(sent, type, target) : sent;
   const annotator = step.annotators.get(line.annotator);
-  if (item === undefined || target === undefined) return void faults.add(line.line, unknownItem(line));
   if (annotator === undefined || "fault" in annotator) {
     return void faults.add(line.line, `annotator: ${annotator?.fault ?? "is not known"}`);
+  }
+  if (options.skipsConflicts && item.member_ids.has(annotator.member_id)) {
+    step.skipped += 1;
+    return undefined;
   }
   const [fault] = answerFaults(type, guidelines, target, line);
   if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
@@ -175,6 +200,7 @@ function answerOf(
   if (refused !== undefined) return void faults.add(line.line, refused);
   const { result, fields = null } = line;
   const rules = { type, fields: guidelines.fields, policy: batch.policy };
+  step.clipped += Number(line !== sent);
   const task_id = answerItem(item, annotator.member_id, { result, fields }, rules) ?? null;
   return {
     id: newId("annotation"),

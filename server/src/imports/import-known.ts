@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type BatchRow, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
-import { insertGold, judgeAnswers } from "../gold/known.ts";
+import { insertGold, judgeAnswers, listKnown } from "../gold/known.ts";
 import { answerFaults, type Guidelines, getGuidelines, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -9,18 +9,28 @@ import { getGuidelineVersion } from "../projects/store.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { deliverGold } from "../queue/settle.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
-import { GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
+import { clippedLine, GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
+import type { ImportOptions } from "./schemas.ts";
 import { type LineSource, readLines } from "./source.ts";
-import { findTargets, lockTargets, type Target, unknownItem } from "./targets.ts";
+import { type FindTarget, findTargets, lockTargets, type Target } from "./targets.ts";
 
 interface Import {
   readonly account_id: string;
   readonly batch_id: string;
   readonly source: LineSource;
+  readonly options: ImportOptions;
 }
 
-/** A line whose item was found and whose answer the project's guidelines allow. */
-interface Checked {
+/** What came of the lines. */
+interface Counts {
+  readonly imported: number;
+  /** Lines left out because the item has such an answer already. */
+  readonly skipped: number;
+  readonly clipped: number;
+}
+
+/** A line whose item was found. */
+interface Found {
   readonly line: ImportLine;
   readonly item: Target;
 }
@@ -34,30 +44,48 @@ interface Given {
 interface KnownLines {
   readonly form: LineForm;
   readonly targets: typeof findTargets;
+  /** Of two lines with one key, the later replaces the earlier. */
+  readonly keyOf: (found: Found) => string;
+  /** The keys that are stored for these items. */
+  readonly listKeys: (tx: Tx, item_ids: readonly string[]) => Promise<readonly string[]>;
 }
 
-const PREDICTIONS: KnownLines = { form: PREDICTION_LINE, targets: findTargets };
-/** The items are locked: who answers one meanwhile is judged by the gold, before it or after. */
-const GOLD: KnownLines = { form: GOLD_LINE, targets: lockTargets };
+const PREDICTIONS: KnownLines = {
+  form: PREDICTION_LINE,
+  targets: findTargets,
+  keyOf: ({ line, item }) => `${item.id} ${line.model}`,
+  async listKeys(tx, item_ids) {
+    const { rows } = await sql<{ key: string }>`
+      select item_id || ' ' || model as key from predictions where item_id = any(${item_ids}::text[])`.execute(
+      tx,
+    );
+    return rows.map(({ key }) => key);
+  },
+};
+const GOLD: KnownLines = {
+  form: GOLD_LINE,
+  targets: lockTargets, // who answers an item meanwhile is judged by the gold, before it or after
+  keyOf: ({ item }) => item.id,
+  listKeys: listKnown,
+};
 
 /**
  * Stores what models say of items. A model has one prediction per item: a later line takes the place of an
- * earlier one. Gives how many lines there were. Throws `invalid_request` with the first 20 faults, `not_found`.
+ * earlier one, or is skipped. Throws `invalid_request` with the first 20 faults, `not_found`.
  */
-export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
-  return importChecked(tx, sent, now(), PREDICTIONS, async (given, checked) => {
-    const rows = checked.map(({ line, item }) => ({
+export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
+  return importKnown(tx, sent, now(), PREDICTIONS, async (given, found) => {
+    const rows = found.map(({ line, item }) => ({
       id: newId("prediction"),
       item_id: item.id,
       model: line.model,
       score: line.score === null ? null : Math.fround(line.score), // 1e-60 is no real to PostgreSQL
       result: line.result,
     }));
-    const last = new Map(rows.map((row) => [`${row.item_id} ${row.model}`, row]));
     await sql`
       insert into predictions (id, batch_id, item_id, model, score, guideline_version, result, created_at)
       select id, ${given.batch.id}, item_id, model, score, ${given.guideline_version}::integer, result, ${given.now}
-      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as row (
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
         id text, item_id text, model text, score real, result jsonb)
       on conflict (item_id, model) do update set score = excluded.score, result = excluded.result,
         guideline_version = excluded.guideline_version, created_at = excluded.created_at`.execute(tx);
@@ -65,49 +93,82 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
 }
 
 /**
- * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one. Answers
- * given before are judged by them; labels given before make way for them while the batch is in work.
- * Gives how many lines there were. Throws as `importPredictions` does.
+ * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one, or is
+ * skipped. Answers given before are judged by them; labels given before make way for them while the batch is in work.
+ * Throws as `importPredictions` does.
  */
-export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<number> {
-  return importChecked(tx, sent, now(), GOLD, async (given, checked) => {
-    const rows = checked.map(({ line, item }) => ({
+export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
+  return importKnown(tx, sent, now(), GOLD, async (given, found) => {
+    const rows = found.map(({ line, item }) => ({
       item_id: item.id,
       result: line.result,
       fields: line.fields,
     }));
-    const last = new Map(rows.map((row) => [row.item_id, row]));
-    await insertGold(tx, given, [...last.values()]);
-    const item_ids = [...last.keys()];
+    await insertGold(tx, given, rows);
+    const item_ids = rows.map(({ item_id }) => item_id);
     await judgeAnswers(tx, given.batch, item_ids);
     // Labels that a verdict has been asked for stay as they are.
     if (["created", "processing"].includes(given.batch.status)) await deliverGold(tx, item_ids);
   });
 }
 
-/** Checks the lines some at a time and hands them to `store`; the batch is locked, so that imports take turns. */
-async function importChecked(
+/**
+ * Checks the lines some at a time and hands them to `store`, with one line for each key; the batch is locked, so that
+ * imports take turns.
+ */
+async function importKnown(
   tx: Tx,
-  { account_id, batch_id, source }: Import,
+  { account_id, batch_id, source, options }: Import,
   now: Date,
-  { form, targets }: KnownLines,
-  store: (given: Given, checked: readonly Checked[]) => Promise<void>,
-): Promise<number> {
+  kind: KnownLines,
+  store: (given: Given, found: readonly Found[]) => Promise<void>,
+): Promise<Counts> {
   const batch = await lockBatch(tx, account_id, batch_id);
   assertFilled(batch);
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const guidelines = await getGuidelines(tx, batch.project_id, guideline_version);
   const faults = createLineFaults();
-  let imported = 0;
-  for await (const lines of readLines(source, form, faults)) {
-    const find = await targets(tx, batch.id, lines);
-    const checked = lines.flatMap((line) => check({ batch, guidelines, faults }, find(line), line) ?? []);
-    await store({ batch, guideline_version, now }, checked);
-    imported += checked.length;
+  const counts = { imported: 0, skipped: 0, clipped: 0 };
+  for await (const lines of readLines(source, kind.form, faults)) {
+    const found = findItems(lines, await kind.targets(tx, batch.id, lines), faults);
+    const wanted = options.skipsConflicts ? await withoutStored(tx, kind, found) : found;
+    const fitted = options.clip ? wanted.map((each) => clippedIn(batch, each)) : wanted;
+    const sound = fitted.filter((each) => isSound({ batch, guidelines, faults }, each));
+    const last = new Map(sound.map((each) => [kind.keyOf(each), each]));
+    await store({ batch, guideline_version, now }, [...last.values()]);
+    counts.imported += sound.length;
+    counts.skipped += found.length - wanted.length;
+    counts.clipped += fitted.filter((each, index) => each !== wanted[index]).length;
     if (faults.isFull()) break;
   }
   faults.assertNone();
-  return imported;
+  return counts;
+}
+
+/** The lines with their items; tells the others to `faults`. */
+function findItems(lines: readonly ImportLine[], find: FindTarget, faults: LineFaults): Found[] {
+  return lines.flatMap((line) => {
+    const item = find(line);
+    if (typeof item !== "string") return { line, item };
+    faults.add(line.line, item);
+    return [];
+  });
+}
+
+/** The first line of each key that is not stored. */
+async function withoutStored(tx: Tx, { keyOf, listKeys }: KnownLines, found: readonly Found[]) {
+  const item_ids = found.map(({ item }) => item.id);
+  const keys = new Set(await listKeys(tx, item_ids));
+  return found.filter((each) => {
+    const isNew = !keys.has(keyOf(each));
+    keys.add(keyOf(each));
+    return isNew;
+  });
+}
+
+function clippedIn(batch: BatchRow, found: Found): Found {
+  const line = clippedLine(found.line, typeOf(batch), found.item);
+  return line === found.line ? found : { ...found, line };
 }
 
 interface Check {
@@ -116,16 +177,11 @@ interface Check {
   readonly faults: LineFaults;
 }
 
-/** The line with its item; undefined where it has a fault, which is told. */
-function check(
-  { batch, guidelines, faults }: Check,
-  item: Target | undefined,
-  line: ImportLine,
-): Checked | undefined {
-  if (item === undefined) return void faults.add(line.line, unknownItem(line));
+/** Whether the project's guidelines allow the answer of a line; tells the fault otherwise. */
+function isSound({ batch, guidelines, faults }: Check, { line, item }: Found): boolean {
   // Nobody was asked: fields are checked where they are given, and may be left out.
   const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
   const [fault] = answerFaults(typeOf(batch), asked, item, line);
-  if (fault !== undefined) return void faults.add(line.line, `${fault.path} ${fault.message}`);
-  return { line, item };
+  if (fault !== undefined) faults.add(line.line, `${fault.path} ${fault.message}`);
+  return fault === undefined;
 }

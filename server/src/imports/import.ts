@@ -13,7 +13,7 @@ import { getProject } from "../projects/store.ts";
 import { findAnnotators } from "./annotators.ts";
 import { importAnswers } from "./import-answers.ts";
 import { importGold, importPredictions } from "./import-known.ts";
-import type { Imported } from "./schemas.ts";
+import type { Imported, ImportOptions } from "./schemas.ts";
 import { type LineSource, receiveLines } from "./source.ts";
 
 /** A request that imports lines into a batch. */
@@ -22,6 +22,7 @@ export interface ImportRequest {
   readonly reply: FastifyReply;
   readonly batch_id: string;
   readonly isDryRun: boolean;
+  readonly options: ImportOptions;
 }
 
 /** What was sent, and for which batch of whom. */
@@ -29,12 +30,15 @@ interface Sent {
   readonly account_id: string;
   readonly batch_id: string;
   readonly source: LineSource;
+  readonly options: ImportOptions;
 }
 
+/** What came of the lines, as `Imported` says it. */
 interface Counts {
   readonly imported: number;
-  /** Of answers: items that have their label by them. */
   readonly items_accepted?: number;
+  readonly skipped: number;
+  readonly clipped: number;
 }
 
 /** One kind of lines. */
@@ -57,28 +61,29 @@ export const ANSWERS: LineKind = {
 };
 export const PREDICTIONS: LineKind = {
   field: "predictions",
-  prepare: async (deps, sent) => async (tx) => ({ imported: await importPredictions(deps, tx, sent) }),
+  prepare: async (deps, sent) => (tx) => importPredictions(deps, tx, sent),
 };
 export const GOLD: LineKind = {
   field: "gold",
-  prepare: async (deps, sent) => async (tx) => ({ imported: await importGold(deps, tx, sent) }),
+  prepare: async (deps, sent) => (tx) => importGold(deps, tx, sent),
 };
 
 /** Imports the lines of a request in one transaction, and answers it; a dry run takes all of it back. */
 export async function importLines(deps: Deps, from: ImportRequest, kind: LineKind): Promise<FastifyReply> {
-  const { request, batch_id, isDryRun } = from;
+  const { request, batch_id, isDryRun, options } = from;
   const { account_id } = callerOf(request);
   await getBatch(deps.db, account_id, batch_id);
   const source = await receiveLines(deps, request, kind.field);
   const afterCommit = () => finishIfComplete(deps, account_id, batch_id);
   try {
-    const store = await kind.prepare(deps, { account_id, batch_id, source }, from);
+    const store = await kind.prepare(deps, { account_id, batch_id, source, options }, from);
     return await idempotent(deps, { ...from, fingerprint: source.fingerprint, afterCommit }, async (tx) => {
       await liftTimeLimit(tx);
       await preferIndexes(tx);
-      const { imported, ...counts } = await rehearsed(tx, isDryRun, () => store(tx));
+      const { imported, skipped, clipped, ...counts } = await rehearsed(tx, isDryRun, () => store(tx));
       const stored = isDryRun ? { imported: 0, would_import: imported } : { imported };
-      return { status: 200, body: { ...stored, ...counts } satisfies Imported };
+      const asked = { ...(options.skipsConflicts && { skipped }), ...(options.clip && { clipped }) };
+      return { status: 200, body: { ...stored, ...counts, ...asked } satisfies Imported };
     });
   } finally {
     await source.discard();

@@ -1,10 +1,11 @@
+import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { isObject, nameFault } from "../uploads/formats/line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What is wrong with the value of a field; undefined where nothing is. */
 type Check = (value: unknown) => string | undefined;
 
-/** Which fields a line of an import has besides `item_id` or `external_id`. */
+/** Which fields a line of an import has besides the one that names its item. */
 export interface LineForm {
   readonly checks: Readonly<Record<string, Check>>;
   readonly required: readonly string[];
@@ -13,9 +14,11 @@ export interface LineForm {
 /** A line that has the right form. Fields that its form does not have are undefined. */
 export interface ImportLine {
   readonly line: number;
-  /** The item's id, or its external id: one of them. */
+  /** One of these three names the item. */
   readonly item_id: string | undefined;
   readonly external_id: string | undefined;
+  /** In NFC, as names of files are stored. */
+  readonly filename: string | undefined;
   readonly annotator: string | undefined;
   readonly model: string | undefined;
   readonly score: number | null;
@@ -51,6 +54,7 @@ export const GOLD_LINE: LineForm = { checks: { result: anything, fields }, requi
 const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   item_id: (value) => nameFault("item_id", value),
   external_id: (value) => nameFault("external_id", value),
+  filename: (value) => nameFault("filename", value),
 };
 
 /** The line with that number and JSON value, or what keeps it from being one. A null is as good as an absent field. */
@@ -59,7 +63,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   const fault = fieldsFault(form, value);
   if (fault !== undefined) return fault;
   // The casts are what `fieldsFault` has checked.
-  const { item_id, external_id, annotator, model } = value as Readonly<
+  const { item_id, external_id, filename, annotator, model } = value as Readonly<
     Record<string, string | null | undefined>
   >;
   const sent = value as { readonly score?: number | null; readonly fields?: Fields | null };
@@ -67,12 +71,19 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
     line,
     item_id: item_id ?? undefined,
     external_id: external_id ?? undefined,
+    filename: filename?.normalize("NFC"),
     annotator: annotator ?? undefined,
     model: model ?? undefined,
     score: sent.score ?? null,
     result: value.result,
     fields: sent.fields ?? undefined,
   };
+}
+
+/** The line with its result cut at the edges of the image; the same object where there is nothing to cut. */
+export function clippedLine(line: ImportLine, type: AnnotationType, item: ItemFacts): ImportLine {
+  const result = type.clipped(line.result, item);
+  return result === line.result ? line : { ...line, result };
 }
 
 function fieldsFault({ checks, required }: LineForm, value: Fields): string | undefined {
@@ -84,8 +95,8 @@ function fieldsFault({ checks, required }: LineForm, value: Fields): string | un
   }
   const missing = required.find((name) => (value[name] ?? null) === null);
   if (missing !== undefined) return `${missing} is missing`;
-  const names = Number((value.item_id ?? null) !== null) + Number((value.external_id ?? null) !== null);
-  return names === 1 ? undefined : "exactly one of item_id and external_id is needed";
+  const names = Object.keys(ITEM_CHECKS).filter((name) => (value[name] ?? null) !== null);
+  return names.length === 1 ? undefined : "exactly one of item_id, external_id and filename is needed";
 }
 
 function unknownField(name: string, known: readonly string[]): string {

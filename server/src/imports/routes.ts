@@ -6,7 +6,7 @@ import { errorResponses } from "../platform/http/error-handler.ts";
 import { IdParams } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./import.ts";
-import { DryRunQuery, ImportAnswers, Imported, ImportGold, ImportPredictions } from "./schemas.ts";
+import { ImportAnswers, Imported, ImportGold, ImportPredictions, ImportQuery } from "./schemas.ts";
 
 const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"];
 const Lines = { schema: Type.String({ description: "One JSON object per line" }) };
@@ -33,14 +33,16 @@ export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
           description: DESCRIPTION,
           tags: ["annotations"],
           params: IdParams,
-          querystring: DryRunQuery,
+          querystring: ImportQuery,
           body: { content: { "application/json": { schema: body }, "application/x-ndjson": Lines } },
           response: { 200: Imported, ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 507) },
         },
       },
       async (request, reply) => {
-        const { params, query } = request;
-        return importLines(deps, { request, reply, batch_id: params.id, isDryRun: query.dry_run }, kind);
+        const { dry_run, clip, on_conflict } = request.query;
+        const options = { clip, skipsConflicts: on_conflict === "skip" };
+        const batch_id = request.params.id;
+        return importLines(deps, { request, reply, batch_id, isDryRun: dry_run, options }, kind);
       },
     );
   }

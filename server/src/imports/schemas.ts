@@ -1,11 +1,19 @@
+import { CLIP_PIXELS } from "@assay/domain/types/object-detection/clip.ts";
 import Type, { type Static } from "typebox";
 import { ANSWER } from "../annotations/schemas.ts";
 import { answer, Metadata, nullable } from "../platform/http/wire.ts";
 
 const NAME = { minLength: 1, maxLength: 255 };
 const ItemName = {
-  item_id: Type.Optional(Type.String({ ...NAME, description: "This or external_id" })),
+  item_id: Type.Optional(Type.String({ ...NAME, description: "This, external_id or filename" })),
   external_id: Type.Optional(Type.String(NAME)),
+  filename: Type.Optional(
+    Type.String({
+      ...NAME,
+      description:
+        "The name of a file that is one item, as it was uploaded; a file of an archive has its path there",
+    }),
+  ),
 };
 const Result = answer(ANSWER);
 
@@ -51,9 +59,26 @@ export const ImportGold = Type.Object(
   { additionalProperties: false, title: "ImportGold" },
 );
 
-export const DryRunQuery = Type.Object({
+export const ImportQuery = Type.Object({
   dry_run: Type.Boolean({ default: false, description: "True: check the lines but store nothing" }),
+  on_conflict: Type.Optional(
+    Type.Literal("skip", {
+      description:
+        "Leave out lines whose item already has an answer of this annotator, a prediction of this model or a known " +
+        "answer. By default such an answer is a fault, and a prediction or known answer replaces the stored one",
+    }),
+  ),
+  clip: Type.Boolean({
+    default: false,
+    description: `True: cut upright boxes that lie up to ${CLIP_PIXELS} pixels outside the image at its edges`,
+  }),
 });
+
+/** What the query of an import asks for besides a dry run. */
+export interface ImportOptions {
+  readonly clip: boolean;
+  readonly skipsConflicts: boolean;
+}
 
 export const Imported = Type.Object(
   {
@@ -63,6 +88,10 @@ export const Imported = Type.Object(
     ),
     items_accepted: Type.Optional(
       Type.Integer({ description: "For answers: items that got their label, or would in a real run" }),
+    ),
+    skipped: Type.Optional(Type.Integer({ description: "With `on_conflict=skip`: lines left out" })),
+    clipped: Type.Optional(
+      Type.Integer({ description: "With `clip=true`: imported lines whose boxes were cut at the edges" }),
     ),
   },
   { title: "Imported" },

@@ -13,10 +13,12 @@ type Counts = Pick<
 /** An item that a line of an import names. */
 export interface Target extends Counts, ItemFacts {
   readonly external_id: string | null;
+  /** Null where the item is a line of a file. */
+  readonly filename: string | null;
 }
 
-/** The item that a line names; undefined where the batch has none such. */
-export type FindTarget = (line: ImportLine) => Target | undefined;
+/** The item that a line names, or why there is none. */
+export type FindTarget = (line: ImportLine) => Target | string;
 
 /**
  * The batch's items that `lines` name. `offset 0` has each looked up by its key, whatever the planner thinks of a
@@ -31,7 +33,7 @@ export async function findTargets(
   const { rows } = await sql<Target>`
     select items.id, items.external_id, items.status, items.round, items.answer_count, items.skip_count,
       items.overlap_required, items.open_slots, files.width, files.height, file_lines.text,
-      files.duration, ${RESPONSES} as responses
+      files.duration, ${RESPONSES} as responses, case when items.line is null then files.filename end as filename
     from items
     left join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
     left join files on files.id = coalesce(file_lines.media_file_id, items.file_id)
@@ -45,12 +47,34 @@ export async function findTargets(
       cross join lateral (
         select id from items where batch_id = ${batch_id} and items.external_id = sent.external_id offset 0
       ) as items
+      union all
+      select items.id
+      from unnest(${lines.flatMap(({ filename }) => filename ?? [])}::text[]) as sent (filename)
+      cross join lateral (
+        select file_id from batch_files where batch_id = ${batch_id} and batch_files.filename = sent.filename
+        limit 2 -- two are enough to see that the name is not clear
+      ) as named
+      cross join lateral (
+        select id from items where batch_id = ${batch_id} and file_id = named.file_id and line is null offset 0
+      ) as items
     ))
     order by items.id ${locking}`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byExternalId = new Map(rows.map((row) => [row.external_id, row]));
-  return ({ item_id, external_id }) =>
-    item_id === undefined ? byExternalId.get(external_id ?? null) : byId.get(item_id);
+  const byFilename = Map.groupBy(rows, ({ filename }) => filename);
+  return ({ item_id, external_id, filename }) => {
+    if (item_id !== undefined) return byId.get(item_id) ?? unknownItem(`id ${item_id}`);
+    if (filename === undefined) {
+      return (
+        byExternalId.get(external_id ?? null) ?? unknownItem(`external_id ${JSON.stringify(external_id)}`)
+      );
+    }
+    const [named, ...others] = byFilename.get(filename) ?? [];
+    if (others.length > 0) {
+      return `the batch has several files with the name ${JSON.stringify(filename)}: name the item by item_id`;
+    }
+    return named ?? unknownItem(`filename ${JSON.stringify(filename)}`);
+  };
 }
 
 /** The same, locked in the order of their ids until `tx` ends. */
@@ -62,8 +86,6 @@ export async function lockTargets(
   return findTargets(tx, batch_id, lines, sql`for update of items`);
 }
 
-/** Why a line has no item. */
-export function unknownItem({ item_id, external_id }: ImportLine): string {
-  const name = item_id === undefined ? `the external_id ${JSON.stringify(external_id)}` : `the id ${item_id}`;
-  return `the batch has no item with ${name}`;
+function unknownItem(name: string): string {
+  return `the batch has no item with the ${name}`;
 }

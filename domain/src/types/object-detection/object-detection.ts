@@ -3,6 +3,7 @@ import type { ItemFacts } from "../annotation-type.ts";
 import { defineType, labelFaults } from "../define-type.ts";
 import { LEAST_SIDE, objectType, ROUNDING } from "../object-type.ts";
 import { boxKind } from "./box-kind.ts";
+import { clipped } from "./clip.ts";
 import { type DetectedObject, ObjectDetectionResult } from "./schema.ts";
 
 /** Labelled boxes, compared by IoU as `objectType` says. Attributes count neither in distance nor acceptance. */
@@ -11,6 +12,7 @@ export const objectDetection = defineType(ObjectDetectionResult, {
   name: "object_detection",
   aliases: ["bounding_box", "bounding_boxes", "bbox"],
   default_format: "coco",
+  clipped,
   *faults({ objects }, item, allowed) {
     for (const [index, { label, bbox }] of objects.entries()) {
       yield* labelFaults(`objects.${index}.label`, label, allowed);

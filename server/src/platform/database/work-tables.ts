@@ -122,6 +122,8 @@ export interface BatchFilesTable {
   batch_id: string;
   position: number;
   file_id: string;
+  /** Null where the lines of the file are the items. */
+  filename: Nullable<string>;
 }
 
 export interface BatchProgressTable {

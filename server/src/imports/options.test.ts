@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { bodyOf, givenBatch, givenProject } from "../../test/given.ts";
+import { answersOf, importAnswers, NDJSON } from "../../test/import-answers.ts";
+import { startService } from "../../test/service.ts";
+import { givenImage, givenZip, sendRaw } from "../../test/upload-bodies.ts";
+
+const service = await startService();
+const { request, db } = service;
+
+const messageOf = ({ status, body }: { status: number; body: { message?: string } }) => [
+  status,
+  body.message,
+];
+const send = (batch_id: string, kind: string, lines: readonly object[], query = "") =>
+  request(
+    "POST",
+    `/v1/batches/${batch_id}/${kind}${query}`,
+    lines.map((line) => JSON.stringify(line)).join("\n"),
+    NDJSON,
+  );
+
+/** A batch of object detection with images of these names, 100 pixels wide and 80 high. */
+async function givenImages(...names: readonly string[]): Promise<string> {
+  const content = await givenImage("png", 100, 80);
+  const entries = names.map((name) => ({ name, content }));
+  const upload = bodyOf(await sendRaw(request, "images.zip", givenZip(entries)), 201);
+  const labels = [{ name: "car" }];
+  const project = await givenProject(service, { annotation_type: "object_detection", labels });
+  const sent = { project_id: project.id, upload_ids: [upload.id] };
+  return bodyOf(await request("POST", "/v1/batches", sent), 201).id;
+}
+
+const carAt = (x: number, y: number, width: number, height: number, more: object = {}) => ({
+  objects: [{ label: "car", bbox: { x, y, width, height, ...more } }],
+});
+
+test("a line names its item by the file name with which it was uploaded", async () => {
+  const id = await givenImages("a.png", "street/b.png", "cafe\u0301.png");
+  const result = carAt(1, 1, 5, 5);
+
+  const lines = ["a.png", "street/b.png", "cafe\u0301.png"].map((filename) => ({
+    filename,
+    model: "m",
+    result,
+  }));
+  expect(await send(id, "predictions", lines)).toMatchObject({ status: 200, body: { imported: 3 } });
+  expect(await send(id, "gold", [{ filename: "a.png", result }])).toMatchObject({ status: 200 });
+  const answers = [{ filename: "street/b.png", annotator: "ann", result }];
+  expect(await importAnswers(service, id, answers)).toMatchObject({ status: 200, body: { imported: 1 } });
+
+  const answered = await db
+    .selectFrom("annotations")
+    .innerJoin("items", "items.id", "annotations.item_id")
+    .innerJoin("files", "files.id", "items.file_id")
+    .select("files.filename")
+    .where("annotations.batch_id", "=", id)
+    .execute();
+  expect(answered).toEqual([{ filename: "street/b.png" }]);
+});
+
+test("a file name that the batch does not have, or has twice, is a fault", async () => {
+  const id = await givenImages("a.png", "a.png", "b.png");
+  const result = carAt(1, 1, 5, 5);
+  const lines = [
+    { filename: "a.png", model: "m", result },
+    { filename: "c.png", model: "m", result },
+    { filename: "b.png", external_id: "1", model: "m", result },
+  ];
+
+  expect(messageOf(await send(id, "predictions", lines))).toEqual([
+    400,
+    [
+      'line 1: the batch has several files with the name "a.png": name the item by item_id',
+      'line 2: the batch has no item with the filename "c.png"',
+      "line 3: exactly one of item_id, external_id and filename is needed",
+    ].join("; "),
+  ]);
+});
+
+test("the name of a list of lines names no item", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  const line = { filename: "lines.jsonl", model: "m", result: { label: "yes" } };
+  expect(messageOf(await send(id, "predictions", [line]))).toEqual([
+    400,
+    'line 1: the batch has no item with the filename "lines.jsonl"',
+  ]);
+});
+
+test("with clip, boxes up to 10 pixels outside are cut at the edges of the image", async () => {
+  const id = await givenImages("a.png");
+  const line = (result: object) => ({ filename: "a.png", model: "m", result });
+
+  expect((await send(id, "predictions", [line(carAt(-0.3, 70, 20, 20))])).status).toBe(400);
+  const clipped = await send(id, "predictions", [line(carAt(-0.3, 70, 20, 20))], "?clip=true");
+
+  expect(clipped).toMatchObject({ status: 200, body: { imported: 1, clipped: 1 } });
+  const { result } = await db
+    .selectFrom("predictions")
+    .select("result")
+    .where("batch_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(result).toEqual(carAt(0, 70, 19.7, 10));
+});
+
+test("with clip, a box wholly or far outside, and a turned box, stay faults; a box inside stays as it is", async () => {
+  const id = await givenImages("a.png");
+  const sent = async (result: object) =>
+    send(id, "predictions", [{ filename: "a.png", model: "m", result }], "?clip=true");
+
+  expect((await sent(carAt(-8, 0, 5, 5))).status).toBe(400);
+  expect((await sent(carAt(-10.5, 0, 50, 5))).status).toBe(400);
+  expect((await sent(carAt(-1, 0, 50, 5, { rotation: 30 }))).status).toBe(400);
+  expect((await sent({ objects: "none" })).status).toBe(400);
+  expect(await sent(carAt(1, 0, 50, 5))).toMatchObject({ status: 200, body: { clipped: 0 } });
+});
+
+test("with on_conflict=skip an answer of an annotator who has answered the item is left out", async () => {
+  const { id } = await givenBatch(service, { texts: 2 });
+  bodyOf(await importAnswers(service, id, answersOf(1, ["ann", "bob"])), 200);
+
+  const again = answersOf(2, ["ann", "bob"]);
+  expect((await importAnswers(service, id, again)).status).toBe(400);
+  const rest = await importAnswers(service, id, again, "?on_conflict=skip");
+
+  expect(rest).toMatchObject({ status: 200, body: { imported: 2, skipped: 2, items_accepted: 1 } });
+});
+
+test("with on_conflict=skip the stored prediction and known answer stay", async () => {
+  const { id } = await givenBatch(service, { texts: 2 });
+  const line = (external_id: string, label: string) => ({ external_id, result: { label } });
+  const predicted = (external_id: string, label: string) => ({ ...line(external_id, label), model: "m" });
+  bodyOf(await send(id, "predictions", [predicted("1", "yes")]), 200);
+  bodyOf(await send(id, "gold", [line("1", "yes")]), 200);
+
+  const counts = { imported: 1, skipped: 2 };
+  const predictions = [predicted("1", "no"), predicted("2", "yes"), predicted("2", "no")];
+  expect(await send(id, "predictions", predictions, "?on_conflict=skip")).toMatchObject({ body: counts });
+  const gold = [line("1", "no"), line("2", "yes"), line("2", "no")];
+  expect(await send(id, "gold", gold, "?on_conflict=skip")).toMatchObject({ body: counts });
+
+  for (const table of ["predictions", "gold_answers"] as const) {
+    const rows = await db.selectFrom(table).select("result").where("batch_id", "=", id).execute();
+    expect(rows).toEqual([{ result: { label: "yes" } }, { result: { label: "yes" } }]);
+  }
+});
