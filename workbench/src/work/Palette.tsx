@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import { keyName } from "../actions/key-name.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
-import { sayKey } from "./actions.ts";
 import styles from "./Palette.module.css";
 
 const strings = all.actions;
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onClick={() => run(action)}
           >
             <span>{action.title}</span>
-            {action.keys[0] !== undefined && <kbd>{sayKey(action.keys[0])}</kbd>}
+            {action.keys[0] !== undefined && <kbd>{keyName(action.keys[0])}</kbd>}
           </div>
         ))}
       </div>

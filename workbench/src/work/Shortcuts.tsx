@@ -1,8 +1,8 @@
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import { keyName } from "../actions/key-name.ts";
 import { openActions } from "../actions/use-actions.ts";
 import { Dialog } from "../design/Dialog.tsx";
-import { sayKey } from "./actions.ts";
 import styles from "./Shortcuts.module.css";
 
 const strings = all.actions;
@@ -17,7 +17,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
             <dt>{title}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{sayKey(key)}</kbd>
+                <kbd key={key}>{keyName(key)}</kbd>
               ))}
             </dd>
           </div>

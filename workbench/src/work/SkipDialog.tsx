@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { strings as all } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { SKIP_REASONS, sayKey, skipActions } from "./actions.ts";
+import { SKIP_REASONS, skipActions } from "./actions.ts";
 import styles from "./SkipDialog.module.css";
 import type { TaskQueue } from "./task-queue.ts";
 
@@ -43,7 +44,7 @@ export function SkipDialog({ what, queue, onClose }: SkipDialogProps) {
         <div className={styles.reasons}>
           {SKIP_REASONS.map((reason, index) => (
             <Button key={reason} onPress={() => choose(reason)}>
-              <kbd>{sayKey(`Digit${index + 1}`)}</kbd> {reason}
+              <kbd>{keyName(`Digit${index + 1}`)}</kbd> {reason}
             </Button>
           ))}
         </div>

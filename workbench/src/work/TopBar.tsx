@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
 import { commentsQuery } from "../comments/comments-query.ts";
 import { threadsOf } from "../comments/threads.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { useEntries } from "../editors/entries.ts";
-import { sayKey } from "./actions.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import styles from "./TopBar.module.css";
@@ -16,7 +16,7 @@ import type { TaskQueueState } from "./task-queue-state.ts";
 
 const strings = all.bar;
 
-const PALETTE_KEY = sayKey("Ctrl+K");
+const PALETTE_KEY = keyName("Ctrl+K");
 
 interface TopBarProps {
   readonly queue: TaskQueue;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sharedKeys } from "../actions/action.ts";
-import { frameActions, sayKey, skipActions } from "./actions.ts";
+import { frameActions, skipActions } from "./actions.ts";
 import { adjudicationActions, auditActions } from "./review-actions.ts";
 
 const nothing = () => undefined;
@@ -20,13 +20,4 @@ test.each([
   ["while answers are adjudicated", [...frame, ...adjudication]],
 ])("no key is taken twice %s", (_, actions) => {
   expect(sharedKeys(actions)).toEqual([]);
-});
-
-test("keys are said as they stand on a keyboard", () => {
-  expect(["Ctrl+Shift+Z", "Digit1", "Ctrl++", "ArrowLeft"].map(sayKey)).toEqual([
-    "Ctrl Shift Z",
-    "1",
-    "Ctrl +",
-    "←",
-  ]);
 });

@@ -72,19 +72,3 @@ export function skipActions(choose: (reason: string) => void): readonly Action[]
     run: () => choose(reason),
   }));
 }
-
-/** A key as it stands on a keyboard. */
-export function sayKey(key: string): string {
-  const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
-  const words = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");
-  const said = words.map((word) => NAMES[word] ?? word.replace(/^(Key|Digit)(?=.$)/, ""));
-  return said.map((word) => (isMac && word === "Ctrl" ? "⌘" : word)).join(" ");
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  Escape: "Esc",
-};
