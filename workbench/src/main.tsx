@@ -10,7 +10,7 @@ import { InsecureAddress } from "./shell/InsecureAddress.tsx";
 
 showAppearance();
 const root = document.getElementById("root");
-if (root === null) throw new Error("the page has no #root");
+if (root === null) throw new TypeError("the page has no #root");
 createRoot(root).render(
   <StrictMode>
     {isSecureContext ? (

@@ -64,7 +64,7 @@ test("segments are drawn over the waveform with the mouse, moved and deleted", a
   await drag(10, 14);
   await page.locator('[part~="region"]', { hasText: "customer" }).nth(1).waitFor(); // else the next draws, too
   await drag(12, 13);
-  await page.getByLabel("What is said").fill("Good morning. ");
+  await page.getByLabel("Transcript").fill("Good morning. ");
 
   const { segments } = Object(await validAnswer(page, project, item));
   expect(segments).toMatchObject([
@@ -87,7 +87,7 @@ test("segments are made with keys alone: in, out, a label, another start, and un
   });
 
   await press("2", "Shift+ArrowRight", "i", "Shift+ArrowRight", "o", "[");
-  await page.getByLabel("Starts at, s").focus();
+  await page.getByLabel("Start in seconds").focus();
   await press("Control+a");
   await page.keyboard.type("2.5");
   await press("Tab");

@@ -308,7 +308,7 @@ test("an unfinished box keeps the answer from being submitted, and Enter finishe
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
   }
-  expect((await page.evaluate(() => window.answer())).missing).toContain("Finish the box");
+  expect((await page.evaluate(() => window.answer())).missing).toContain("finish the box");
   await page.keyboard.press("Enter");
   expect(await objects(page)).toHaveLength(1);
 });

@@ -104,7 +104,9 @@ test("corners are moved, added and removed, and what was crossed by that cannot 
   expect((await objects())[0].points).toHaveLength(4);
 
   await mouse.drag([200, 200], [20, 100]);
-  expect((await page.evaluate(() => window.answer())).missing).toBe("an outline of car crosses itself");
+  expect((await page.evaluate(() => window.answer())).missing).toBe(
+    "An outline of car crosses itself. Move or remove a corner.",
+  );
   await type(page, "Control+z");
   expect(await objects()).toHaveLength(1);
 });

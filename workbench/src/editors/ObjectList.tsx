@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components";
+import { strings } from "#strings/editors.ts";
 import styles from "./ObjectList.module.css";
 import { useRowsInSight } from "./rows-in-sight.ts";
 
@@ -87,10 +88,10 @@ function Row({
       {onDelete !== undefined && (
         <Button
           className={styles.delete ?? ""}
-          aria-label={`Delete ${label} ${text}`}
+          aria-label={strings.list.removeOne(label, text)}
           onPress={() => onDelete(key)}
         >
-          ×
+          {strings.list.remove}
         </Button>
       )}
     </li>

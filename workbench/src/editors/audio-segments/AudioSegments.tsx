@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -42,10 +44,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   useSelectedObject(selected, hand.select);
   const { inAt } = hand;
   useEffect(
-    () =>
-      document.onFinish(() =>
-        inAt === null ? null : "End the segment with O, or press Escape to discard its beginning.",
-      ),
+    () => document.onFinish(() => (inAt === null ? null : strings.audio.unfinished)),
     [document, inAt],
   );
   const segment = segmentsIn(entries).get(selected ?? "");
@@ -62,18 +61,18 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       key,
       label,
       color: colorOf(label),
-      text: () => `${formatClock(start)} – ${formatClock(end)}`,
+      text: () => strings.audio.stretch(formatClock(start), formatClock(end)),
     }));
   return (
     <Workspace
       side={
         <>
           <ObjectList
-            title="Segments"
-            empty="Draw over the waveform, or press I where one begins and O where it ends."
+            title={strings.audio.segments}
+            empty={strings.audio.none}
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
           />
-          {!isReadOnly && <Button onPress={hand.addHere}>Add a segment here</Button>}
+          {!isReadOnly && <Button onPress={hand.addHere}>{strings.audio.add}</Button>}
           <SegmentForm {...{ entries, hand, isReadOnly, duration }} />
         </>
       }
@@ -82,17 +81,17 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         labels={labels}
         chosen={new Set(armed === undefined ? [] : [armed])}
         onPick={hand.pick}
-        purpose="Label of segments"
+        purpose={strings.audio.label}
         project={project}
         isReadOnly={isReadOnly}
       />
       {fault !== null && (
-        <Notice tone="bad" title="The recording cannot be played">
+        <Notice tone="bad" title={strings.audio.failed}>
           <p>{fault}</p>
         </Notice>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
-      <div role="group" aria-label="Waveform" ref={place} className={styles.waveform} />
+      <div role="group" aria-label={strings.audio.waveform} ref={place} className={styles.waveform} />
       <Controls {...{ hand, waveform, duration }} />
     </Workspace>
   );
@@ -113,27 +112,30 @@ function Controls({ hand, waveform, duration }: ControlsProps) {
   return (
     <div className={styles.controls}>
       <Button onPress={hand.playPause}>
-        Play or pause <kbd>Space</kbd>
+        {strings.audio.play} <kbd>{keyName("Space")}</kbd>
       </Button>
       <Button onPress={() => hand.seekBy(-1)}>
-        −1 s <kbd>←</kbd>
+        {strings.audio.backSign} <kbd>{keyName("ArrowLeft")}</kbd>
       </Button>
       <Button onPress={() => hand.seekBy(1)}>
-        +1 s <kbd>→</kbd>
+        {strings.audio.forwardSign} <kbd>{keyName("ArrowRight")}</kbd>
       </Button>
       <Button isDisabled={hand.selected === null} onPress={hand.playSelected}>
-        Play segment <kbd>Enter</kbd>
+        {strings.audio.playSegment} <kbd>{keyName("Enter")}</kbd>
       </Button>
-      <Button look="quiet" aria-label="Slower" onPress={() => hand.faster(-1)}>
-        &lt;
+      <Button look="quiet" aria-label={strings.audio.slower} onPress={() => hand.faster(-1)}>
+        {strings.audio.slowerSign}
       </Button>
-      <span className={styles.number}>{hand.rate}×</span>
-      <Button look="quiet" aria-label="Faster" onPress={() => hand.faster(1)}>
-        &gt;
+      <span className={styles.number}>{strings.audio.rate(hand.rate)}</span>
+      <Button look="quiet" aria-label={strings.audio.faster} onPress={() => hand.faster(1)}>
+        {strings.audio.fasterSign}
       </Button>
       <span className={styles.number}>
-        {formatClock(now)} / {formatClock(duration)}
-        {hand.inAt !== null && `, begins at ${formatClock(hand.inAt)}`}
+        {strings.audio.time(
+          formatClock(now),
+          formatClock(duration),
+          hand.inAt === null ? null : formatClock(hand.inAt),
+        )}
       </span>
     </div>
   );

@@ -1,3 +1,4 @@
+import { strings } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import type { SegmentHand } from "./use-segments.ts";
 
@@ -6,38 +7,48 @@ export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly
   const { selected, inAt } = hand;
   const isSelected = () => selected !== null;
   const hearing: Action[] = [
-    { id: "audio.play", title: "Play or pause", keys: ["Space"], run: hand.playPause },
-    { id: "audio.back", title: "Back 1 s", keys: ["ArrowLeft"], run: () => hand.seekBy(-1) },
-    { id: "audio.on", title: "On 1 s", keys: ["ArrowRight"], run: () => hand.seekBy(1) },
-    { id: "audio.far-back", title: "Back 5 s", keys: ["Shift+ArrowLeft"], run: () => hand.seekBy(-5) },
-    { id: "audio.far-on", title: "On 5 s", keys: ["Shift+ArrowRight"], run: () => hand.seekBy(5) },
-    { id: "audio.slower", title: "Slower", keys: ["<"], run: () => hand.faster(-1) },
-    { id: "audio.faster", title: "Faster", keys: [">"], run: () => hand.faster(1) },
+    { id: "audio.play", title: strings.audio.play, keys: ["Space"], run: hand.playPause },
+    { id: "audio.back", title: strings.audio.back(1), keys: ["ArrowLeft"], run: () => hand.seekBy(-1) },
+    { id: "audio.on", title: strings.audio.forward(1), keys: ["ArrowRight"], run: () => hand.seekBy(1) },
+    {
+      id: "audio.far-back",
+      title: strings.audio.back(5),
+      keys: ["Shift+ArrowLeft"],
+      run: () => hand.seekBy(-5),
+    },
+    {
+      id: "audio.far-on",
+      title: strings.audio.forward(5),
+      keys: ["Shift+ArrowRight"],
+      run: () => hand.seekBy(5),
+    },
+    { id: "audio.slower", title: strings.audio.slower, keys: ["<"], run: () => hand.faster(-1) },
+    { id: "audio.faster", title: strings.audio.faster, keys: [">"], run: () => hand.faster(1) },
     {
       id: "audio.play-segment",
-      title: "Play this segment",
+      title: strings.audio.playSegment,
       keys: ["Enter"],
       isEnabled: isSelected,
       run: hand.playSelected,
     },
-    { id: "audio.next", title: "Next segment", keys: ["]", "Alt+."], run: () => hand.go(1) },
-    { id: "audio.previous", title: "Segment before", keys: ["[", "Alt+,"], run: () => hand.go(-1) },
-    { id: "audio.cancel", title: "Deselect", keys: ["Escape"], run: hand.letGo },
+    { id: "audio.next", title: strings.audio.next, keys: ["]", "Alt+."], run: () => hand.go(1) },
+    { id: "audio.previous", title: strings.audio.previous, keys: ["[", "Alt+,"], run: () => hand.go(-1) },
+    { id: "audio.cancel", title: strings.audio.deselect, keys: ["Escape"], run: hand.letGo },
   ];
   if (isReadOnly) return hearing;
   return [
     ...hearing,
-    { id: "audio.in", title: "A segment begins here", keys: ["I"], run: hand.markIn },
+    { id: "audio.in", title: strings.audio.startHere, keys: ["I"], run: hand.markIn },
     {
       id: "audio.out",
-      title: "It ends here",
+      title: strings.audio.endHere,
       keys: ["O"],
       isEnabled: () => inAt !== null,
       run: hand.markOut,
     },
     {
       id: "audio.delete",
-      title: "Delete",
+      title: strings.audio.remove,
       keys: ["Delete", "Backspace"],
       isEnabled: isSelected,
       run: () => selected !== null && hand.remove(selected),

@@ -1,5 +1,6 @@
 import WaveSurfer from "wavesurfer.js";
 import RegionsPlugin from "wavesurfer.js/plugins/regions";
+import { strings } from "#strings/editors.ts";
 
 /** A segment as it is drawn. */
 export interface ShownSegment {
@@ -150,7 +151,8 @@ function drawSegments(
     const id = `${COMMENT}${number}`;
     const look = { start: time, color: "var(--accent)" };
     const mark = drawn.get(id);
-    if (mark === undefined) regions.addRegion({ ...look, id, content: `comment ${number}`, drag: false });
+    if (mark === undefined)
+      regions.addRegion({ ...look, id, content: strings.list.comment(number), drag: false });
     else mark.setOptions(look);
   }
   for (const { key, start, end, label, color, isSelected } of segments) {

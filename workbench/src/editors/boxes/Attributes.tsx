@@ -1,4 +1,5 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { strings } from "#strings/editors.ts";
 import type { Guidelines } from "../editor.ts";
 import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "./Attributes.module.css";
@@ -58,7 +59,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value === NONE ? undefined : target.value)}
         >
-          <option value={NONE}>Not given</option>
+          <option value={NONE}>{strings.boxes.notSet}</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -106,7 +107,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
     Math.min(Math.max(type === "rating" ? Math.round(number) : number, min), max);
   return (
     <NumberInput
-      label={type === "rating" ? `${label} (${min} to ${max})` : label}
+      label={type === "rating" ? strings.boxes.range(label, min, max) : label}
       value={typeof value === "number" ? value : 0}
       isDisabled={isDisabled}
       onChange={(number) => onChange(within(number))}

@@ -1,4 +1,5 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { strings } from "#strings/editors.ts";
 import { boxTool, rotatedBoxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
@@ -13,7 +14,7 @@ export function BoxEditor(props: EditorProps) {
 function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
   return {
     kind: {
-      noun: "Box",
+      noun: strings.boxes.noun,
       isMovable: true,
       shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
       objectOf(shape, label, before) {

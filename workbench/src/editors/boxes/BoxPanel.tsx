@@ -1,5 +1,7 @@
 import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { toImage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
@@ -18,8 +20,8 @@ interface BoxPanelProps {
 const SIDES = [
   ["x", "X"],
   ["y", "Y"],
-  ["width", "Width"],
-  ["height", "Height"],
+  ["width", strings.boxes.width],
+  ["height", strings.boxes.height],
 ] as const;
 
 /** The numbers of the selected box, its attributes, and a box that needs no pointer. */
@@ -33,7 +35,7 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
       : [
           {
             id: "image.add-box",
-            title: "Add a box in the middle",
+            title: strings.boxes.add,
             keys: ["Shift+B"],
             run: () => addBox(session),
           },
@@ -51,14 +53,14 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
           onChange={(name, attributes) => {
             const { attributes: _before, ...rest } = only[1].object;
             const object = Object.keys(attributes).length === 0 ? rest : { ...rest, attributes };
-            session.apply(`${name} changed`, [[only[0], { object, isSuggestion: false }]]);
+            session.apply(strings.boxes.attributeChanged(name), [[only[0], { object, isSuggestion: false }]]);
           }}
         />
       )}
       {!isReadOnly && (
         <div>
           <Button onPress={() => addBox(session)}>
-            Add a box <kbd>Shift B</kbd>
+            {strings.boxes.add} <kbd>{keyName("Shift+B")}</kbd>
           </Button>
         </div>
       )}
@@ -75,11 +77,11 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
   const { bbox } = object;
   const change = (name: string, value: number) => {
     const box = boxWithin({ ...bbox, [name]: value }, session.image);
-    session.replace(new Map([[key, { kind: "box", box }]]), `${name} ${value}`);
+    session.replace(new Map([[key, { kind: "box", box }]]), strings.boxes.sideChanged(name, value));
   };
   const turn = (value: number) => {
     const box = { ...bbox, rotation: ((((value + 180) % 360) + 360) % 360) - 180 };
-    session.replace(new Map([[key, { kind: "box", box }]]), `turned to ${value} degrees`);
+    session.replace(new Map([[key, { kind: "box", box }]]), strings.boxes.rotated(value));
   };
   return (
     <div className={styles.numbers}>
@@ -94,7 +96,7 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
         />
       ))}
       <NumberInput
-        label="Angle"
+        label={strings.boxes.angle}
         value={bbox.rotation ?? 0}
         unit="°"
         isDisabled={session.isReadOnly}

@@ -1,6 +1,8 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Keypoint, KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import { useState } from "react";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf, type NamedPoint } from "../../canvas/shape.ts";
 import { type PointsTool, pointsTool, type Skeleton } from "../../canvas/tools/points-tool.ts";
@@ -25,7 +27,7 @@ export function KeypointEditor(props: EditorProps) {
 function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
   return {
     kind: {
-      noun: "Object",
+      noun: strings.keypoints.noun,
       isMovable: true,
       shapeOf: ({ points }) => ({
         kind: "points",
@@ -44,7 +46,7 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
       },
     },
     tools: (session) => [selectTool(session, session.view), pointsTool(session, skeleton)],
-    describe: ({ points }) => `${Object.keys(points).length} points`,
+    describe: ({ points }) => strings.keypoints.size(Object.keys(points).length),
     panel: (session) => <KeypointPanel session={session} skeleton={skeleton} />,
   };
 }
@@ -64,7 +66,7 @@ function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
       : [
           {
             id: "image.skip-point",
-            title: "Leave the next point out",
+            title: strings.keypoints.leaveOut,
             keys: ["."],
             run: () => void tool.skip(),
           },
@@ -75,10 +77,12 @@ function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
       {tool !== undefined && (
         <div className={styles.next}>
           <p>
-            Next: <strong>{tool.next()}</strong>. With Shift it is hidden, Enter ends the object.
+            <strong>{strings.keypoints.next(tool.next())}</strong>
+            <br />
+            {strings.keypoints.help}
           </p>
           <Button isDisabled={!tool.isBusy()} onPress={() => tool.skip()}>
-            Leave out <kbd>.</kbd>
+            {strings.keypoints.leaveOut} <kbd>{keyName(".")}</kbd>
           </Button>
         </div>
       )}
@@ -105,39 +109,44 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
   const change = (name: string, point: Keypoint | undefined, done: string) => {
     const { [name]: _before, ...rest } = object.points;
     const points = point === undefined ? rest : { ...object.points, [name]: point };
-    session.apply(`${name} ${done}`, [[objectKey, { object: { ...object, points }, isSuggestion: false }]]);
+    session.apply(strings.keypoints.changed(name, done), [
+      [objectKey, { object: { ...object, points }, isSuggestion: false }],
+    ]);
   };
   const { x, y, width, height } = boundsOf(session.kind.shapeOf(object));
   const middle = pointWithin([Math.round(x + width / 2), Math.round(y + height / 2)], image);
   const isLast = Object.keys(object.points).length === 1;
   return (
-    <ul className={styles.points} aria-label="Points">
+    <ul className={styles.points} aria-label={strings.keypoints.points}>
       {[...new Set([...names, ...Object.keys(object.points)])].map((name) => {
         const point = object.points[name];
         if (point === undefined || point[2] === 0) {
           return (
             <li key={name} className={styles.point}>
               <span className={styles.name}>{name}</span>
-              <Button isDisabled={isReadOnly} onPress={() => change(name, [...middle, 2], "placed")}>
-                Place
+              <Button
+                isDisabled={isReadOnly}
+                onPress={() => change(name, [...middle, 2], strings.keypoints.done.placed)}
+              >
+                {strings.keypoints.place}
               </Button>
             </li>
           );
         }
         const [px, py, visibility] = point;
         const place = (to: readonly [number, number]) =>
-          change(name, [...pointWithin(to, image), visibility], "moved");
+          change(name, [...pointWithin(to, image), visibility], strings.keypoints.done.moved);
         return (
           <li key={name} className={styles.point}>
             <span className={styles.name}>{name}</span>
             <NumberInput
-              label={`X of ${name}`}
+              label={strings.keypoints.x(name)}
               value={px}
               isDisabled={isReadOnly}
               onChange={(to) => place([to, py])}
             />
             <NumberInput
-              label={`Y of ${name}`}
+              label={strings.keypoints.y(name)}
               value={py}
               isDisabled={isReadOnly}
               onChange={(to) => place([px, to])}
@@ -146,17 +155,21 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
               isSelected={visibility === 1}
               isDisabled={isReadOnly}
               onChange={(isHidden) =>
-                change(name, [px, py, isHidden ? 1 : 2], isHidden ? "hidden" : "visible")
+                change(
+                  name,
+                  [px, py, isHidden ? 1 : 2],
+                  strings.keypoints.done[isHidden ? "hidden" : "visible"],
+                )
               }
             >
-              Hidden
+              {strings.keypoints.hidden}
             </Checkbox>
             <Button
               look="quiet"
               isDisabled={isReadOnly || isLast}
-              onPress={() => change(name, undefined, "removed")}
+              onPress={() => change(name, undefined, strings.keypoints.done.removed)}
             >
-              Remove
+              {strings.keypoints.remove}
             </Button>
           </li>
         );

@@ -1,6 +1,8 @@
 import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { useState } from "react";
+import { strings as canvas } from "#strings/canvas.ts";
+import { strings } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
@@ -32,7 +34,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
   };
   return {
     kind: {
-      noun: "Mask",
+      noun: strings.masks.noun,
       isMovable: false,
       shapeOf: ({ rle }) => ({ kind: "mask", runs: decodeRle(rle), size: rle.size }),
       objectOf(shape, label) {
@@ -48,13 +50,13 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         brushTool(session, size, commit, true),
       ];
     },
-    describe: ({ rle }) => `${areaOf(decodeRle(rle)).toLocaleString("en")} px`,
+    describe: ({ rle }) => strings.masks.size(areaOf(decodeRle(rle))),
     panel: (session) => <BrushPanel session={session} size={size} />,
     onLabel(session, label) {
       const { pending } = session.state();
       session.set({ label, pending: undefined });
       if (pending?.shape.kind === "mask") paint(session, pending.shape.runs, false);
-      else session.say(`Label ${label}`);
+      else session.say(strings.objects.label(label));
     },
   };
 }
@@ -64,7 +66,7 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const { label } = session.state();
   const size = [session.image.height, session.image.width] as const;
   if (label === undefined) {
-    if (isErasing) session.say("Choose the label to erase");
+    if (isErasing) session.say(strings.masks.chooseLabel);
     else session.add({ kind: "mask", runs: stroke, size });
     return;
   }
@@ -74,7 +76,7 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
   if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
   const object = { label, rle: rleOf(after, size) };
-  session.apply(isErasing ? `${label} erased` : `${label} painted`, [
+  session.apply(isErasing ? strings.masks.erased(label) : strings.masks.painted(label), [
     [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
   ]);
 }
@@ -87,21 +89,26 @@ interface BrushPanelProps {
 function BrushPanel({ session, size }: BrushPanelProps) {
   const set = (diameter: number) => {
     size.set(diameter);
-    session.say(`Brush ${size.get()} pixels wide`);
+    session.say(canvas.brushSize(size.get()));
   };
   useActions([
     {
       id: "image.smaller-brush",
-      title: "Smaller brush",
+      title: strings.masks.smaller,
       keys: [","],
       run: () => set(resized(size.get(), -1)),
     },
-    { id: "image.larger-brush", title: "Larger brush", keys: ["."], run: () => set(resized(size.get(), 1)) },
+    {
+      id: "image.larger-brush",
+      title: strings.masks.larger,
+      keys: ["."],
+      run: () => set(resized(size.get(), 1)),
+    },
   ]);
   return (
     <div className={styles.numbers}>
       <NumberInput
-        label="Brush ( , and . )"
+        label={strings.masks.brush}
         value={size.get()}
         unit="px"
         isDisabled={session.isReadOnly}

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -36,13 +38,13 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
   }, [isOpen]);
   useActions([
     {
-      ...{ id: "image.close-adjust", title: "Close brightness and contrast", keys: ["Escape"] },
+      ...{ id: "image.close-adjust", title: strings.canvas.adjustClose, keys: ["Escape"] },
       ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
     },
-    { id: "image.adjust", title: "Brightness and contrast", keys: ["I"], run: () => setOpen(!isOpen) },
+    { id: "image.adjust", title: strings.canvas.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
     {
       id: "image.reset-adjust",
-      title: "Reset brightness and contrast",
+      title: strings.canvas.adjustReset,
       keys: ["Shift+I"],
       run: () => setChosen(PLAIN),
     },
@@ -51,16 +53,16 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
     <div ref={place}>
       <IconButton
         icon="adjust"
-        title={isAdjusted ? "Brightness and contrast, adjusted" : "Brightness and contrast"}
-        hint="I"
+        title={isAdjusted ? strings.canvas.adjusted : strings.canvas.adjust}
+        hint={keyName("I")}
         isPressed={isOpen || isAdjusted}
         onPress={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <section className={styles.adjust} aria-label="Brightness and contrast">
+        <section className={styles.adjust} aria-label={strings.canvas.adjust}>
           {(["brightness", "contrast"] as const).map((name) => (
             <label key={name} className={styles.slider}>
-              <span>{name === "brightness" ? "Brightness" : "Contrast"}</span>
+              <span>{strings.canvas[name]}</span>
               <input
                 type="range"
                 min="0.2"
@@ -69,10 +71,10 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
                 value={chosen[name]}
                 onChange={({ target }) => setChosen({ ...chosen, [name]: Number(target.value) })}
               />
-              <output>{Math.round(chosen[name] * 100)} %</output>
+              <output>{strings.canvas.percent(Math.round(chosen[name] * 100))}</output>
             </label>
           ))}
-          <Button onPress={() => setChosen(PLAIN)}>Reset</Button>
+          <Button onPress={() => setChosen(PLAIN)}>{strings.canvas.reset}</Button>
         </section>
       )}
     </div>

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { strings } from "#strings/editors.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { Picture } from "../../canvas/picture.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
@@ -57,13 +58,13 @@ export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<
   const size = width !== null && height !== null ? { width, height } : picture?.size;
   if (hasFailed) {
     return (
-      <Notice tone="bad" title="The image could not be shown">
-        <p>{item.file.filename} did not load, or is no image that this browser can decode.</p>
-        <Button onPress={retry}>Try again</Button>
+      <Notice tone="bad" title={strings.media.imageFailed}>
+        <p>{strings.media.imageHelp(item.file.filename)}</p>
+        <Button onPress={retry}>{strings.media.retry}</Button>
       </Notice>
     );
   }
-  if (size === undefined) return <p role="status">Loading the image</p>;
+  if (size === undefined) return <p role="status">{strings.canvas.loading}</p>;
   return <OpenEditor key={item.id} {...props} picture={picture} size={size} />;
 }
 
@@ -104,8 +105,12 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
         <div className={styles.stage}>
           <Canvas session={session} picture={picture} name={item.file.filename} />
           {state.pending !== undefined && (
-            <section className={styles.picker} style={pickerPlace(session)} aria-label="Choose a label">
-              <LabelBar {...bar} purpose="Label of the new object" onCancel={() => cancel(session)} isTall />
+            <section
+              className={styles.picker}
+              style={pickerPlace(session)}
+              aria-label={strings.labels.chooseOne}
+            >
+              <LabelBar {...bar} purpose={strings.objects.newLabel} onCancel={() => cancel(session)} isTall />
             </section>
           )}
           <ObjectPins session={session} />
@@ -113,7 +118,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
           {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>
         <div className={styles.side}>
-          <LabelBar {...bar} purpose="Labels" />
+          <LabelBar {...bar} purpose={strings.labels.labels} />
           <ObjectPanel session={session} panel={panel} />
           <ObjectList session={session} describe={describe} />
         </div>
@@ -151,13 +156,12 @@ function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProp
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows draw here
         tabIndex={0}
         role="application"
-        aria-label={`Image ${name}`}
+        aria-label={strings.media.image(name)}
         aria-describedby="canvas-help"
         style={{ "--cursor": session.tool.cursor } as CSSProperties}
       />
       <p id="canvas-help" className={styles.unseen}>
-        Arrows move a cross while a drawing tool is in hand, Space draws there, Enter finishes, Escape
-        cancels. The objects are listed beside the image.
+        {strings.canvas.help}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
+import { strings } from "#strings/editors.ts";
 import { useRowsInSight } from "../rows-in-sight.ts";
 import { show } from "./changes.ts";
 import type { LabelledObject, ObjectEntry } from "./entry.ts";
@@ -39,14 +40,14 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
   }
 
   if (objects.length === 0) {
-    return <p className={styles.empty}>Nothing drawn yet. An image without objects is an answer too.</p>;
+    return <p className={styles.empty}>{strings.objects.none}</p>;
   }
   return (
     <div
       ref={frame}
       className={styles.list}
       role="listbox"
-      aria-label="Objects"
+      aria-label={strings.objects.list}
       aria-multiselectable="true"
       tabIndex={0}
       {...(place === -1 ? {} : { "aria-activedescendant": `${id}-${selected}` })}
@@ -63,7 +64,10 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
             count={objects.length}
             objectKey={key}
             isSelected={state.selection.has(key)}
-            marks={[state.hidden.has(key) ? "hidden" : "", state.locked.has(key) ? "locked" : ""]}
+            marks={[
+              state.hidden.has(key) ? strings.objects.states.hidden : "",
+              state.locked.has(key) ? strings.objects.states.locked : "",
+            ]}
           />
         ))}
       </div>
@@ -86,7 +90,9 @@ interface RowProps<O extends LabelledObject> {
 function Row<O extends LabelledObject>(props: RowProps<O>) {
   const { session, entry, describe, id, objectKey, place, count, isSelected, marks } = props;
   const { object, isSuggestion } = entry;
-  const words = [...marks, isSuggestion ? "suggested" : ""].filter((word) => word !== "").join(", ");
+  const words = [...marks, isSuggestion ? strings.objects.states.suggested : ""]
+    .filter((word) => word !== "")
+    .join(", ");
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, by aria-activedescendant
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus

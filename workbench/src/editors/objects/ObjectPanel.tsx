@@ -1,4 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -19,34 +21,31 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
   const isSuggested = selected(session).some(([, { isSuggestion }]) => isSuggestion);
   const areAll = (keys: ReadonlySet<string>) => !isNone && [...selection].every((key) => keys.has(key));
   return (
-    <section className={styles.panel} aria-label="Selected objects">
+    <section className={styles.panel} aria-label={strings.objects.selected}>
       <div className={styles.head}>
-        <h2>
-          {size} {size === 1 ? "object" : "objects"}
-          {selection.size > 1 && `, ${selection.size} selected`}
-        </h2>
+        <h2>{strings.objects.count(size, selection.size)}</h2>
         <div className={styles.buttons}>
           {isSuggested && (
             <IconButton
               icon="accept"
-              title="Accept the suggestion"
-              hint="Enter"
+              title={strings.image.acceptSuggestion}
+              hint={keyName("Enter")}
               isDisabled={isFixed}
               onPress={() => accept(session, false)}
             />
           )}
           <IconButton
             icon="hide"
-            title="Hide or show"
-            hint="H"
+            title={strings.objects.hide}
+            hint={keyName("H")}
             isPressed={areAll(hidden)}
             isDisabled={isNone}
             onPress={() => toggle(session, "hidden", selection)}
           />
           <IconButton
             icon="lock"
-            title="Lock or unlock"
-            hint="L"
+            title={strings.objects.lock}
+            hint={keyName("L")}
             isPressed={areAll(locked)}
             isDisabled={isNone}
             onPress={() => toggle(session, "locked", selection)}
@@ -54,16 +53,16 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
           {session.kind.isMovable && (
             <IconButton
               icon="copy"
-              title="Duplicate"
-              hint="Ctrl D"
+              title={strings.objects.duplicate}
+              hint={keyName("Ctrl+D")}
               isDisabled={isFixed}
               onPress={() => duplicate(session)}
             />
           )}
           <IconButton
             icon="delete"
-            title="Delete"
-            hint="Del"
+            title={strings.objects.remove}
+            hint={keyName("Delete")}
             isDisabled={isFixed}
             onPress={() => remove(session)}
           />

@@ -1,4 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { accept } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
 import { toolIcon } from "./Icon.tsx";
@@ -16,7 +18,7 @@ export function Toolbar<O extends LabelledObject>({ session, children }: Toolbar
   const { tool } = useSyncExternalStore(session.subscribe, session.state);
   const hasSuggestions = [...session.objects.values()].some(({ isSuggestion }) => isSuggestion);
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Tools">
+    <div className={styles.tools} role="toolbar" aria-label={strings.canvas.tools}>
       {session.tools.map(({ id, title, key, isDrawing }) => (
         <IconButton
           key={id}
@@ -29,15 +31,30 @@ export function Toolbar<O extends LabelledObject>({ session, children }: Toolbar
         />
       ))}
       <hr className={styles.rule} />
-      <IconButton icon="plus" title="Zoom in" hint="Ctrl +" onPress={() => session.surface?.zoomBy(1.25)} />
-      <IconButton icon="minus" title="Zoom out" hint="Ctrl −" onPress={() => session.surface?.zoomBy(0.8)} />
-      <IconButton icon="fit" title="Fit the image" hint="Z" onPress={() => session.surface?.fit()} />
+      <IconButton
+        icon="plus"
+        title={strings.image.zoomIn}
+        hint={keyName("Ctrl++")}
+        onPress={() => session.surface?.zoomBy(1.25)}
+      />
+      <IconButton
+        icon="minus"
+        title={strings.image.zoomOut}
+        hint={keyName("Ctrl+-")}
+        onPress={() => session.surface?.zoomBy(0.8)}
+      />
+      <IconButton
+        icon="fit"
+        title={strings.image.fit}
+        hint={keyName("Z")}
+        onPress={() => session.surface?.fit()}
+      />
       {children}
       {hasSuggestions && !session.isReadOnly && (
         <IconButton
           icon="accept"
-          title="Accept all suggestions"
-          hint="Shift A"
+          title={strings.objects.acceptAll}
+          hint={keyName("Shift+A")}
           onPress={() => accept(session, true)}
         />
       )}

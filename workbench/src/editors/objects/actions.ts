@@ -1,4 +1,5 @@
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import * as changes from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
@@ -42,22 +43,22 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   return [
     ...tools,
     {
-      ...{ id: "image.finish", title: "Finish the shape", keys: ["Enter"] },
+      ...{ id: "image.finish", title: strings.canvas.finish, keys: ["Enter"] },
       isEnabled: () => isBusy() && session.tool.finish !== undefined,
       run: () => session.tool.finish?.(),
     },
     {
-      ...{ id: "image.step-back", title: "Take the last point back", keys: ["Backspace", "Ctrl+Z"] },
+      ...{ id: "image.step-back", title: strings.canvas.stepBack, keys: ["Backspace", "Ctrl+Z"] },
       isEnabled: () => isBusy() && session.tool.stepBack !== undefined,
       run: () => session.tool.stepBack?.(),
     },
     {
-      ...{ id: "image.cancel", title: "Cancel, or select nothing", keys: ["Escape"] },
+      ...{ id: "image.cancel", title: strings.canvas.cancel, keys: ["Escape"] },
       isEnabled: () => isBusy() || session.state().pending !== undefined || session.selection().size > 0,
       run: () => cancel(session),
     },
     {
-      ...{ id: "image.press", title: "Draw at the cross", keys: ["Space"] },
+      ...{ id: "image.press", title: strings.canvas.draw, keys: ["Space"] },
       isEnabled: () => session.state().cross !== undefined && isAtCanvas(),
       run: () => changes.pressCross(session),
     },
@@ -65,7 +66,7 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
       [1, 10].map(
         (times): Action => ({
           id: `image.cross-${key}-${times}`,
-          title: "Move the cross",
+          title: strings.canvas.moveCross,
           keys: [times === 1 ? key : `Shift+${key}`],
           isEnabled: canCross,
           run: () => changes.moveCross(session, [dx * CROSS_STEP * times, dy * CROSS_STEP * times]),
@@ -78,15 +79,15 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
 /** What is begun and no part of the answer yet, in words; null where nothing is. */
 export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>): string | null {
   const noun = session.kind.noun.toLowerCase();
-  if (session.state().pending !== undefined)
-    return `Choose a label for the new ${noun}, or press Escape to discard it.`;
-  return session.tool.isBusy() ? `Finish the ${noun} with Enter, or press Escape to discard it.` : null;
+  if (session.state().pending !== undefined) return strings.canvas.chooseLabel(noun);
+  return session.tool.isBusy() ? strings.canvas.unfinished(noun) : null;
 }
 
 /** Takes back what is begun: the shape that waits for its label first. */
 export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
-  if (session.state().pending !== undefined) session.set({ pending: undefined, said: "Dropped" });
-  else if (session.tool.cancel()) session.set({ fault: undefined, said: "Cancelled" });
+  if (session.state().pending !== undefined)
+    session.set({ pending: undefined, said: strings.canvas.discarded });
+  else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canvas.canceled });
   else session.select([]);
 }
 
@@ -104,36 +105,42 @@ function editActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   });
   const always = () => true;
   return [
-    edit("accept", "Accept the suggestion", ["Enter"], () => changes.accept(session, false), isSuggested),
-    edit("accept-all", "Accept all suggestions", ["Shift+A"], () => changes.accept(session, true), always),
-    edit("delete", "Delete", ["Delete", "Backspace"], () => changes.remove(session)),
+    edit(
+      "accept",
+      strings.image.acceptSuggestion,
+      ["Enter"],
+      () => changes.accept(session, false),
+      isSuggested,
+    ),
+    edit("accept-all", strings.objects.acceptAll, ["Shift+A"], () => changes.accept(session, true), always),
+    edit("delete", strings.objects.remove, ["Delete", "Backspace"], () => changes.remove(session)),
     ...(session.kind.isMovable ? moves() : []),
   ];
 
   function moves(): readonly Action[] {
     return [
-      edit("copy", "Copy", ["Ctrl+C"], () => changes.copy(session), canCopy),
-      edit("paste", "Paste", ["Ctrl+V"], () => changes.paste(session, false), isNoField),
+      edit("copy", strings.objects.copy, ["Ctrl+C"], () => changes.copy(session), canCopy),
+      edit("paste", strings.objects.paste, ["Ctrl+V"], () => changes.paste(session, false), isNoField),
       edit(
         "paste-in-place",
-        "Paste in place",
+        strings.objects.pasteInPlace,
         ["Ctrl+Shift+V"],
         () => changes.paste(session, true),
         isNoField,
       ),
-      edit("duplicate", "Duplicate", ["Ctrl+D"], () => changes.duplicate(session)),
+      edit("duplicate", strings.objects.duplicate, ["Ctrl+D"], () => changes.duplicate(session)),
       ...ARROWS.flatMap(([key, [dx, dy]]) => [
-        edit(`nudge-${key}`, "Move by a pixel", [key], () => changes.nudge(session, [dx, dy]), movable),
+        edit(`nudge-${key}`, strings.objects.move, [key], () => changes.nudge(session, [dx, dy]), movable),
         edit(
           `push-${key}`,
-          "Move by ten",
+          strings.objects.moveFar,
           [`Shift+${key}`],
           () => changes.nudge(session, [10 * dx, 10 * dy]),
           movable,
         ),
         edit(
           `grow-${key}`,
-          "Resize by a pixel",
+          strings.objects.resize,
           [`Alt+${key}`],
           () => changes.grow(session, [dx, dy]),
           movable,
@@ -156,30 +163,40 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
   const all = () => [...session.objects.keys()];
   return [
     {
-      ...{ id: "image.select-all", title: "Select all objects", keys: ["Ctrl+A"], isEnabled: isAtCanvas },
+      ...{
+        id: "image.select-all",
+        title: strings.objects.selectAll,
+        keys: ["Ctrl+A"],
+        isEnabled: isAtCanvas,
+      },
       run: () => session.select(all().filter((key) => !session.state().hidden.has(key))),
     },
-    { id: "image.next", title: "Next object", keys: ["]", "Alt+."], run: () => changes.step(session, 1) },
+    {
+      id: "image.next",
+      title: strings.objects.next,
+      keys: ["]", "Alt+."],
+      run: () => changes.step(session, 1),
+    },
     {
       id: "image.previous",
-      title: "Previous object",
+      title: strings.objects.previous,
       keys: ["[", "Alt+,"],
       run: () => changes.step(session, -1),
     },
     {
-      ...{ id: "image.hide", title: "Hide or show", keys: ["H"], isEnabled: hasSelection },
+      ...{ id: "image.hide", title: strings.objects.hide, keys: ["H"], isEnabled: hasSelection },
       run: () => changes.toggle(session, "hidden", session.selection()),
     },
     {
-      ...{ id: "image.hide-all", title: "Hide or show all", keys: ["Shift+H"] },
+      ...{ id: "image.hide-all", title: strings.objects.hideAll, keys: ["Shift+H"] },
       run: () => changes.toggle(session, "hidden", all()),
     },
     {
-      ...{ id: "image.lock", title: "Lock or unlock", keys: ["L"], isEnabled: hasSelection },
+      ...{ id: "image.lock", title: strings.objects.lock, keys: ["L"], isEnabled: hasSelection },
       run: () => changes.toggle(session, "locked", session.selection()),
     },
     {
-      ...{ id: "image.lock-all", title: "Lock or unlock all", keys: ["Shift+L"] },
+      ...{ id: "image.lock-all", title: strings.objects.lockAll, keys: ["Shift+L"] },
       run: () => changes.toggle(session, "locked", all()),
     },
   ];
@@ -187,15 +204,25 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
 
 function viewActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
   return [
-    { id: "image.fit", title: "Fit the image", keys: ["Z"], run: () => session.surface?.fit() },
-    { id: "image.actual-size", title: "100 %", keys: ["Shift+Z"], run: () => session.surface?.actualSize() },
+    { id: "image.fit", title: strings.image.fit, keys: ["Z"], run: () => session.surface?.fit() },
+    {
+      id: "image.actual-size",
+      title: strings.image.actualSize,
+      keys: ["Shift+Z"],
+      run: () => session.surface?.actualSize(),
+    },
     {
       id: "image.zoom-in",
-      title: "Zoom in",
+      title: strings.image.zoomIn,
       keys: ["Ctrl++", "Ctrl+="],
       run: () => session.surface?.zoomBy(1.25),
     },
-    { id: "image.zoom-out", title: "Zoom out", keys: ["Ctrl+-"], run: () => session.surface?.zoomBy(0.8) },
+    {
+      id: "image.zoom-out",
+      title: strings.image.zoomOut,
+      keys: ["Ctrl+-"],
+      run: () => session.surface?.zoomBy(0.8),
+    },
   ];
 }
 
@@ -207,5 +234,5 @@ function isAtCanvas(): boolean {
 
 /** In a field the keys for copying and pasting are about text. */
 function isNoField(): boolean {
-  return document.activeElement?.matches("input, textarea") !== true;
+  return document.activeElement?.matches("input,textarea") !== true;
 }

@@ -1,5 +1,6 @@
 import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/editors.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import { toImage } from "../../canvas/view.ts";
 import type { LabelledObject, ObjectEntry } from "./entry.ts";
@@ -23,12 +24,12 @@ export function selected<O extends LabelledObject>(session: ObjectSession<O>): [
 
 /** Moves what is selected by so many pixels. */
 export function nudge<O extends LabelledObject>(session: ObjectSession<O>, by: Point): void {
-  reshape(session, "moved", (shape) => moveShape(shape, by, session.image));
+  reshape(session, strings.objects.done.moved, (shape) => moveShape(shape, by, session.image));
 }
 
 /** Moves the right and the lower side of selected boxes. */
 export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
-  reshape(session, "resized", (shape) => {
+  reshape(session, strings.objects.done.resized, (shape) => {
     if (shape.kind !== "box") return shape;
     const { x, y, width, height, rotation } = shape.box;
     const [w, h] = [Math.max(1, width + dx), Math.max(1, height + dy)];
@@ -57,7 +58,9 @@ export function remove<O extends LabelledObject>(session: ObjectSession<O>): voi
   if (first === undefined) return;
   const { noun } = session.kind;
   const name =
-    gone.length === 1 ? `${noun} ${first[1].object.label} deleted` : `${gone.length} objects deleted`;
+    gone.length === 1
+      ? strings.objects.deleted(noun, first[1].object.label)
+      : strings.objects.changed(noun, gone.length, strings.objects.done.deleted);
   session.apply(
     name,
     gone.map(([key]) => [key, undefined]),
@@ -73,9 +76,9 @@ export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, l
     return;
   }
   const changed = selected(session).filter(([, { object }]) => object.label !== label);
-  if (changed.length === 0) session.say(`Label ${label}`);
+  if (changed.length === 0) session.say(strings.objects.label(label));
   session.apply(
-    changed.length === 1 ? `Label changed to ${label}` : `${changed.length} labels changed to ${label}`,
+    strings.objects.relabelled(changed.length, label),
     changed.map(([key, { object }]) => [key, { object: { ...object, label }, isSuggestion: false }]),
   );
 }
@@ -86,7 +89,7 @@ export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAl
   const accepted = among.filter(([, { isSuggestion }]) => isSuggestion);
   if (accepted.length === 0) return;
   session.apply(
-    accepted.length === 1 ? "Suggestion accepted" : `${accepted.length} suggestions accepted`,
+    strings.objects.accepted(accepted.length),
     accepted.map(([key, { object }]) => [key, { object, isSuggestion: false }]),
   );
 }
@@ -94,14 +97,14 @@ export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAl
 export function copy<O extends LabelledObject>(session: ObjectSession<O>): void {
   const { noun } = session.kind;
   copied = selected(session).map(([, { object }]) => ({ object, noun }));
-  session.say(`${copied.length} copied`);
+  session.say(strings.objects.copied(copied.length));
 }
 
 /** Pastes what was copied: beside where it was, or just there. */
 export function paste<O extends LabelledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
   // what came from the same kind of editor has its shape
   const objects = copied.filter(({ noun }) => noun === session.kind.noun).map(({ object }) => object as O);
-  place(session, objects, isInPlace ? [0, 0] : BESIDE, "pasted");
+  place(session, objects, isInPlace ? [0, 0] : BESIDE, strings.objects.done.pasted);
 }
 
 export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): void {
@@ -109,7 +112,7 @@ export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): 
     session,
     selected(session).map(([, { object }]) => object),
     BESIDE,
-    "duplicated",
+    strings.objects.done.duplicated,
   );
 }
 
@@ -123,10 +126,7 @@ function place<O extends LabelledObject>(
     const shape = roundShape(moveShape(session.kind.shapeOf(object), by, session.image));
     return [newKey(), { object: session.kind.objectOf(shape, object.label, object), isSuggestion: false }];
   });
-  session.apply(
-    placed.length === 1 ? `${session.kind.noun} ${done}` : `${placed.length} objects ${done}`,
-    placed,
-  );
+  session.apply(strings.objects.changed(session.kind.noun, placed.length, done), placed);
   session.select(placed.map(([key]) => key));
 }
 
@@ -148,7 +148,7 @@ export function show<O extends LabelledObject>(session: ObjectSession<O>, key: s
   session.select([key]);
   session.surface?.reveal(boundsOf(session.kind.shapeOf(entry.object)));
   const place = [...session.objects.keys()].indexOf(key) + 1;
-  session.say(`${session.kind.noun} ${entry.object.label}, ${place} of ${session.objects.size}`);
+  session.say(strings.objects.at(session.kind.noun, entry.object.label, place, session.objects.size));
 }
 
 /** Adds or removes keys of one of the sets, all where `keys` has none. */
@@ -162,8 +162,8 @@ export function toggle<O extends LabelledObject>(
   const is = named.every((key) => before.has(key));
   const after = is ? [...before].filter((key) => !named.includes(key)) : [...before, ...named];
   session.set({ [which]: new Set(after) });
-  const words = { hidden: ["hidden", "shown"], locked: ["locked", "unlocked"] }[which];
-  session.say(`${named.length === 1 ? session.kind.noun : `${named.length} objects`} ${words[is ? 1 : 0]}`);
+  const done = strings.objects.done[which][is ? 1 : 0] ?? "";
+  session.say(strings.objects.changed(session.kind.noun, named.length, done));
 }
 
 /** Moves the keyboard's cross by so many CSS pixels, from the middle of what is seen where it was not there yet. */

@@ -48,7 +48,7 @@ test("a box that is begun is unfinished until Enter ends it or Escape discards i
   const session = givenSession(false);
   session.tool.down(touch(10, 10));
   session.tool.move([touch(40, 50)]);
-  expect(unfinishedIn(session)).toContain("Finish the box");
+  expect(unfinishedIn(session)).toContain("finish the box");
   session.tool.finish?.();
   expect(unfinishedIn(session)).toBeNull();
   expect([...session.document.entries().values()]).toMatchObject([

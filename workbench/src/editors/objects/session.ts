@@ -1,5 +1,6 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { strings } from "#strings/editors.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
 import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
@@ -115,14 +116,14 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
 
   get tool(): Tool {
     const tool = this.tools.find(({ id }) => id === this.#state.tool) ?? this.tools[0];
-    if (tool === undefined) throw new Error("a session needs tools");
+    if (tool === undefined) throw new TypeError("a session needs tools");
     return tool;
   }
 
   takeTool(id: string): void {
     this.tool.cancel();
     this.set({ tool: id, cross: undefined, fault: undefined, isBusy: false });
-    this.say(`${this.tool.title} tool`);
+    this.say(strings.canvas.tool(this.tool.title));
   }
 
   figureOf(key: string): Figure | undefined {
@@ -173,7 +174,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     if (label === undefined) {
       const { x, y, width, height } = boundsOf(rounded);
       this.set({ pending: { shape: rounded, place: [x + width, y + height] }, isBusy: false });
-      this.say("Choose a label");
+      this.say(strings.labels.chooseOne);
     } else {
       this.create(rounded, label);
     }
@@ -183,7 +184,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
   create(shape: Shape, label: string): void {
     const key = newKey();
     const object = this.kind.objectOf(shape, label, undefined);
-    this.apply(`${this.kind.noun} ${label} added`, [[key, { object, isSuggestion: false }]]);
+    this.apply(strings.objects.added(this.kind.noun, label), [[key, { object, isSuggestion: false }]]);
     this.set({ selection: new Set([key]), pending: undefined });
   }
 
@@ -194,8 +195,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
       const object = this.kind.objectOf(roundShape(shape), entry.object.label, entry.object);
       return [[key, { object, isSuggestion: false }]];
     });
-    const { noun } = this.kind;
-    this.apply(changes.length === 1 ? `${noun} ${done}` : `${changes.length} objects ${done}`, changes);
+    this.apply(strings.objects.changed(this.kind.noun, changes.length, done), changes);
   }
 
   preview(shapes: ReadonlyMap<string, Shape>): void {
@@ -213,7 +213,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     for (const [key, after] of changes) edits.push(editOf(entries, key, after));
     if (edits.length === 0) return;
     this.document.apply({ name, edits });
-    this.say(`${name}, ${this.#own.size} ${this.#own.size === 1 ? "object" : "objects"}`);
+    this.say(strings.objects.nowAll(name, this.#own.size));
   }
 
   /** How bright and how rich in contrast the image is shown; 1 is as it is. */

@@ -1,4 +1,6 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
+import { strings } from "#strings/editors.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
@@ -18,7 +20,7 @@ export function PolygonEditor(props: EditorProps) {
 
 const SETUP: ObjectEditorSetup<PolygonObject> = {
   kind: {
-    noun: "Polygon",
+    noun: strings.polygons.noun,
     isMovable: true,
     shapeOf: ({ points, holes = [] }) => ({ kind: "outline", rings: [points, ...holes] }),
     objectOf(shape, label) {
@@ -28,8 +30,7 @@ const SETUP: ObjectEditorSetup<PolygonObject> = {
     },
   },
   tools: (session) => [selectTool(session, session.view), outlineTool(session)],
-  describe: ({ points, holes = [] }) =>
-    `${points.length} corners${holes.length === 0 ? "" : `, ${holes.length} ${holes.length === 1 ? "hole" : "holes"}`}`,
+  describe: ({ points, holes = [] }) => strings.polygons.size(points.length, holes.length),
   panel: (session) => <PolygonPanel session={session} />,
 };
 
@@ -44,7 +45,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
       : [
           {
             id: "image.hole",
-            title: "Cut it out of the outline around it",
+            title: strings.polygons.cut,
             keys: ["O"],
             run: () => cut(session),
           },
@@ -56,14 +57,14 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
     <>
       <div className={styles.numbers}>
         <NumberInput
-          label="Left edge"
+          label={strings.polygons.left}
           value={x}
           unit="px"
           isDisabled={isReadOnly}
           onChange={(to) => nudge(session, [to - x, 0])}
         />
         <NumberInput
-          label="Top edge"
+          label={strings.polygons.top}
           value={y}
           unit="px"
           isDisabled={isReadOnly}
@@ -73,7 +74,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
       {hole !== undefined && !isReadOnly && (
         <div>
           <Button onPress={() => cut(session)}>
-            Cut out as a hole <kbd>O</kbd>
+            {strings.polygons.cut} <kbd>{keyName("O")}</kbd>
           </Button>
         </div>
       )}
@@ -94,7 +95,7 @@ function cut(session: ObjectSession<PolygonObject>): void {
   const outer = around === undefined ? undefined : session.objects.get(around);
   if (key === undefined || inner === undefined || around === undefined || outer === undefined) return;
   const holes = [...(outer.object.holes ?? []), inner.object.points];
-  session.apply("Hole cut", [
+  session.apply(strings.polygons.holeCut, [
     [around, { object: { ...outer.object, holes }, isSuggestion: false }],
     [key, undefined],
   ]);

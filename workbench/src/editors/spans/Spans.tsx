@@ -1,4 +1,7 @@
 import { useMemo, useRef, useState } from "react";
+import { strings } from "#strings/editors.ts";
+import { strings as everywhere } from "#strings/everywhere.ts";
+import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
@@ -59,7 +62,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         labels={labels}
         chosen={new Set(relatedFrom === null && armed !== null ? [armed] : [])}
         onPick={pick}
-        purpose={relatedFrom === null ? "Label of the selected text" : "Label of the relation"}
+        purpose={relatedFrom === null ? strings.spans.spanLabel : strings.spans.relationLabel}
         project={project}
         isReadOnly={isReadOnly}
       />
@@ -90,17 +93,17 @@ interface Told {
 function Relating({ entries, text, offsets, hand, from }: Told & { readonly from: string }) {
   const spans = spansIn(entries);
   const to = hand.selected === from || hand.selected === null ? undefined : spans.get(hand.selected);
+  const source = excerpt(spans.get(from), text, offsets);
   return (
     <Notice tone="plain">
       <div className={styles.relating} role="status">
         <span>
-          Relation from {excerpt(spans.get(from), text, offsets)}
           {to === undefined
-            ? ": select the other span (click it, or press ] and [), then a label"
-            : ` to ${excerpt(to, text, offsets)}: give it a label`}
+            ? strings.spans.relating(source)
+            : strings.spans.related(source, excerpt(to, text, offsets))}
         </span>
         <Button look="quiet" onPress={hand.cancel}>
-          Cancel
+          {everywhere.cancel}
         </Button>
       </div>
     </Notice>
@@ -137,8 +140,8 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
   return (
     <>
       <ObjectList
-        title="Spans"
-        empty="Select some text, then press the digit of a label or click it."
+        title={strings.spans.list}
+        empty={strings.spans.none}
         rows={spanRows}
         {...{ selected, onSelect: select, onDelete }}
       />
@@ -147,12 +150,12 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
           isDisabled={selected === null || !spans.has(selected) || relatedFrom !== null}
           onPress={() => void startRelation()}
         >
-          Relation from this span <kbd>T</kbd>
+          {strings.spans.relate} <kbd>{keyName("T")}</kbd>
         </Button>
       )}
       <ObjectList
-        title="Relations"
-        empty="Select a span and press T."
+        title={strings.spans.relations}
+        empty={strings.spans.noRelations}
         rows={relationRows}
         {...{ selected, onSelect: select, onDelete }}
       />

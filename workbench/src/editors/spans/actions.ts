@@ -1,3 +1,4 @@
+import { strings } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import type { Move } from "./edits.ts";
 import type { SpanHand } from "./use-spans.ts";
@@ -14,30 +15,30 @@ export function spanActions(hand: SpanHand, isReadOnly: boolean): readonly Actio
     run: () => move(by),
   });
   const reading: Action[] = [
-    { id: "spans.next", title: "Next span", keys: ["]", "Alt+."], run: () => go(1) },
-    { id: "spans.previous", title: "Previous span", keys: ["[", "Alt+,"], run: () => go(-1) },
-    { id: "spans.cancel", title: "Deselect", keys: ["Escape"], run: cancel },
+    { id: "spans.next", title: strings.spans.next, keys: ["]", "Alt+."], run: () => go(1) },
+    { id: "spans.previous", title: strings.spans.previous, keys: ["[", "Alt+,"], run: () => go(-1) },
+    { id: "spans.cancel", title: strings.spans.deselect, keys: ["Escape"], run: cancel },
   ];
   if (isReadOnly) return reading;
   return [
     ...reading,
     {
       id: "spans.delete",
-      title: "Delete",
+      title: strings.spans.remove,
       keys: ["Delete", "Backspace"],
       isEnabled: isSelected,
       run: () => selected !== null && remove(selected),
     },
     {
       id: "spans.relation",
-      title: "Relation from this span",
+      title: strings.spans.relate,
       keys: ["T"],
       isEnabled: () => isSelected() && relatedFrom === null,
       run: () => void startRelation(),
     },
-    edge("Move the end on", "ArrowRight", { edge: "end", isForward: true }),
-    edge("Move the end back", "ArrowLeft", { edge: "end", isForward: false }),
-    edge("Move the start on", "ArrowDown", { edge: "start", isForward: true }),
-    edge("Move the start back", "ArrowUp", { edge: "start", isForward: false }),
+    edge(strings.spans.endForward, "ArrowRight", { edge: "end", isForward: true }),
+    edge(strings.spans.endBack, "ArrowLeft", { edge: "end", isForward: false }),
+    edge(strings.spans.startForward, "ArrowDown", { edge: "start", isForward: true }),
+    edge(strings.spans.startBack, "ArrowUp", { edge: "start", isForward: false }),
   ];
 }
