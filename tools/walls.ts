@@ -32,7 +32,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     tables: ["deliveries", "delivery_attempts"],
     reason: "An erasure cancels deliveries and forgets the responses of receivers.",
   },
-  "server/src/webhooks/retention.ts": {
+  "server/src/webhooks/store/retention.ts": {
     tables: ["events"],
     reason: "The body of an event goes once none of its deliveries needs it.",
   },

@@ -38,7 +38,7 @@ import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
 import { uploadRoutes } from "./uploads/routes/routes.ts";
 import { verdictRoutes } from "./verdict/routes.ts";
-import { webhookRoutes } from "./webhooks/routes.ts";
+import { webhookRoutes } from "./webhooks/routes/routes.ts";
 import { workRoutes } from "./work/routes.ts";
 import { workbenchRoutes } from "./workbench/routes.ts";
 

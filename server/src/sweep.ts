@@ -5,8 +5,8 @@ import type { Deps } from "./deps.ts";
 import { sweepIdempotencyKeys } from "./platform/http/idempotency.ts";
 import { expireLeases } from "./queue/leases.ts";
 import { sweepUploads } from "./uploads/sweep.ts";
-import { sweepHistory } from "./webhooks/retention.ts";
-import { eraseExpiredSecrets } from "./webhooks/rotate.ts";
+import { sweepHistory } from "./webhooks/store/retention.ts";
+import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";
 
 /** Mends what a crash or the passing of time has left: each part is safe to run at any moment, by many at once. */
 export async function sweep(deps: Deps): Promise<void> {

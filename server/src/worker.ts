@@ -5,7 +5,7 @@ import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { keepJobs } from "./platform/jobs/job-workers.ts";
 import type { JobName } from "./platform/jobs/jobs.ts";
 import { sweep, sweepBatches } from "./sweep.ts";
-import { startDelivering } from "./webhooks/deliver.ts";
+import { startDelivering } from "./webhooks/sending/deliver.ts";
 
 const SWEEP_EVERY_MS = 5_000;
 /** A worker also does so when it starts, which is soon after the crash that it mends. */

@@ -2,9 +2,9 @@ import { afterEach } from "vitest";
 import type { Deps } from "../src/deps.ts";
 import { type Event, emit } from "../src/events/emit.ts";
 import { type Outbound, OutboundError } from "../src/platform/network/outbound.ts";
-import { attempt } from "../src/webhooks/attempt.ts";
-import { claimDue } from "../src/webhooks/lease.ts";
-import { record } from "../src/webhooks/record.ts";
+import { attempt } from "../src/webhooks/sending/attempt.ts";
+import { record } from "../src/webhooks/sending/record.ts";
+import { claimDue } from "../src/webhooks/store/lease.ts";
 import { startService } from "./service.ts";
 
 /** What a delivery handed to the network. */

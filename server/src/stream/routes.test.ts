@@ -5,7 +5,7 @@ import { annotateAll, givenBatch } from "../../test/given.ts";
 import { startService, type TestAccount } from "../../test/service.ts";
 import { buildApp } from "../app.ts";
 import { type EventType, emit } from "../events/emit.ts";
-import { sweepHistory } from "../webhooks/retention.ts";
+import { sweepHistory } from "../webhooks/store/retention.ts";
 import { follow } from "./follow.ts";
 import { createWatchers } from "./watchers.ts";
 

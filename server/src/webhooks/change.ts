@@ -3,7 +3,8 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Change } from "../platform/database/tables.ts";
 import { checkUrl, uniqueEvents } from "./create.ts";
 import type { ChangeWebhook } from "./schemas.ts";
-import { endPendingDeliveries, updateWebhook, type WebhookRow } from "./store.ts";
+import { endPendingDeliveries } from "./store/deliveries.ts";
+import { updateWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /**
  * Changes a locked webhook. Disabling skips what was still to be sent; enabling starts with a clean slate:

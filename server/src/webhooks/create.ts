@@ -5,7 +5,7 @@ import { newId } from "../platform/ids.ts";
 import { LIMITS } from "../platform/limits.ts";
 import type { CreateWebhook } from "./schemas.ts";
 import { checkWebhookSecret, hintOf, newWebhookSecret } from "./secret.ts";
-import { countWebhooks, insertWebhook, type WebhookRow } from "./store.ts";
+import { countWebhooks, insertWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /**
  * Registers a webhook; its secret is in no other answer than this one. Throws `invalid_request` for a URL or

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { untilSomeoneWaits } from "../../test/service.ts";
-import { attempt } from "./attempt.ts";
-import { claimDue } from "./lease.ts";
-import { record } from "./record.ts";
+import { attempt } from "./sending/attempt.ts";
+import { record } from "./sending/record.ts";
+import { claimDue } from "./store/lease.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();

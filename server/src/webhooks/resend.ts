@@ -1,14 +1,13 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
 import { DELIVERIES_CHANNEL } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { notify } from "../platform/database/listen.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
-import { oldestLease } from "./lease.ts";
-import { lockDelivery, type WebhookRow } from "./store.ts";
+import { lockDelivery, replay, requestAttempt } from "./store/deliveries.ts";
+import { oldestLease } from "./store/lease.ts";
+import type { WebhookRow } from "./store/webhooks.ts";
 
-const MAX_REPLAYED = 10_000;
 const MAX_RANGE_MS = 30 * 24 * 3_600_000;
 
 /**
@@ -32,18 +31,7 @@ export async function retryDelivery(
     .where("body", "is not", null)
     .executeTakeFirst();
   if (event === undefined) throw new ServiceError("gone", "the content of the event is deleted");
-  const retried = await tx
-    .updateTable("deliveries")
-    .set(({ ref }) => ({
-      resume_status: ref("status"),
-      resume_due_at: ref("due_at"),
-      status: "pending",
-      due_at: now,
-      claimed_at: null,
-    }))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const retried = await requestAttempt(tx, id, now);
   await notify(tx, DELIVERIES_CHANNEL);
   return retried;
 }
@@ -62,33 +50,7 @@ export async function replayDeliveries(
   const [from, to] = [new Date(since), until === undefined ? now : new Date(until)];
   assertRange(from, to);
   assertEnabled(webhook);
-  const { rows } = await sql<{ replayed: number; has_more: boolean }>`
-    with chosen as materialized (
-      select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as place
-      from deliveries join events on events.id = event_id and body is not null
-      where webhook_id = ${webhook.id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
-        and status = any(${statuses}::text[]) and trigger <> 'test'
-        and (${event_types ?? null}::text[] is null or event_type = any(${event_types ?? null}::text[]))
-        and (claimed_at is null or claimed_at <= ${oldestLease(now)})
-      order by deliveries.created_at, deliveries.id
-      limit ${MAX_REPLAYED + 1}
-    ),
-    replayed as (
-      update deliveries set
-        status = 'pending',
-        trigger = 'replay',
-        due_at = ${now}::timestamptz + (place - 1) * interval '1 millisecond',
-        claimed_at = null,
-        uncounted_attempts = attempt_count,
-        resume_status = null,
-        resume_due_at = null
-      from chosen where deliveries.id = chosen.id and place <= ${MAX_REPLAYED}
-      returning deliveries.id
-    )
-    select count(*) as replayed, (select count(*) from chosen) > ${MAX_REPLAYED} as has_more from replayed
-  `.execute(tx);
-  const [result] = rows;
-  if (result === undefined) throw new Error("an aggregate gives a row");
+  const result = await replay(tx, { webhook_id: webhook.id, from, to, statuses, event_types }, now);
   await notify(tx, DELIVERIES_CHANNEL);
   return result;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
 import { isSigned } from "../../test/receiver.ts";
 import { sweep } from "../sweep.ts";
-import { signBody } from "./sign.ts";
+import { signBody } from "./sending/sign.ts";
 
 const OLD = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
 const NEW = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { RotateSecret } from "./schemas.ts";
 import { checkWebhookSecret, hintOf, newWebhookSecret } from "./secret.ts";
-import { updateWebhook, type WebhookRow } from "./store.ts";
+import { updateWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -35,13 +35,4 @@ export async function rotateSecret(
     updated_at: time,
   });
   return { webhook, secret };
-}
-
-/** Erases secrets whose overlap is over. None of them signs any more, erased or not. */
-export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  await db
-    .updateTable("webhooks")
-    .set({ previous_secret_encrypted: null, previous_secret_expires_at: null })
-    .where("previous_secret_expires_at", "<=", now())
-    .execute();
 }

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "../events/emit.ts";
 import { sampleData } from "../events/samples.ts";
 import { EVENT_DATA } from "../events/schemas.ts";
 import { OutboundError } from "../platform/network/outbound.ts";
-import { signBody } from "./sign.ts";
+import { signBody } from "./sending/sign.ts";
 
 const SECRET = "whsec_YW5ub3RhdGlvbi1kYXRhLXNlcnZpY2UtMzJieXRlcyE=";
 

@@ -1,13 +1,19 @@
 import { afterFailure } from "@assay/domain/retry.ts";
-import { notifyOwner } from "../accounts/notifications.ts";
-import type { Deps } from "../deps.ts";
-import type { DeliveryOutcome } from "../metrics/metrics.ts";
-import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
+import { notifyOwner } from "../../accounts/notifications.ts";
+import type { Deps } from "../../deps.ts";
+import type { DeliveryOutcome } from "../../metrics/metrics.ts";
+import { endPendingDeliveries, listAttempts } from "../store/deliveries.ts";
+import type { Claimed, Rooms } from "../store/lease.ts";
+import {
+  durationOf,
+  hasSucceeded,
+  insertOutcomes,
+  insertOutcomesAndClaim,
+  type Outcome,
+  type Settled,
+} from "../store/outcomes.ts";
+import { disableFailing, lockAgainstEmit } from "../store/webhooks.ts";
 import { disabledMail } from "./disabled-mail.ts";
-import type { Rooms } from "./flights.ts";
-import type { Claimed } from "./lease.ts";
-import { insertOutcomes, insertOutcomesAndClaim, type Settled } from "./outcomes.ts";
-import { disableFailing, endPendingDeliveries, listAttempts, lockAgainstEmit } from "./store.ts";
 
 /** Records what came of attempts, and disables the webhook of each delivery whose last attempt failed. */
 export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Row } from "../platform/database/tables.ts";
-import { iso } from "../platform/http/wire.ts";
-import type { Claimed } from "./lease.ts";
+import type { Row } from "../../platform/database/tables.ts";
+import { iso } from "../../platform/http/wire.ts";
+import type { Claimed } from "../store/lease.ts";
 
 interface Disabled {
   readonly webhook: Pick<Row<"webhooks">, "id" | "url">;

@@ -1,19 +1,9 @@
-import type { Deps } from "../deps.ts";
-import { newId } from "../platform/ids.ts";
-import { OutboundError, type OutboundFault } from "../platform/network/outbound.ts";
-import type { Claimed } from "./lease.ts";
+import type { Deps } from "../../deps.ts";
+import { newId } from "../../platform/ids.ts";
+import { OutboundError } from "../../platform/network/outbound.ts";
+import type { Claimed } from "../store/lease.ts";
+import { durationOf, type Outcome } from "../store/outcomes.ts";
 import { signBody, signMessage } from "./sign.ts";
-
-/** What came of one attempt: an answer, or why there was none. */
-export interface Outcome {
-  readonly id: string;
-  readonly delivery: Claimed;
-  readonly started_at: Date;
-  readonly ended_at: Date;
-  readonly status_code: number | null;
-  readonly error_code: OutboundFault | null;
-  readonly response_body: string | null;
-}
 
 /** Sends a delivery once. The bytes are those that stand with the event; only the timestamp is of this attempt. */
 export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
@@ -22,16 +12,6 @@ export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
   const outcome = { id: newId("attempt"), delivery, started_at, ended_at: deps.now(), ...answer };
   logAttempt(deps.log, outcome);
   return outcome;
-}
-
-/** Whether the receiver took the delivery. Redirects are not followed, so that 3xx is a failure. */
-export function hasSucceeded({ status_code }: Outcome): boolean {
-  return status_code !== null && status_code >= 200 && status_code < 300;
-}
-
-/** Milliseconds from its start to its end. */
-export function durationOf({ started_at, ended_at }: Pick<Outcome, "started_at" | "ended_at">): number {
-  return Math.max(0, ended_at.getTime() - started_at.getTime());
 }
 
 /** Neither the URL, whose path may be a secret, nor what was sent and answered. */

@@ -1,14 +1,12 @@
-import type { Deps } from "../deps.ts";
-import { attempt, durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import { type Claimed, MAX_IN_FLIGHT_PER_WEBHOOK } from "./lease.ts";
+import type { Deps } from "../../deps.ts";
+import { type Claimed, MAX_IN_FLIGHT_PER_WEBHOOK, type Rooms } from "../store/lease.ts";
+import { durationOf, hasSucceeded, type Outcome } from "../store/outcomes.ts";
+import { attempt } from "./attempt.ts";
 
 /** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
 const CLAIMED_PER_PLACE = 16;
 /** A receiver is quick where it takes a delivery in so many milliseconds; others get nothing claimed ahead. */
 const QUICK_MS = 100;
-
-/** How many deliveries of each webhook may be claimed. */
-export type Rooms = ReadonlyMap<string, number>;
 
 /** What came back since the last landing. */
 export interface Landing {

@@ -1,9 +1,9 @@
-import type { Deps } from "../deps.ts";
-import { DELIVERIES_CHANNEL } from "../events/emit.ts";
-import { listen } from "../platform/database/listen.ts";
+import type { Deps } from "../../deps.ts";
+import { DELIVERIES_CHANNEL } from "../../events/emit.ts";
+import { listen } from "../../platform/database/listen.ts";
+import { claimDue, giveBack, nextDueAt } from "../store/lease.ts";
 import { createAlarm } from "./alarm.ts";
 import { Flights } from "./flights.ts";
-import { claimDue, giveBack, nextDueAt } from "./lease.ts";
 import { record, recordAndClaim } from "./record.ts";
 
 /** Of one process: more than the 200 that all webhooks of one account, 50 of 4 each, can hold up (ADR 0013). */

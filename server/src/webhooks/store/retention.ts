@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Deps } from "../deps.ts";
-import type { Db } from "../platform/database/db.ts";
+import type { Deps } from "../../deps.ts";
+import type { Db } from "../../platform/database/db.ts";
 
 /** How long events, deliveries with their attempts, and deleted webhooks are kept. */
 const KEPT_MS = 30 * 24 * 3_600_000;

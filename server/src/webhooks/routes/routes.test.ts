@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startService } from "../../test/service.ts";
-import { EVENT_TYPES, emit } from "../events/emit.ts";
+import { startService } from "../../../test/service.ts";
+import { EVENT_TYPES, emit } from "../../events/emit.ts";
 
 const service = await startService();
 const { db, deps } = service;

@@ -1,9 +1,9 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { expect, test } from "vitest";
-import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
-import { emit } from "../events/emit.ts";
-import { connect } from "../platform/database/db.ts";
-import { createOutbound, OutboundError } from "../platform/network/outbound.ts";
+import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
+import { emit } from "../../events/emit.ts";
+import { connect } from "../../platform/database/db.ts";
+import { createOutbound, OutboundError } from "../../platform/network/outbound.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();

@@ -1,9 +1,19 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/db.ts";
-import type { Row } from "../platform/database/tables.ts";
-import { durationOf, hasSucceeded, type Outcome } from "./attempt.ts";
-import type { Rooms } from "./flights.ts";
-import { type Claimed, claimReady, oldestLease } from "./lease.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Row } from "../../platform/database/tables.ts";
+import type { OutboundFault } from "../../platform/network/outbound.ts";
+import { type Claimed, claimReady, oldestLease, type Rooms } from "./lease.ts";
+
+/** What came of one attempt: an answer, or why there was none. */
+export interface Outcome {
+  readonly id: string;
+  readonly delivery: Claimed;
+  readonly started_at: Date;
+  readonly ended_at: Date;
+  readonly status_code: number | null;
+  readonly error_code: OutboundFault | null;
+  readonly response_body: string | null;
+}
 
 /** What came of an attempt, and what follows. */
 export interface Settled {
@@ -117,7 +127,7 @@ function toRecord({ outcome, due_at }: Settled) {
 }
 
 /** An attempt for the log. */
-export function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome) {
+function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome) {
   return {
     ...answer,
     delivery_id: delivery.id,
@@ -128,6 +138,42 @@ export function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome
 }
 
 /** When the receiver took the delivery; null where it did not. */
-export function deliveredAt(outcome: Outcome): Date | null {
+function deliveredAt(outcome: Outcome): Date | null {
   return hasSucceeded(outcome) ? outcome.ended_at : null;
+}
+
+/** Whether the receiver took the delivery. Redirects are not followed, so that 3xx is a failure. */
+export function hasSucceeded({ status_code }: Outcome): boolean {
+  return status_code !== null && status_code >= 200 && status_code < 300;
+}
+
+/** Milliseconds from its start to its end. */
+export function durationOf({ started_at, ended_at }: Pick<Outcome, "started_at" | "ended_at">): number {
+  return Math.max(0, ended_at.getTime() - started_at.getTime());
+}
+
+/** Writes a test to the log of its webhook; no event is written (ADR 0014). */
+export async function recordTest(
+  tx: Tx,
+  outcome: Outcome,
+): Promise<{ readonly delivery: Row<"deliveries">; readonly attempts: Row<"delivery_attempts">[] }> {
+  const { id, account_id, webhook_id, event_id, event_type } = outcome.delivery;
+  const delivered_at = deliveredAt(outcome);
+  const delivery = await tx
+    .insertInto("deliveries")
+    .values({
+      ...{ id, account_id, webhook_id, event_id, event_type, delivered_at },
+      status: delivered_at === null ? "failed" : "delivered",
+      trigger: "test",
+      attempt_count: 1,
+      created_at: outcome.started_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const attempts = await tx
+    .insertInto("delivery_attempts")
+    .values(toAttempt(outcome))
+    .returningAll()
+    .execute();
+  return { delivery, attempts };
 }

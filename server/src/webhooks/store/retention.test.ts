@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
+import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
 import { sweepHistory } from "./retention.ts";
 
 const service = await startDeliveries();

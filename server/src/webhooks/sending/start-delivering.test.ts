@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterEach, expect, test, vi } from "vitest";
-import { isSigned, type Receiver, startReceiver } from "../../test/receiver.ts";
-import { startService } from "../../test/service.ts";
-import { emit } from "../events/emit.ts";
+import { isSigned, type Receiver, startReceiver } from "../../../test/receiver.ts";
+import { startService } from "../../../test/service.ts";
+import { emit } from "../../events/emit.ts";
 import { startDelivering } from "./deliver.ts";
 
 const service = await startService({ now: () => new Date() });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
-import { untilSomeoneWaits } from "../../test/service.ts";
-import { attempt } from "./attempt.ts";
+import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
+import { untilSomeoneWaits } from "../../../test/service.ts";
+import { attempt } from "../sending/attempt.ts";
+import { record, recordAndClaim } from "../sending/record.ts";
 import { claimDue, giveBack } from "./lease.ts";
-import { record, recordAndClaim } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();

@@ -1,8 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
-import { lockAccount } from "../accounts/store.ts";
-import type { Db, Tx } from "../platform/database/db.ts";
-import type { Change, NewRow, Row } from "../platform/database/tables.ts";
+import { lockAccount } from "../../accounts/store.ts";
+import type { Deps } from "../../deps.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Change, NewRow, Row } from "../../platform/database/tables.ts";
 
 export type WebhookRow = Row<"webhooks">;
 
@@ -69,69 +69,17 @@ export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRo
     .executeTakeFirst();
 }
 
-/**
- * Ends what is still to be sent to a locked webhook; gives how many deliveries that were. One that was to be sent
- * once more is again what it was before.
- */
-export async function endPendingDeliveries(
-  tx: Tx,
-  webhook_id: string,
-  status: "skipped" | "canceled",
-): Promise<number> {
-  // In the order of ids, as recording does, so that the two never wait for each other.
-  const { numAffectedRows = 0n } = await sql`
-    with pending as materialized (
-      select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
-    )
-    update deliveries set status = coalesce(nullif(resume_status, 'pending'), ${status}), due_at = null
-    from pending where deliveries.id = pending.id
-  `.execute(tx);
-  return Number(numAffectedRows);
-}
-
-/** What was sent, or is to be sent, to a webhook of the account. */
-export function selectDeliveries(db: Db, account_id: string, webhook_id: string) {
-  return db
-    .selectFrom("deliveries")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where("webhook_id", "=", webhook_id);
-}
-
-/** The delivery with its attempts, in order; throws `not_found`. */
-export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
-  const delivery = await selectDeliveries(db, account_id, webhook_id).where("id", "=", id).executeTakeFirst();
-  if (delivery === undefined) missingDelivery(webhook_id, id);
-  return { delivery, attempts: await listAttempts(db, id) };
-}
-
-/** The delivery to a locked webhook, locked until `tx` ends; throws `not_found`. */
-export async function lockDelivery(
-  tx: Tx,
-  { id: webhook_id, account_id }: WebhookRow,
-  id: string,
-): Promise<Row<"deliveries">> {
-  const deliveries = selectDeliveries(tx, account_id, webhook_id);
-  const row = await deliveries.where("id", "=", id).forUpdate().executeTakeFirst();
-  return row ?? missingDelivery(webhook_id, id);
-}
-
-/** The attempts of a delivery, in order. */
-export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery_attempts">[]> {
-  return db
-    .selectFrom("delivery_attempts")
-    .selectAll()
-    .where("delivery_id", "=", delivery_id)
-    .orderBy("attempt")
+/** Erases secrets whose overlap is over. None of them signs any more, erased or not. */
+export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await db
+    .updateTable("webhooks")
+    .set({ previous_secret_encrypted: null, previous_secret_expires_at: null })
+    .where("previous_secret_expires_at", "<=", now())
     .execute();
 }
 
 function selectAnyWebhooks(db: Db, account_id: string) {
   return db.selectFrom("webhooks").selectAll().where("account_id", "=", account_id);
-}
-
-function missingDelivery(webhook_id: string, id: string): never {
-  throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
 }
 
 function missing(id: string): never {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/database/db.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
 
 /** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
 const LEASE_MS = 60_000;
@@ -29,6 +29,9 @@ export interface Claimed {
   /** When this attempt's lease began. */
   readonly claimed_at: Date;
 }
+
+/** How many deliveries of each webhook may be claimed. */
+export type Rooms = ReadonlyMap<string, number>;
 
 /** An attempt may be under way where `claimed_at` is later than this. */
 export function oldestLease(now: Date): Date {

@@ -1,11 +1,12 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { expect, test } from "vitest";
-import { deliverDue, startDeliveries } from "../../test/deliveries.ts";
-import { untilSomeoneWaits } from "../../test/service.ts";
-import { emit } from "../events/emit.ts";
-import { OutboundError } from "../platform/network/outbound.ts";
-import { attempt, type Outcome } from "./attempt.ts";
-import { claimDue } from "./lease.ts";
+import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
+import { untilSomeoneWaits } from "../../../test/service.ts";
+import { emit } from "../../events/emit.ts";
+import { OutboundError } from "../../platform/network/outbound.ts";
+import { claimDue } from "../store/lease.ts";
+import type { Outcome } from "../store/outcomes.ts";
+import { attempt } from "./attempt.ts";
 import { record } from "./record.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, mails, runJobs } =

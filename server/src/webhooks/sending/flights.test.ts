@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
+import { startDeliveries } from "../../../test/deliveries.ts";
+import { claimDue, type Rooms } from "../store/lease.ts";
 import { createAlarm } from "./alarm.ts";
-import { Flights, type Rooms } from "./flights.ts";
-import { claimDue } from "./lease.ts";
+import { Flights } from "./flights.ts";
 
 const { db, deps, givenEvents, givenWebhook } = await startDeliveries();
 

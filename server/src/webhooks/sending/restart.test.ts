@@ -1,9 +1,9 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startDeliveries } from "../../test/deliveries.ts";
-import { DELIVERIES_CHANNEL } from "../events/emit.ts";
-import { connect } from "../platform/database/db.ts";
+import { startDeliveries } from "../../../test/deliveries.ts";
+import { DELIVERIES_CHANNEL } from "../../events/emit.ts";
+import { connect } from "../../platform/database/db.ts";
 import { startDelivering } from "./deliver.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenWebhook, sent } = await startDeliveries();

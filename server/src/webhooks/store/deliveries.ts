@@ -1,0 +1,131 @@
+import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import type { Row } from "../../platform/database/tables.ts";
+import { oldestLease } from "./lease.ts";
+import type { WebhookRow } from "./webhooks.ts";
+
+/** Deliveries that one replay sends again. */
+const MAX_REPLAYED = 10_000;
+
+/**
+ * Ends what is still to be sent to a locked webhook; gives how many deliveries that were. One that was to be sent
+ * once more is again what it was before.
+ */
+export async function endPendingDeliveries(
+  tx: Tx,
+  webhook_id: string,
+  status: "skipped" | "canceled",
+): Promise<number> {
+  // In the order of ids, as recording does, so that the two never wait for each other.
+  const { numAffectedRows = 0n } = await sql`
+    with pending as materialized (
+      select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
+    )
+    update deliveries set status = coalesce(nullif(resume_status, 'pending'), ${status}), due_at = null
+    from pending where deliveries.id = pending.id
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** What was sent, or is to be sent, to a webhook of the account. */
+export function selectDeliveries(db: Db, account_id: string, webhook_id: string) {
+  return db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("webhook_id", "=", webhook_id);
+}
+
+/** The delivery with its attempts, in order; throws `not_found`. */
+export async function getDelivery(db: Db, account_id: string, webhook_id: string, id: string) {
+  const delivery = await selectDeliveries(db, account_id, webhook_id).where("id", "=", id).executeTakeFirst();
+  if (delivery === undefined) missingDelivery(webhook_id, id);
+  return { delivery, attempts: await listAttempts(db, id) };
+}
+
+/** The delivery to a locked webhook, locked until `tx` ends; throws `not_found`. */
+export async function lockDelivery(
+  tx: Tx,
+  { id: webhook_id, account_id }: WebhookRow,
+  id: string,
+): Promise<Row<"deliveries">> {
+  const deliveries = selectDeliveries(tx, account_id, webhook_id);
+  const row = await deliveries.where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? missingDelivery(webhook_id, id);
+}
+
+/** The attempts of a delivery, in order. */
+export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery_attempts">[]> {
+  return db
+    .selectFrom("delivery_attempts")
+    .selectAll()
+    .where("delivery_id", "=", delivery_id)
+    .orderBy("attempt")
+    .execute();
+}
+
+/** Makes a delivery due now, in addition to its schedule. */
+export function requestAttempt(tx: Tx, id: string, now: Date): Promise<Row<"deliveries">> {
+  return tx
+    .updateTable("deliveries")
+    .set(({ ref }) => ({
+      resume_status: ref("status"),
+      resume_due_at: ref("due_at"),
+      status: "pending",
+      due_at: now,
+      claimed_at: null,
+    }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+interface Replay {
+  readonly webhook_id: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly statuses: readonly Row<"deliveries">["status"][];
+  /** Undefined: all types. */
+  readonly event_types: readonly string[] | undefined;
+}
+
+/** Makes the oldest 10,000 of these deliveries due, a millisecond apart, each with a new schedule. */
+export async function replay(
+  tx: Tx,
+  { webhook_id, from, to, statuses, event_types }: Replay,
+  now: Date,
+): Promise<{ readonly replayed: number; readonly has_more: boolean }> {
+  const { rows } = await sql<{ replayed: number; has_more: boolean }>`
+    with chosen as materialized (
+      select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as place
+      from deliveries join events on events.id = event_id and body is not null
+      where webhook_id = ${webhook_id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
+        and status = any(${statuses}::text[]) and trigger <> 'test'
+        and (${event_types ?? null}::text[] is null or event_type = any(${event_types ?? null}::text[]))
+        and (claimed_at is null or claimed_at <= ${oldestLease(now)})
+      order by deliveries.created_at, deliveries.id
+      limit ${MAX_REPLAYED + 1}
+    ),
+    replayed as (
+      update deliveries set
+        status = 'pending',
+        trigger = 'replay',
+        due_at = ${now}::timestamptz + (place - 1) * interval '1 millisecond',
+        claimed_at = null,
+        uncounted_attempts = attempt_count,
+        resume_status = null,
+        resume_due_at = null
+      from chosen where deliveries.id = chosen.id and place <= ${MAX_REPLAYED}
+      returning deliveries.id
+    )
+    select count(*) as replayed, (select count(*) from chosen) > ${MAX_REPLAYED} as has_more from replayed
+  `.execute(tx);
+  const [result] = rows;
+  if (result === undefined) throw new Error("an aggregate gives a row");
+  return result;
+}
+
+function missingDelivery(webhook_id: string, id: string): never {
+  throw new ServiceError("not_found", `there is no delivery ${id} of ${webhook_id}`);
+}
