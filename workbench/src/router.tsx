@@ -10,10 +10,10 @@ import { person, SignedOut } from "./api/session.ts";
 import { readBatchSearch } from "./batches/search.ts";
 import { readItemsSearch } from "./items/search.ts";
 import { readProjectSearch, readProjectsSearch } from "./projects/search.ts";
-import { readSignInFault, type SignInFault } from "./session/sign-in-fault.ts";
 import { Failure, FailureAlone } from "./shell/Failure.tsx";
 import { Nowhere } from "./shell/Nowhere.tsx";
 import { Shell } from "./shell/Shell.tsx";
+import { readSignInFault, type SignInFault } from "./sign-in/sign-in-fault.ts";
 import { readScope } from "./work/task.ts";
 
 const rootRoute = createRootRoute({ errorComponent: FailureAlone, notFoundComponent: Nowhere });
@@ -26,13 +26,13 @@ const signIn = createRoute({
     to: typeof to === "string" && /^\/(?![/\\])[^\t\r\n]*$/.test(to) ? to : undefined,
     fault: readSignInFault(fault),
   }),
-  component: lazyRouteComponent(() => import("./session/SignIn.tsx"), "SignIn"),
+  component: lazyRouteComponent(() => import("./sign-in/SignIn.tsx"), "SignIn"),
 });
 
 const join = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join/$token",
-  component: lazyRouteComponent(() => import("./session/Join.tsx"), "Join"),
+  component: lazyRouteComponent(() => import("./sign-in/Join.tsx"), "Join"),
 });
 
 /** Who is signed in; leads to the sign-in where nobody is. */

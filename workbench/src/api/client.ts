@@ -1,10 +1,10 @@
 import { createClient } from "@assay/sdk/client.ts";
-import { strings } from "#strings/api.ts";
+import { reach } from "./reach.ts";
 import { bearer, forgetBearer } from "./session.ts";
 
 /**
- * The public API, as the person who is signed in. A request whose token has run out is sent once more with a new
- * one; without a session it throws the API's 401, and `onSignedOut` of the session is told.
+ * The public API, as the person who is signed in. A request whose token has expired is sent once more with a new one.
+ * Without a session a request throws SignedOut.
  */
 export const api = createClient({ baseUrl: location.origin, apiKey: "", fetch: sendSigned });
 
@@ -15,15 +15,6 @@ async function sendSigned(input: RequestInfo | URL, init?: RequestInit): Promise
   if (answer.status !== 401) return answer;
   forgetBearer();
   return reach(await signed(repeat));
-}
-
-/** `fetch` whose TypeError, which tells that nothing came back, says so in words for people. */
-async function reach(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (cause) {
-    throw cause instanceof TypeError ? new TypeError(strings.unreached, { cause }) : cause;
-  }
 }
 
 async function signed(request: Request): Promise<Request> {

@@ -1,3 +1,4 @@
+import { reach } from "./reach.ts";
 import { bearer } from "./session.ts";
 
 const AGAIN_MS = 1_500;
@@ -8,7 +9,7 @@ const BUILDING = 202;
  * is still built. Throws with the API's message where there is none.
  */
 export async function download(path: string): Promise<void> {
-  const answer = await fetch(path, { headers: { authorization: `Bearer ${await bearer()}` } });
+  const answer = await reach(path, { headers: { authorization: `Bearer ${await bearer()}` } });
   if (!answer.ok) throw new Error((await answer.json()).message);
   if (answer.status === BUILDING) {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

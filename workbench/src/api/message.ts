@@ -1,4 +1,4 @@
-/** What a fault says: the API's own words where it has any. */
+/** The message of a fault: that of the API, of the connection or of the session. */
 export function messageOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }

@@ -1,4 +1,5 @@
 import { strings } from "#strings/api.ts";
+import { reach } from "./reach.ts";
 
 /** Who is signed in, as `POST /auth/token` says. */
 export interface Person {
@@ -87,7 +88,7 @@ async function token(): Promise<Token> {
 async function ask(): Promise<Token> {
   const chosen = chosenAccount();
   const query = chosen === null ? "" : `?account_id=${encodeURIComponent(chosen)}`;
-  const answer = await fetch(`/auth/token${query}`, { method: "POST" });
+  const answer = await reach(`/auth/token${query}`, { method: "POST" });
   if (answer.status === 404 && chosen !== null) {
     sessionStorage.removeItem(CHOSEN); // another person signed in, or this one left the account
     localStorage.removeItem(CHOSEN);

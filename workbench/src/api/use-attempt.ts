@@ -1,20 +1,27 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "./message.ts";
 
-/** Tries requests one at a time; `fault` is what the service said of the last one, undefined where it was done. */
-export function useAttempt() {
+/**
+ * Runs what a button does. `attempt` reads the queries under `keys` again and returns whether the work succeeded;
+ * `fault` is the message of the last attempt where it failed.
+ */
+export function useAttempt(...keys: readonly QueryKey[]) {
+  const queries = useQueryClient();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  /** True where it was done. */
-  async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     setFault(undefined);
     setBusy(true);
+    const readAgain = () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     try {
-      await act();
+      await work();
+      await readAgain();
       return true;
-    } catch (cause) {
-      setFault(messageOf(cause));
+    } catch (thrown) {
+      setFault(messageOf(thrown));
+      void readAgain(); // not awaited: without a connection it lasts until there is one
       return false;
     } finally {
       setBusy(false);

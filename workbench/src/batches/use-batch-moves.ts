@@ -1,24 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 
-/** What can be done to a batch; `fault` is what the service said of the last try. */
+/** The requests that change a batch; `fault` is the message of the last one where it failed. */
 export function useBatchMoves({ id }: Pick<Batch, "id">) {
-  const queries = useQueryClient();
-  const { fault, isBusy, attempt } = useAttempt();
+  const {
+    fault,
+    isBusy,
+    attempt: move,
+  } = useAttempt(["batches"], ["quality"], ["projects"], ["exports"], ["items"]);
   const params = { path: { id } };
-
-  /** True where it was done. */
-  async function move(act: () => Promise<unknown>): Promise<boolean> {
-    const isDone = await attempt(act);
-    await Promise.all(
-      ["batches", "quality", "projects", "exports", "items"].map((key) =>
-        queries.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
-    return isDone;
-  }
 
   return {
     fault,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useContext, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { strings } from "#strings/comments.ts";
 import { api } from "../api/client.ts";
@@ -74,16 +74,16 @@ function OfThread({ number, thread: { first, replies }, about }: OfThreadProps) 
   const pins = useContext(PinsContext);
   const [isReplying, setReplying] = useState(false);
   const [text, setText] = useState("");
-  const { fault, isBusy, send } = useSend(first.item_id);
+  const { fault, isBusy, attempt } = useAttempt(commentsQuery(first.item_id).queryKey);
   const { place, resolved } = first;
   const said = [
     place === null ? undefined : sayPlace(place),
     about === undefined ? undefined : strings.on(about),
   ];
   const reply = () =>
-    send(() => api.POST("/v1/comments", { body: { item_id: first.item_id, reply_to: first.id, text } }));
+    attempt(() => api.POST("/v1/comments", { body: { item_id: first.item_id, reply_to: first.id, text } }));
   const resolve = () =>
-    send(() =>
+    attempt(() =>
       api.PATCH("/v1/comments/{id}", { params: { path: { id: first.id } }, body: { resolved: !resolved } }),
     );
   const submit = async (event: FormEvent) => {
@@ -164,7 +164,7 @@ function Begin({
   const [text, setText] = useState("");
   const [isPinned, setPinned] = useState(true);
   const [about, setAbout] = useState(ITEM);
-  const { fault, isBusy, send } = useSend(item_id);
+  const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey);
   const id = useId();
 
   async function submit(event: FormEvent) {
@@ -174,7 +174,7 @@ function Begin({
       ...(about === ITEM ? {} : { annotation_id: about }),
       ...(place === null || !isPinned ? {} : { place }),
     };
-    if (await send(() => api.POST("/v1/comments", { body }))) setText("");
+    if (await attempt(() => api.POST("/v1/comments", { body }))) setText("");
   }
 
   return (
@@ -202,16 +202,4 @@ function Begin({
       </div>
     </form>
   );
-}
-
-/** Sends something of an item's comments, and reads them anew; true where it was taken. */
-function useSend(item_id: string) {
-  const queries = useQueryClient();
-  const { fault, isBusy, attempt } = useAttempt();
-  const send = (act: () => Promise<unknown>) =>
-    attempt(async () => {
-      await act();
-      await queries.invalidateQueries({ queryKey: commentsQuery(item_id).queryKey });
-    });
-  return { fault, isBusy, send };
 }

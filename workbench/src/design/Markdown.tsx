@@ -3,11 +3,11 @@ import styles from "./Markdown.module.css";
 
 interface MarkdownProps {
   readonly children: string;
-  /** Whether images are fetched. Others' texts could watch the reader through them, so that a link stands there. */
+  /** Whether images are shown. In texts from outside, an image would tell its host who reads it: a link stands there. */
   readonly hasImages?: boolean;
 }
 
-/** Markdown as it reads; HTML in it is shown as it is written. Links open beside the page. */
+/** Markdown as formatted text, HTML in it as plain text. Links open in a new tab; headings rank below those of screens. */
 export function Markdown({ children, hasImages = false }: MarkdownProps) {
   return (
     <div className={styles.markdown} dir="auto">
@@ -17,6 +17,9 @@ export function Markdown({ children, hasImages = false }: MarkdownProps) {
 }
 
 const LINKS: Components = {
+  h1: "h4",
+  h2: "h5",
+  h3: "h6",
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer">
       {children}

@@ -1,6 +1,6 @@
 import { ApiError } from "@assay/sdk/api-error.ts";
 import { strings } from "#strings/drafts.ts";
-import { SignedOut } from "../api/session.ts";
+import { messageOf } from "../api/message.ts";
 import { readServerDraft, type ServerDraft } from "./choose.ts";
 import type { AnswerDocument, Change } from "./document.ts";
 import { isRefusal } from "./refusal.ts";
@@ -179,7 +179,7 @@ export class Keeper {
       await this.#compare();
       return;
     }
-    this.#become({ at: "here", why: wordsOf(fault) });
+    this.#become({ at: "here", why: messageOf(fault) });
     if (!isRefusal(fault)) this.#schedule(RETRY_MS);
   }
 
@@ -194,11 +194,4 @@ export class Keeper {
     if (theirs !== undefined) this.#revision = theirs.revision;
     this.#schedule(theirs === undefined ? RETRY_MS : 0);
   }
-}
-
-/** Why something stays in this browser, in words. */
-function wordsOf(fault: unknown): string {
-  if (fault instanceof ApiError) return fault.message;
-  if (fault instanceof SignedOut) return strings.signedOut;
-  return strings.unreached;
 }

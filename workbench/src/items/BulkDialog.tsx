@@ -3,7 +3,7 @@ import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -26,7 +26,7 @@ interface BulkDialogProps {
 /** First how many items would change, then the job that changes them. */
 export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   const [told, setTold] = useState("");
-  const [fault, setFault] = useState<string>();
+  const { fault, attempt } = useAttempt();
   const [job_id, setJob] = useState<string>();
   const queries = useQueryClient();
   const request = requestOf(action, filter, told);
@@ -50,12 +50,10 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
 
   async function start() {
     if (request === null) return;
-    try {
+    await attempt(async () => {
       const { data } = await api.POST("/v1/items/bulk", { body: request });
       if ("id" in data) setJob(data.id);
-    } catch (cause) {
-      setFault(messageOf(cause));
-    }
+    });
   }
 
   async function close() {

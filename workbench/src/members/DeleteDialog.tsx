@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -14,18 +13,12 @@ const strings = all.remove;
 
 /** Asks for the name before a member is deleted, since that cannot be undone. */
 export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const { fault, attempt } = useAttempt(["members"]);
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
 
   async function remove() {
-    try {
-      await api.DELETE("/v1/members/{id}", { params: { path: { id: member.id } } });
-      await queries.invalidateQueries({ queryKey: ["members"] });
-      onClose();
-    } catch (thrown) {
-      setFault(messageOf(thrown));
-    }
+    const path = { id: member.id };
+    if (await attempt(() => api.DELETE("/v1/members/{id}", { params: { path } }))) onClose();
   }
 
   return (

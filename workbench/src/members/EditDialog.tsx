@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings } from "#strings/members.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -18,21 +17,15 @@ interface EditDialogProps {
 
 /** Changes a member's name, role, projects and groups. */
 export function EditDialog({ member, roles, onClose }: EditDialogProps) {
-  const queries = useQueryClient();
+  const { fault, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(() => formOf(member));
-  const [fault, setFault] = useState<string>();
   const isEmailFixed = member.sign_in === "ready";
 
   async function save() {
     const { email, ...rest } = bodyOf(form);
     const body = isEmailFixed ? rest : { ...rest, email };
-    try {
-      await api.PATCH("/v1/members/{id}", { params: { path: { id: member.id } }, body });
-      await queries.invalidateQueries({ queryKey: ["members"] });
-      onClose();
-    } catch (thrown) {
-      setFault(messageOf(thrown));
-    }
+    const path = { id: member.id };
+    if (await attempt(() => api.PATCH("/v1/members/{id}", { params: { path }, body }))) onClose();
   }
 
   return (

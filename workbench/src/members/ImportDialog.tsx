@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
@@ -19,20 +18,12 @@ const OPTIONAL = ["email", "role", "external_id", "project_ids", "groups"];
 
 /** Adds many members from a CSV file, all or none, and shows the links that were mailed. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const { fault, attempt } = useAttempt(["members"]);
   const [csv, setCsv] = useState("");
-  const [fault, setFault] = useState<string>();
   const [made, setMade] = useState<readonly NewMember[]>();
 
-  async function send() {
-    try {
-      const { data } = await api.POST("/v1/members/import", { body: { csv } });
-      await queries.invalidateQueries({ queryKey: ["members"] });
-      setMade(data.data);
-    } catch (thrown) {
-      setFault(messageOf(thrown));
-    }
-  }
+  const send = () =>
+    attempt(async () => setMade((await api.POST("/v1/members/import", { body: { csv } })).data.data));
 
   if (made !== undefined) {
     const invited = made.filter(({ invitation }) => invitation !== null);

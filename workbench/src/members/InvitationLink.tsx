@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/members.ts";
 import { CopyButton } from "../design/CopyButton.tsx";
-import { readWays } from "../session/auth.ts";
+import { readWays } from "../sign-in/requests.ts";
 import styles from "./Members.module.css";
 
 const strings = all.link;

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -20,26 +19,17 @@ interface InviteDialogProps {
 
 /** Adds a member; with an address, then shows the link that was mailed. */
 export function InviteDialog({ roles, onClose }: InviteDialogProps) {
-  const queries = useQueryClient();
+  const { fault, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(EMPTY_FORM);
-  const [fault, setFault] = useState<string>();
   const [made, setMade] = useState<NewMember>();
 
-  async function invite() {
-    try {
-      const { data } = await api.POST("/v1/members", { body: bodyOf(form) });
-      await queries.invalidateQueries({ queryKey: ["members"] });
-      setMade(data);
-    } catch (thrown) {
-      setFault(messageOf(thrown));
-    }
-  }
+  const invite = () =>
+    attempt(async () => setMade((await api.POST("/v1/members", { body: bodyOf(form) })).data));
 
   if (made !== undefined) {
     const again = () => {
       setForm({ ...form, name: "", email: "" });
       setMade(undefined);
-      setFault(undefined);
     };
     return (
       <Dialog

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -35,31 +35,19 @@ export function Members() {
   const { gone = false } = useSearch({ from: "/inside/members" });
   const { person } = useRouteContext({ from: "/inside" });
   const navigate = useNavigate({ from: "/members" });
-  const queries = useQueryClient();
+  const { fault, attempt } = useAttempt(["members"]);
   const [open, setOpen] = useState<Open>();
-  const [fault, setFault] = useState<string>();
   const members = useQuery({ queryKey: ["members", gone], queryFn: () => listMembers(gone) });
   const { data: names } = useQuery({ queryKey: ["project-names"], queryFn: listProjectNames });
   const roles = rolesFor(person.role);
   const close = () => setOpen(undefined);
 
-  /** Runs what a row's menu says, and shows below the head why it was refused. */
-  async function act(work: () => Promise<unknown>) {
-    try {
-      await work();
-      setFault(undefined);
-      await queries.invalidateQueries({ queryKey: ["members"] });
-    } catch (thrown) {
-      setFault(messageOf(thrown));
-    }
-  }
-
   function entriesOf(member: Member): MenuEntry[] {
     const path = { path: { id: member.id } };
     const activate = (active: boolean) => () =>
-      void act(() => api.PATCH("/v1/members/{id}", { params: path, body: { active } }));
+      void attempt(() => api.PATCH("/v1/members/{id}", { params: path, body: { active } }));
     const invite = () =>
-      void act(async () => {
+      void attempt(async () => {
         const { data } = await api.POST("/v1/members/{id}/invite", { params: path });
         setOpen({ what: "link", member, url: data.url });
       });

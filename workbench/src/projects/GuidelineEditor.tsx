@@ -1,7 +1,7 @@
 import { strings as all } from "#strings/projects.ts";
 import { Field } from "../design/Field.tsx";
+import { Markdown } from "../design/Markdown.tsx";
 import styles from "./GuidelineEditor.module.css";
-import { Prose } from "./Prose.tsx";
 
 const strings = all.guidelines;
 
@@ -12,7 +12,7 @@ interface GuidelineEditorProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What annotators are told, in Markdown, and how they will see it. */
+/** The instructions for annotators in Markdown, with a preview. */
 export function GuidelineEditor({ value, onChange }: GuidelineEditorProps) {
   return (
     <div className={styles.editor}>
@@ -25,9 +25,13 @@ export function GuidelineEditor({ value, onChange }: GuidelineEditorProps) {
       />
       <div className={styles.preview}>
         <h3>{strings.preview}</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, people scroll it with the arrow keys */}
         <section className={styles.paper} aria-label={strings.preview} tabIndex={0}>
-          {value.trim() === "" ? <p className={styles.empty}>{strings.empty}</p> : <Prose>{value}</Prose>}
+          {value.trim() === "" ? (
+            <p className={styles.empty}>{strings.empty}</p>
+          ) : (
+            <Markdown hasImages>{value}</Markdown>
+          )}
         </section>
       </div>
     </div>

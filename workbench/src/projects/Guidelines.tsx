@@ -7,6 +7,7 @@ import { everyRow } from "../api/every-row.ts";
 import type { Project } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { LabelChip } from "../design/LabelChip.tsx";
+import { Markdown } from "../design/Markdown.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
@@ -15,7 +16,6 @@ import { FieldsEditor } from "./FieldsEditor.tsx";
 import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./ProjectPage.module.css";
-import { Prose } from "./Prose.tsx";
 import { useChangeProject } from "./use-change-project.ts";
 
 const strings = all.guidelines;
@@ -93,7 +93,7 @@ function Versions({ project: { id, guideline_version } }: { readonly project: Pr
                 {instructions === null ? (
                   <p className={styles.quiet}>{strings.noInstructions}</p>
                 ) : (
-                  <Prose>{instructions}</Prose>
+                  <Markdown hasImages>{instructions}</Markdown>
                 )}
               </div>
             </details>

@@ -5,8 +5,8 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
-import { messageOf } from "../api/message.ts";
 import { type Project, progressQuery } from "../api/project.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Confirm } from "../design/Confirm.tsx";
 import { Field } from "../design/Field.tsx";
@@ -93,16 +93,12 @@ function End({ project }: { readonly project: Project }) {
   const change = useChangeProject(project);
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const { fault, attempt } = useAttempt();
 
   async function remove() {
-    try {
-      await api.DELETE("/v1/projects/{id}", { params: { path: { id } } });
-      await navigate({ to: "/projects" });
-    } catch (cause) {
-      setLeaving(false);
-      setFault(messageOf(cause));
-    }
+    const isDeleted = await attempt(() => api.DELETE("/v1/projects/{id}", { params: { path: { id } } }));
+    if (isDeleted) await navigate({ to: "/projects" });
+    else setLeaving(false);
   }
 
   return (

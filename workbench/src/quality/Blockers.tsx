@@ -1,12 +1,11 @@
 import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import { useMemberName } from "../api/members.ts";
-import { messageOf } from "../api/message.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -30,9 +29,8 @@ interface BlockersProps {
 /** What waits for somebody's decision, each with where it is taken; nothing where nothing does. */
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
-  const queries = useQueryClient();
-  const [fault, setFault] = useState<string>();
   const queryKey = ["projects", project_id, "blockers"];
+  const { fault, attempt } = useAttempt(queryKey);
   const { data = [] } = useQuery({
     queryKey,
     queryFn: async () => {
@@ -57,19 +55,10 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   const shown = data.filter(isHere);
   if (shown.length + webhooks.length === 0) return null;
 
-  async function act(request: () => Promise<unknown>) {
-    setFault(undefined);
-    try {
-      await request();
-    } catch (cause) {
-      setFault(messageOf(cause));
-    }
-    await queries.invalidateQueries({ queryKey });
-  }
   const resume = (id: string) =>
-    act(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
+    attempt(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
   const adjudicate = (batch_id: string) =>
-    act(() => api.POST("/v1/items/bulk", { body: { filter: { batch_id }, action: "adjudicate" } }));
+    attempt(() => api.POST("/v1/items/bulk", { body: { filter: { batch_id }, action: "adjudicate" } }));
 
   return (
     <Panel title={strings.title}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -10,7 +11,6 @@ import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./Settings.module.css";
-import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 
 const strings = all.account;
@@ -21,7 +21,7 @@ export function Account() {
     queryKey: ["account"],
     queryFn: async () => (await api.GET("/v1/account")).data,
   });
-  const { act, fault } = useAct(["account"]);
+  const { attempt, fault } = useAttempt(["account"]);
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (data === undefined) return null;
   const { name, owner_email, plan, rate_limit_per_minute, limits } = data;
@@ -32,7 +32,7 @@ export function Account() {
         key={`${name} ${owner_email}`}
         name={name}
         email={owner_email ?? ""}
-        onSave={(body) => void act(() => api.PATCH("/v1/account", { body }))}
+        onSave={(body) => void attempt(() => api.PATCH("/v1/account", { body }))}
       />
       <Panel title={strings.plan(`${plan.charAt(0).toUpperCase()}${plan.slice(1)}`)}>
         <dl className={styles.facts}>

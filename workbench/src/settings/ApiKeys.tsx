@@ -4,6 +4,7 @@ import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Dialog } from "../design/Dialog.tsx";
@@ -14,7 +15,6 @@ import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
-import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 
 const strings = all.keys;
@@ -29,12 +29,12 @@ export function ApiKeys() {
     ["api-keys"],
     async (place) => (await api.GET("/v1/api-keys", { params: { query: { ...place, limit: 50 } } })).data,
   );
-  const { act, fault: refusal } = useAct(["api-keys"]);
+  const { attempt, fault: refusal } = useAttempt(["api-keys"]);
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const [secret, setSecret] = useState<string>();
   const revoke = (id: string) =>
-    act(() => api.DELETE("/v1/api-keys/{id}", { params: { path: { id } } })).then(() =>
+    attempt(() => api.DELETE("/v1/api-keys/{id}", { params: { path: { id } } })).then(() =>
       setRevoking(undefined),
     );
 
@@ -79,7 +79,7 @@ export function ApiKeys() {
           onClose={() => setMaking(false)}
           fault={refusal}
           onMake={async (body) => {
-            const isMade = await act(async () =>
+            const isMade = await attempt(async () =>
               setSecret((await api.POST("/v1/api-keys", { body })).data.key),
             );
             if (isMade) setMaking(false);

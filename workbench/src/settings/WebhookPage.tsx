@@ -6,6 +6,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { CopyButton } from "../design/CopyButton.tsx";
@@ -18,7 +19,6 @@ import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
-import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 import { EVENT_TYPES, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
 
@@ -37,21 +37,21 @@ export function WebhookPage() {
     queryFn: async () => (await api.GET("/v1/webhooks/{id}", { params: path })).data,
   });
   useLive(["webhooks", id]);
-  const { act, fault } = useAct(["webhooks"]);
+  const { attempt, fault } = useAttempt(["webhooks"]);
   const [open, setOpen] = useState<"edit" | "delete">();
   const [secret, setSecret] = useState<string>();
   const change = async (body: Partial<WebhookFields> & { enabled?: boolean }) => {
-    const isChanged = await act(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
+    const isChanged = await attempt(() => api.PATCH("/v1/webhooks/{id}", { params: path, body }));
     if (isChanged) setOpen(undefined);
   };
   const rotate = () =>
-    void act(async () => {
+    void attempt(async () => {
       const { data } = await api.POST("/v1/webhooks/{id}/rotate-secret", { params: path, body: {} });
       setSecret(data.secret);
     });
-  const test = (type: string) => void act(() => sendTest(id, type));
+  const test = (type: string) => void attempt(() => sendTest(id, type));
   const remove = () =>
-    void act(async () => {
+    void attempt(async () => {
       await api.DELETE("/v1/webhooks/{id}", { params: path });
       await navigate({ to: "/settings/$part", params: { part: "webhooks" } });
     });
@@ -95,7 +95,7 @@ export function WebhookPage() {
       </PageHead>
       {fault !== undefined && open !== "edit" && <Notice tone="bad">{fault}</Notice>}
       {secret !== undefined && <SecretOnce title={strings.rotated} secret={secret} />}
-      <Deliveries id={id} act={act} onTest={test} />
+      <Deliveries id={id} attempt={attempt} onTest={test} />
       {open === "edit" && (
         <WebhookDialog
           title={strings.editTitle}
@@ -162,13 +162,13 @@ function isSoonTried({ status, next_attempt_at }: Delivery): boolean {
 
 interface DeliveriesProps {
   readonly id: string;
-  readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Sends another test of that type. */
   readonly onTest: (type: string) => void;
 }
 
 /** The delivery log, newest first; a row opens its attempts. */
-function Deliveries({ id, act, onTest }: DeliveriesProps) {
+function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
   const { rows, fault, isPending, more } = usePages(
     ["webhooks", id, "deliveries"],
@@ -177,7 +177,7 @@ function Deliveries({ id, act, onTest }: DeliveriesProps) {
     isSoonTried,
   );
   const resend = (delivery_id: string) =>
-    void act(() =>
+    void attempt(() =>
       api.POST("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", { params: { path: { id, delivery_id } } }),
     );
   const columns: Column<Delivery>[] = [

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
@@ -15,7 +16,6 @@ import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
-import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
 
 const strings = all.webhooks;
@@ -59,11 +59,13 @@ export function Webhooks() {
     ["webhooks"],
     async (place) => (await api.GET("/v1/webhooks", { params: { query: place } })).data,
   );
-  const { act, fault: refusal } = useAct(["webhooks"]);
+  const { attempt, fault: refusal } = useAttempt(["webhooks"]);
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
   const make = async (body: WebhookFields) => {
-    const isMade = await act(async () => setSecret((await api.POST("/v1/webhooks", { body })).data.secret));
+    const isMade = await attempt(async () =>
+      setSecret((await api.POST("/v1/webhooks", { body })).data.secret),
+    );
     if (isMade) setMaking(false);
   };
   return (

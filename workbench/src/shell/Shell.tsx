@@ -12,8 +12,8 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { strings } from "#strings/shell.ts";
 import { onSignedOut } from "../api/session.ts";
-import { ProfileMenu } from "../session/ProfileMenu.tsx";
-import { SignInAgain } from "../session/SignInAgain.tsx";
+import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
+import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that shows it. */

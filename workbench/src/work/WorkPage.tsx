@@ -11,7 +11,7 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { useEntries } from "../editors/entries.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
-import { SignInAgain } from "../session/SignInAgain.tsx";
+import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";

@@ -1,6 +1,3 @@
-import { strings } from "#strings/work.ts";
-import { messageOf } from "../api/message.ts";
-import { SignedOut } from "../api/session.ts";
 import type { Outgoing } from "../drafts/store.ts";
 import type { Opened } from "./opened.ts";
 import type { Task } from "./task.ts";
@@ -40,10 +37,3 @@ export const AT_FIRST: TaskQueueState = {
   notice: null,
   told: null,
 };
-
-/** What went wrong, in the API's own words where it has any. */
-export function wordsOf(fault: unknown): string {
-  if (fault instanceof SignedOut) return strings.faults.signedOut;
-  if (fault instanceof TypeError) return strings.faults.unreached;
-  return messageOf(fault);
-}

@@ -105,7 +105,7 @@ test("where a delivered answer cannot be taken up again, what is shown stays and
   service.isReachable = false;
 
   await queue.reopenLast();
-  expect(queue.state().notice).toContain("cannot be reached");
+  expect(queue.state().notice).toContain("does not respond");
   const { current } = queue.state();
   expect(current && titleOf(current.task)).toBe("2");
   current?.document.apply({ name: "Label", edits: [{ key: "label:no", before: undefined, after: true }] });

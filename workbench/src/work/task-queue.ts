@@ -1,4 +1,5 @@
 import { strings } from "#strings/work.ts";
+import { messageOf } from "../api/message.ts";
 import { onSignedOut } from "../api/session.ts";
 import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
@@ -8,7 +9,7 @@ import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { reasonIn } from "./reason.ts";
 import type { Task, WorkScope } from "./task.ts";
-import { AT_FIRST, type Given, type TaskQueueState, wordsOf } from "./task-queue-state.ts";
+import { AT_FIRST, type Given, type TaskQueueState } from "./task-queue-state.ts";
 import { Training } from "./training.ts";
 import { watchPage } from "./watch-page.ts";
 import { type Release, takeWriterLock } from "./writer-lock.ts";
@@ -67,7 +68,7 @@ export class TaskQueue {
       this.#ahead = inHand.map((task) => lay(this.#store, task));
       await this.#next();
     } catch (fault) {
-      this.#set({ phase: "waiting", notice: wordsOf(fault) });
+      this.#set({ phase: "waiting", notice: messageOf(fault) });
       this.#askAgainLater();
     }
   }
@@ -122,7 +123,7 @@ export class TaskQueue {
       this.#putBack();
       this.#show({ ...prepared, task: { ...task, draft: null }, kept: undefined }, last.entries);
     } catch (fault) {
-      this.#set({ notice: wordsOf(fault) });
+      this.#set({ notice: messageOf(fault) });
     }
   }
 
@@ -239,7 +240,7 @@ export class TaskQueue {
     try {
       this.#show(await ahead.ready);
     } catch (fault) {
-      this.#set({ notice: wordsOf(fault) });
+      this.#set({ notice: messageOf(fault) });
       this.#askAgainLater();
     }
   }
@@ -273,7 +274,7 @@ export class TaskQueue {
         return await this.#present(this.#ahead.shift());
       if (this.#state.current === null) this.#set({ phase: "empty" });
     } catch (fault) {
-      if (this.#state.current === null) this.#set({ phase: "waiting", notice: wordsOf(fault) });
+      if (this.#state.current === null) this.#set({ phase: "waiting", notice: messageOf(fault) });
     }
     if (this.#state.current === null) this.#askAgainLater();
   }

@@ -6,11 +6,11 @@ import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import { formatClock } from "../../strings/format.ts";
+import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
-import { ObjectList } from "../ObjectList.tsx";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
@@ -67,7 +67,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
     <Workspace
       side={
         <>
-          <ObjectList
+          <EntryList
             title={strings.audio.segments}
             empty={strings.audio.none}
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}

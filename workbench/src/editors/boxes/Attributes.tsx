@@ -1,7 +1,7 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import { strings } from "#strings/editors.ts";
 import type { Guidelines } from "../editor.ts";
-import { NumberInput } from "../objects/NumberInput.tsx";
+import { StepInput } from "../objects/StepInput.tsx";
 import styles from "./Attributes.module.css";
 
 type Definition = Guidelines["labels"][number]["attributes"][number];
@@ -106,7 +106,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
   const within = (number: number) =>
     Math.min(Math.max(type === "rating" ? Math.round(number) : number, min), max);
   return (
-    <NumberInput
+    <StepInput
       label={type === "rating" ? strings.boxes.range(label, min, max) : label}
       value={typeof value === "number" ? value : 0}
       isDisabled={isDisabled}

@@ -7,8 +7,8 @@ import { toImage } from "../../canvas/view.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Guidelines } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
-import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "../objects/ObjectEditor.module.css";
+import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { Attributes } from "./Attributes.tsx";
 
@@ -86,7 +86,7 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
   return (
     <div className={styles.numbers}>
       {SIDES.map(([name, title]) => (
-        <NumberInput
+        <StepInput
           key={name}
           label={title}
           value={bbox[name]}
@@ -95,7 +95,7 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
           onChange={(value) => change(name, value)}
         />
       ))}
-      <NumberInput
+      <StepInput
         label={strings.boxes.angle}
         value={bbox.rotation ?? 0}
         unit="°"

@@ -12,8 +12,8 @@ import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import type { EditorProps } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
-import { NumberInput } from "../objects/NumberInput.tsx";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
 import { skeletonOf } from "./skeleton.ts";
@@ -139,13 +139,13 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
         return (
           <li key={name} className={styles.point}>
             <span className={styles.name}>{name}</span>
-            <NumberInput
+            <StepInput
               label={strings.keypoints.x(name)}
               value={px}
               isDisabled={isReadOnly}
               onChange={(to) => place([to, py])}
             />
-            <NumberInput
+            <StepInput
               label={strings.keypoints.y(name)}
               value={py}
               isDisabled={isReadOnly}

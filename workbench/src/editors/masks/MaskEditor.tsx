@@ -7,9 +7,9 @@ import { useActions } from "../../actions/use-actions.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
-import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 
@@ -107,7 +107,7 @@ function BrushPanel({ session, size }: BrushPanelProps) {
   ]);
   return (
     <div className={styles.numbers}>
-      <NumberInput
+      <StepInput
         label={strings.masks.brush}
         value={size.get()}
         unit="px"

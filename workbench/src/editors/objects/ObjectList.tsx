@@ -8,14 +8,14 @@ import type { ObjectSession } from "./session.ts";
 
 interface ObjectListProps<O extends LabelledObject> {
   readonly session: ObjectSession<O>;
-  /** A few words about an object's place or size. */
+  /** A few words about an object's position or size. */
   readonly describe: (object: O) => string;
 }
 
 /** Height of a row, in pixels. */
 const ROW = 28;
 
-/** The objects beside the canvas, as a list for the keyboard and for who hears the screen; only what is seen is there. */
+/** The objects of an image as a list box, for keyboards and screen readers; the page holds only the rows in sight. */
 export function ObjectList<O extends LabelledObject>({ session, describe }: ObjectListProps<O>) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const id = useId();

@@ -8,9 +8,9 @@ import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
 import { nudge, selected } from "../objects/changes.ts";
-import { NumberInput } from "../objects/NumberInput.tsx";
 import styles from "../objects/ObjectEditor.module.css";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 
 /** Draws labelled outlines. */
@@ -56,14 +56,14 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
   return (
     <>
       <div className={styles.numbers}>
-        <NumberInput
+        <StepInput
           label={strings.polygons.left}
           value={x}
           unit="px"
           isDisabled={isReadOnly}
           onChange={(to) => nudge(session, [to - x, 0])}
         />
-        <NumberInput
+        <StepInput
           label={strings.polygons.top}
           value={y}
           unit="px"

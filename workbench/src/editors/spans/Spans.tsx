@@ -7,11 +7,11 @@ import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Notice } from "../../design/Notice.tsx";
 import type { Entries } from "../../drafts/document.ts";
+import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
-import { ObjectList } from "../ObjectList.tsx";
 import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import { spanActions } from "./actions.ts";
@@ -139,7 +139,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
   }));
   return (
     <>
-      <ObjectList
+      <EntryList
         title={strings.spans.list}
         empty={strings.spans.none}
         rows={spanRows}
@@ -153,7 +153,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
           {strings.spans.relate} <kbd>{keyName("T")}</kbd>
         </Button>
       )}
-      <ObjectList
+      <EntryList
         title={strings.spans.relations}
         empty={strings.spans.noRelations}
         rows={relationRows}

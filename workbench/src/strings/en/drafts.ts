@@ -1,6 +1,4 @@
 /** Why an unsaved answer stays on this device. */
 export const strings = {
   notKept: (fault: string) => `This browser could not keep the draft: ${fault}`,
-  signedOut: "You are signed out.",
-  unreached: "The service cannot be reached.",
 };

@@ -155,8 +155,6 @@ export const strings = {
     many: (most: number) => `${formatNumber(most)} or more`,
   },
   faults: {
-    signedOut: "You are signed out.",
-    unreached: "The service cannot be reached. Your work is kept on this device.",
     noResult: "The answer must be an object.",
     noEditor: (type: string) => `The workbench has no editor for ${type} yet.`,
   },

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { strings as all } from "#strings/session.ts";
+import { strings as all } from "#strings/sign-in.ts";
 import { forgetBearer } from "../api/session.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
-import { sendAuth } from "./auth.ts";
+import { sendAuth } from "./requests.ts";
 import styles from "./SignIn.module.css";
 
 const strings = all.signIn;

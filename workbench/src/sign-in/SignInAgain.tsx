@@ -1,4 +1,4 @@
-import { strings as all } from "#strings/session.ts";
+import { strings as all } from "#strings/sign-in.ts";
 import { Dialog } from "../design/Dialog.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import styles from "./NumberInput.module.css";
+import styles from "./StepInput.module.css";
 
-interface NumberInputProps {
+interface StepInputProps {
   readonly label: string;
   readonly value: number;
   readonly unit?: string;
   readonly isDisabled: boolean;
-  /** Told once a number is written: with Enter, on leaving, or one more or less with the arrows. */
+  /** Called after Enter, on blur, and for each step. */
   readonly onChange: (value: number) => void;
 }
 
-/** A number that can be typed, or changed by one (with Shift by ten) with the arrows. */
-export function NumberInput({ label, value, unit, isDisabled, onChange }: NumberInputProps) {
+/** A number of a canvas editor: typed, or changed with the arrow keys by one, with Shift by ten. */
+export function StepInput({ label, value, unit, isDisabled, onChange }: StepInputProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const number = Number(typed?.replace(",", "."));

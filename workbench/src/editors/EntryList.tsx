@@ -1,34 +1,34 @@
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components";
 import { strings } from "#strings/editors.ts";
-import styles from "./ObjectList.module.css";
+import styles from "./EntryList.module.css";
 import { useRowsInSight } from "./rows-in-sight.ts";
 
-/** One object of an answer, as a list tells of it. */
-export interface ListedRow {
+/** One entry of an answer, such as a span or a segment. */
+export interface EntryRow {
   readonly key: string;
   readonly label: string;
   /** As CSS. */
   readonly color: string;
-  /** Asked only for what is in sight. */
+  /** Called only for rows in sight. */
   readonly text: () => string;
 }
 
-interface ObjectListProps {
+interface EntryListProps {
   readonly title: string;
-  /** What stands there while there is none. */
+  /** The text of an empty list. */
   readonly empty: string;
-  readonly rows: readonly ListedRow[];
+  readonly rows: readonly EntryRow[];
   readonly selected: string | null;
   readonly onSelect: (key: string) => void;
-  /** Absent = nothing may be changed. */
+  /** Undefined in read-only answers. */
   readonly onDelete: ((key: string) => void) | undefined;
 }
 
 const ROW_PX = 36;
 
-/** The objects of an answer below each other, of which only what is in sight is in the page. */
-export function ObjectList({ title, empty, rows, selected, onSelect, onDelete }: ObjectListProps) {
+/** The entries of an answer in a list; the page holds only the rows in sight. */
+export function EntryList({ title, empty, rows, selected, onSelect, onDelete }: EntryListProps) {
   const place = rows.findIndex(({ key }) => key === selected);
   const { frame, onScroll, first, end } = useRowsInSight(ROW_PX, place);
   return (
@@ -55,8 +55,8 @@ export function ObjectList({ title, empty, rows, selected, onSelect, onDelete }:
   );
 }
 
-interface RowProps extends Pick<ObjectListProps, "onSelect" | "onDelete"> {
-  readonly row: ListedRow;
+interface RowProps extends Pick<EntryListProps, "onSelect" | "onDelete"> {
+  readonly row: EntryRow;
   /** Its number in the list, from 0. */
   readonly place: number;
   readonly count: number;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { strings as all } from "#strings/session.ts";
+import { strings as all } from "#strings/sign-in.ts";
 import { Button } from "../design/Button.tsx";
-import { readWays } from "./auth.ts";
+import { readWays } from "./requests.ts";
 import styles from "./SignIn.module.css";
 import { SignInForm } from "./SignInForm.tsx";
 

@@ -1,9 +1,11 @@
-import { strings } from "#strings/session.ts";
+import { strings } from "#strings/sign-in.ts";
+import { messageOf } from "../api/message.ts";
+import { reach } from "../api/reach.ts";
 
-/** What a link to join is for; `email` is null where whoever joins says it. */
+/** What an invitation is for; `email` is null where the person who joins enters it. */
 interface Invitation {
   readonly account_name: string;
-  /** As the inviter has written it. */
+  /** As the inviter wrote it. */
   readonly name: string;
   readonly email: string | null;
   readonly role: string;
@@ -11,33 +13,33 @@ interface Invitation {
 
 /** Ways to sign in beside the password. */
 interface Ways {
-  /** What the identity provider is called on its button; null where there is none. */
+  /** The name of the identity provider on its button; null without a provider. */
   readonly sso: string | null;
-  /** Whether links to join are mailed. */
+  /** Whether the service mails invitations. */
   readonly mail: boolean;
 }
 
-/** Throws in the API's words where the link does not work. */
+/** Throws with the API's message where the link does not work. */
 export async function readInvitation(token: string): Promise<Invitation> {
-  const answer = await fetch(`/auth/invitations/${encodeURIComponent(token)}`);
+  const answer = await reach(`/auth/invitations/${encodeURIComponent(token)}`);
   if (!answer.ok) throw new Error(await faultIn(answer));
   return answer.json();
 }
 
 export async function readWays(): Promise<Ways> {
-  const answer = await fetch("/auth/ways");
+  const answer = await reach("/auth/ways");
   if (!answer.ok) throw new Error(await faultIn(answer));
   return answer.json();
 }
 
-/** Posts to a path under `/auth`; gives why it was refused, in the API's words. */
+/** Posts to a path under `/auth`; returns the message of the fault, undefined after success. */
 export async function sendAuth(path: string, body?: object): Promise<string | undefined> {
   const sent = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   try {
-    const answer = await fetch(`/auth/${path}`, { method: "POST", ...sent });
+    const answer = await reach(`/auth/${path}`, { method: "POST", ...sent });
     return answer.ok ? undefined : await faultIn(answer);
-  } catch {
-    return strings.unreached;
+  } catch (fault) {
+    return messageOf(fault);
   }
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { strings as all } from "#strings/session.ts";
+import { strings as all } from "#strings/sign-in.ts";
 import { accounts, type Person, switchAccount } from "../api/session.ts";
 import { type Appearance, chooseAppearance, readAppearance } from "../design/appearance.ts";
 import { Menu } from "../design/Menu.tsx";
-import { sendAuth } from "./auth.ts";
+import { sendAuth } from "./requests.ts";
 
 const strings = all.menu;
 

@@ -1,4 +1,4 @@
-/** Signing in, joining, and the menu of whoever is signed in. */
+/** Signing in, joining, and the menu of the person who is signed in. */
 export const strings = {
   signIn: {
     pageTitle: "Sign in · Assay",
@@ -38,6 +38,5 @@ export const strings = {
     densities: { comfortable: "Comfortable rows", compact: "Compact rows" },
     signOut: (email: string) => `Sign out ${email}`,
   },
-  unreached: "Assay does not respond. Check your connection and try again.",
   status: (status: number) => `The service responded with status ${status}. Try again.`,
 };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
-import { strings as all } from "#strings/session.ts";
+import { strings as all } from "#strings/sign-in.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
-import { readInvitation, sendAuth } from "./auth.ts";
+import { readInvitation, sendAuth } from "./requests.ts";
 import styles from "./SignIn.module.css";
 
 const strings = all.join;

@@ -1,4 +1,4 @@
-import { strings } from "#strings/session.ts";
+import { strings } from "#strings/sign-in.ts";
 
 const FAULTS = strings.signIn.faults;
 

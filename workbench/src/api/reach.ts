@@ -1,0 +1,10 @@
+import { strings } from "#strings/api.ts";
+
+/** `fetch`, with a message for people in the TypeError that it throws where no response arrives. */
+export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init);
+  } catch (cause) {
+    throw cause instanceof TypeError ? new TypeError(strings.unreached, { cause }) : cause;
+  }
+}
