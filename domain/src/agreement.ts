@@ -9,15 +9,15 @@ export const MAX_CHANCE_PAIRS = 20_000;
 export type Distance<A> = (a: A, b: A) => number;
 
 /**
- * The pairs of answers, whatever their item, that tell how far chance alone would disagree: every pair, or
- * where there are more than `most`, so many drawn with a fixed seed.
+ * The pairs of answers, across all items, that measure disagreement by chance: every pair, or if there are
+ * more than `most`, that many pairs drawn with a fixed seed.
  */
 export function chancePairs<A>(answers: readonly A[], most: number): Iterable<readonly [A, A]> {
   const pairs = (answers.length * (answers.length - 1)) / 2;
   return pairs <= most ? everyPair(answers) : drawnPairs(answers, most);
 }
 
-/** Each two of `answers`, once. */
+/** Every pair of `answers`, once. */
 export function* everyPair<A>(answers: readonly A[]): Generator<readonly [A, A]> {
   for (const [index, a] of answers.entries()) {
     for (const b of answers.slice(index + 1)) yield [a, b];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPairCounter } from "./annotator-pairs.ts";
 
-test("two annotators agree by their own labels, whoever of them comes first", () => {
+test("two annotators agree by their own labels, in whichever order they are given", () => {
   const counter = createPairCounter(
     new Map([
       ["ann", 4],
@@ -28,7 +28,7 @@ test("two annotators agree by their own labels, whoever of them comes first", ()
   ]);
 });
 
-test("an annotator and their copy have an alpha of 1; of one label, and of answers without labels, there is none", () => {
+test("an annotator and their exact copy have an alpha of 1; alpha is null for a single label and for answers without labels", () => {
   const counter = createPairCounter(new Map(["ann", "bob", "cyd", "dan"].map((name) => [name, 2])));
   for (const label of ["y", "n"]) {
     counter.add({ annotator: "ann", label }, { annotator: "bob", label }, true);
@@ -43,7 +43,7 @@ test("an annotator and their copy have an alpha of 1; of one label, and of answe
   ]);
 });
 
-test("of many annotators the pairs that share most are told, 100 at most", () => {
+test("returns the 100 pairs that share most items", () => {
   const names = Array.from({ length: 60 }, (_, index) => `annotator ${100 + index}`);
   const counter = createPairCounter(new Map(names.map((name, index) => [name, index])));
   for (const [index, annotator] of names.entries()) {

@@ -1,6 +1,6 @@
-/** Pairs are made of so many annotators, those with the most answers: 1,225 pairs at most. */
+/** Pairs are made of at most this many annotators, those with the most answers: 1,225 pairs at most. */
 const MAX_ANNOTATORS = 50;
-/** How many pairs are told, those with the most items in common. */
+/** At most this many pairs are returned, those with the most items in common. */
 const MAX_PAIRS = 100;
 
 /** How two annotators agree on the items that both answered. */
@@ -8,11 +8,11 @@ export interface AnnotatorPair {
   readonly annotators: readonly [string, string];
   readonly items: number;
   readonly agreeing_items: number;
-  /** Krippendorff's alpha of the two; null where it is undefined, and for answers that are no labels. */
+  /** Krippendorff's alpha of the two; null if it is undefined, and for answers that are not labels. */
   readonly alpha: number | null;
 }
 
-/** One answer of an item; `label` is null where answers are no labels. */
+/** One answer of an item; `label` is null if answers are not labels. */
 export interface PairedAnswer {
   readonly annotator: string;
   readonly label: string | null;
@@ -22,7 +22,7 @@ interface Tally {
   readonly annotators: readonly [string, string];
   items: number;
   agreeing: number;
-  /** How often each label was given by either; null where answers are no labels. */
+  /** How often either gave each label; null if answers are not labels. */
   readonly labels: Map<string, number> | null;
 }
 
@@ -42,7 +42,7 @@ export function createPairCounter(answerCounts: ReadonlyMap<string, number>) {
   const tallies = new Map<string, Map<string, Tally>>();
 
   return {
-    /** Whether pairs with this annotator are counted. */
+    /** Whether the counter includes pairs with this annotator. */
     has: (annotator: string) => busiest.has(annotator),
     /** Counts two answers to one item. */
     add(one: PairedAnswer, other: PairedAnswer, agree: boolean): void {

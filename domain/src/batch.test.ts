@@ -13,7 +13,7 @@ const ARROWS = {
   "failed rework": "processing",
 };
 
-test("a batch takes the documented ways and no other", () => {
+test("a batch changes its status only in the documented ways", () => {
   const ways: Record<string, string> = {};
   for (const from of BATCH_STATUSES) {
     for (const action of ACTIONS) {
@@ -27,7 +27,7 @@ test("a batch takes the documented ways and no other", () => {
   expect(ways).toEqual(ARROWS);
 });
 
-test("a refused action is told what is allowed", () => {
+test("the error of a refused action names the allowed actions", () => {
   expect(() => nextBatchState("completed", "start")).toThrow(
     "cannot start a batch that is completed; allowed: certify, fail, audit",
   );

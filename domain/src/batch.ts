@@ -6,9 +6,9 @@ export const BATCH_STATUSES = ["created", "processing", "completed", "certified"
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 /**
- * `start`: the first answer, or on request. `finish`: no item is open any more. `certify`, `fail`: the
- * verdict. `audit`: a verdict is asked for. `rework`: another round. `amend`: a new revision of a certified batch,
- * which stays certified meanwhile.
+ * `start`: the first answer, or a request. `finish`: the last open item is done. `certify`, `fail`: the
+ * verdict. `audit`: somebody asks for a verdict. `rework`: another round. `amend`: a new revision of a
+ * certified batch, which stays certified meanwhile.
  */
 export type BatchAction = "start" | "finish" | "certify" | "fail" | "audit" | "rework" | "amend";
 
@@ -20,7 +20,7 @@ const NEXT: Record<BatchStatus, Partial<Record<BatchAction, BatchStatus>>> = {
   failed: { rework: "processing" },
 };
 
-/** The status that `action` leads to; throws `invalid_state`, naming what is allowed, where there is none. */
+/** The status after `action`. Throws `invalid_state`, which names the allowed actions. */
 export function nextBatchState(from: BatchStatus, action: BatchAction): BatchStatus {
   const to = NEXT[from][action];
   if (to === undefined) {

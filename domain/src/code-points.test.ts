@@ -6,7 +6,7 @@ test("an emoji is one code point, a flag two, a family with joiners five", () =>
   expect(["", "a", "é", "😀", "🇩🇪", "👨‍👩‍👧"].map(codePointLength)).toEqual([0, 1, 1, 1, 2, 5]);
 });
 
-test("the length is the number of characters that the text was made of", () => {
+test("the length is the number of code points that the text was built from", () => {
   const scalar = fc
     .integer({ min: 0, max: 0x10ffff })
     .filter((code) => code < 0xd800 || code > 0xdfff)

@@ -1,6 +1,6 @@
 /**
- * How many Unicode code points `text` has: an emoji is one, and so is half of a broken surrogate pair.
- * It is what Python's `len` gives. Linear, and makes no copy.
+ * How many Unicode code points `text` has: an emoji counts one, and so does an unpaired surrogate. The same
+ * as Python's `len`. Linear, and makes no copy.
  */
 export function codePointLength(text: string): number {
   let length = 0;

@@ -1,4 +1,4 @@
-/** What is wrong with a CSV file, in plain words, by the code that `csv-parse` gives its error. */
+/** Explains an error of `csv-parse` in plain words, by its code. */
 export function csvFault(code: string): string {
   switch (code) {
     case "CSV_QUOTE_NOT_CLOSED":

@@ -29,7 +29,7 @@ test("kitten is three steps from sitting", () => {
   expect(distance(codes("kitten"), codes("sitting"))).toBe(3);
 });
 
-test("it is what the textbook's table gives, also over 32 symbols", () => {
+test("the distance equals the textbook's table, also over 32 symbols", () => {
   fc.assert(
     fc.property(symbols, symbols, (a, b) => {
       expect(distance(a, b)).toBe(byTable(a, b));
@@ -48,7 +48,7 @@ test("it is a metric", () => {
   );
 });
 
-test("with too little effort it is symmetric and not below the exact one, nor above the longer length", () => {
+test("with too little effort the distance is symmetric and lies between the exact one and the longer length", () => {
   const all = Array.from({ length: 30 }, (_, place) => place);
   const rare = fc.oneof(fc.array(fc.nat(200), { maxLength: 60 }), fc.shuffledSubarray(all));
   fc.assert(
@@ -61,7 +61,7 @@ test("with too little effort it is symmetric and not below the exact one, nor ab
   );
 });
 
-test("long texts with changes here and there are measured exactly, since they are cut at anchors", () => {
+test("long texts with scattered changes are measured exactly, because they are cut at anchors", () => {
   const a = Array.from({ length: 50_000 }, (_, place) => place);
   const b = a.flatMap((symbol) => (symbol % 100 === 7 ? [] : symbol % 100 === 50 ? [-symbol] : [symbol]));
   expect(distance(a, b, { cells: 1e7, gram: 1 })).toBe(1_000);

@@ -1,11 +1,11 @@
 import { type Effort, stretches } from "./stretches.ts";
 
 /**
- * The fewest symbols to insert, remove or replace that make `b` of `a` (Levenshtein distance).
+ * The fewest symbols to insert, remove or replace that turn `a` into `b` (Levenshtein distance).
  *
- * Exact where all that remains between equal ends has at most `cells` pairs of symbols. Beyond, it is an upper
- * bound: the sum over the stretches between anchors (`stretches`), where one that does not fit counts
- * as replaced from end to end. Symmetric in either case. O(cells / 32 + (n + m) log(n + m)).
+ * Exact if the part between the equal ends has at most `cells` pairs of symbols. Otherwise it is an upper
+ * bound: the sum over the stretches between anchors (`stretches`), where a stretch that does not fit counts
+ * as replaced completely. Symmetric in both cases. O(cells / 32 + (n + m) log(n + m)).
  */
 export function editDistance(a: Int32Array, b: Int32Array, effort: Effort): number {
   const [one, other] = isBefore(a, b) ? [a, b] : [b, a];
@@ -35,7 +35,7 @@ function inBlocks(rows: Int32Array, columns: Int32Array): number {
   const row = rows.map((symbol) => numbers.get(symbol) ?? 0);
   const column = columns.map((symbol) => numbers.get(symbol) ?? numbers.size);
   const equal = new Int32Array(numbers.size + 1);
-  /** How much the last row done grows from each column to the next: −1, 0 or 1. */
+  /** The growth of the last finished row from each column to the next: −1, 0 or 1. */
   const growth = new Int8Array(column.length).fill(1);
   for (let from = 0; from < row.length; from += BITS) {
     const block = row.subarray(from, from + BITS);
@@ -46,7 +46,7 @@ function inBlocks(rows: Int32Array, columns: Int32Array): number {
   return growth.reduce((sum, step) => sum + step, row.length);
 }
 
-/** Takes `growth` over one block, whose last row is bit `last`. */
+/** Carries `growth` through one block, whose last row is bit `last`. */
 function advance(column: Int32Array, equal: Int32Array, growth: Int8Array, last: number): void {
   let [up, down] = [-1, 0]; // where the table grows and shrinks from row to row, in the column before
   for (let place = 0; place < column.length; place += 1) {

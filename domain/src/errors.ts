@@ -36,7 +36,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One thing wrong with a request: where (`path`, such as `spans.0.end`; empty for the whole) and what. */
+/** One fault of a request: where (`path`, such as `spans.0.end`; empty for the whole) and what. */
 export interface Fault {
   readonly path: string;
   readonly message: string;

@@ -27,7 +27,7 @@ test.each([
   expect(found.disagreement && alphaOf(found.disagreement)).toBeCloseTo(published, 5);
 });
 
-test("sets that share something disagree less than sets that share nothing", () => {
+test("sets that share some values disagree less than sets that share none", () => {
   const alphaOfSets = (other: readonly string[]) => {
     const items = [["1"], ["2"], ["3"]].map((set) => item({ any: set }, { any: set }));
     const found = fieldAgreement({ ...ANY, type: "multi_choice" }, [
@@ -40,7 +40,7 @@ test("sets that share something disagree less than sets that share nothing", () 
   expect(alphaOfSets(["1"])).toBeGreaterThan(alphaOfSets(["3"]));
 });
 
-test("texts are equal or not; responses are compared each with itself", () => {
+test("texts are compared for equality; each response is compared with itself", () => {
   const text: FieldDefinition = { name: "any", type: "text" };
   expect(fieldAgreement(text, [item({ any: "a" }, { any: "a" }, { any: "b" }, null, {})])).toMatchObject({
     ...{ metric: null, answered: 1, pairs: 3, equal_pairs: 1, disagreement: null },
@@ -53,7 +53,7 @@ test("texts are equal or not; responses are compared each with itself", () => {
   });
 });
 
-test("objects that are one are a unit, and an item's are drawn together for the interval", () => {
+test("matched objects are one unit, and the interval draws all objects of an item together", () => {
   const stars: FieldDefinition = { name: "any", type: "rating", per: "object" };
   // The published example in two items, the units of each by groups of objects that stand elsewhere in each list.
   const items = [EXAMPLE_C.slice(0, 5), EXAMPLE_C.slice(5)].map((units): FieldedItem => {
@@ -87,7 +87,7 @@ const SCORED: readonly FieldDefinition[] = [
   { name: "metres", type: "number" },
 ];
 
-/** Whether fields stand beside a label that does. */
+/** Whether the fields are acceptable next to an acceptable label. */
 function stand(
   scored: readonly string[],
   delivered: FieldAnswers | null,
@@ -119,7 +119,7 @@ test.each([
   expect(stand([], delivered, audited)).toBe(true);
 });
 
-test("a strict policy asks for equal ratings, another for fewer or more steps", () => {
+test("a strict policy requires equal ratings, another allows fewer or more steps", () => {
   const acceptable = (tolerance: Tolerance) =>
     stand(["stars"], { stars: { a: 2 } }, { stars: { a: 3 } }, tolerance);
   expect([{ strict: true }, { strict: false, max_steps: 0 }, { strict: false }].map(acceptable)).toEqual([
@@ -129,7 +129,7 @@ test("a strict policy asks for equal ratings, another for fewer or more steps", 
   ]);
 });
 
-test("of objects those that match are compared, wherever they stand in their lists", () => {
+test("matched objects are compared, wherever they are in their lists", () => {
   const sizes = (...drawn: (readonly [x: number, size: string | null])[]) => ({
     result: { objects: drawn.map(([x]) => ({ label: "car", bbox: { x, y: 0, width: 10, height: 10 } })) },
     fields: { size: drawn.map(([, size]) => size) },
@@ -151,7 +151,7 @@ test("of objects those that match are compared, wherever they stand in their lis
   expect(acceptable(sizes([0, "big"], [53, "big"], [90, null]), { min_f1: 0.6, min_iou: 0.9 })).toBe(true);
 });
 
-test("a result that does not stand is not made good by its fields", () => {
+test("an unacceptable result stays unacceptable whatever its fields", () => {
   const rules = { type: textClassification, fields: [], scored: [], tolerance: { strict: false } };
   const [yes, no] = [{ label: "yes" }, { label: "no" }].map((result) => ({ result, fields: null }));
   expect(yes && no && [itemAcceptable(rules, yes, yes), itemAcceptable(rules, yes, no)]).toEqual([

@@ -13,7 +13,7 @@ import { masi } from "./types/masi.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
 import { loosestSteps } from "./types/rating/rating.ts";
 
-/** By which distance the answers to a field are compared; null where nothing but equal counts. */
+/** The distance that compares the answers to a field; null if only equal answers agree. */
 const FIELD_METRICS = {
   choice: "nominal",
   multi_choice: "masi",
@@ -25,22 +25,25 @@ const FIELD_METRICS = {
 export interface FieldAgreement {
   readonly name: string;
   readonly metric: (typeof FIELD_METRICS)[FieldDefinition["type"]];
-  /** Items, or responses or objects of items, at which at least two answered. */
+  /** Items, responses or objects with at least two answers. */
   readonly answered: number;
-  /** Pairs of answers there, and those of them that are equal. */
+  /** Pairs of answers to these, and how many of the pairs are equal. */
   readonly pairs: number;
   readonly equal_pairs: number;
   /** Null for a text. */
   readonly disagreement: Disagreement | null;
 }
 
-/** The fields that an item was given, one per annotator, and which of their objects are the same. */
+/** The fields that one item was given, one per annotator, and which of their objects match. */
 export interface FieldedItem {
   readonly fields: readonly (FieldAnswers | null)[];
   readonly objects: readonly ObjectGroup[];
 }
 
-/** How far the answers to a field agree: those to one item, one response of it, or one object of several annotators. */
+/**
+ * Agreement on a field, over the answers to one item, one response of it, or one object drawn by several
+ * annotators.
+ */
 export function fieldAgreement(definition: FieldDefinition, items: readonly FieldedItem[]): FieldAgreement {
   const byItem = items.map((item) => answersByPlace(definition, item).filter(({ length }) => length > 1));
   const given = byItem.flat();
@@ -65,7 +68,7 @@ export function fieldAgreement(definition: FieldDefinition, items: readonly Fiel
   return { name, metric, answered: given.length, pairs, equal_pairs, disagreement };
 }
 
-/** The same alpha with one entry for each so many that belong to one item: items are what its interval draws. */
+/** The same alpha with one entry per unit, grouped by item: its interval draws items. */
 function summed({ observed, answers, expected }: Disagreement, counts: readonly number[]): Disagreement {
   const ofItems = counts.filter((count) => count > 0);
   const sums = (values: Float64Array) => {
@@ -93,27 +96,28 @@ const DISAGREEMENT: Record<
   text: () => null,
 };
 
-/** The answers of several annotators to a field, for each place at which it is asked. */
+/** The answers of several annotators to a field, for each place where it is asked. */
 function answersByPlace(definition: FieldDefinition, { fields, objects }: FieldedItem): unknown[][] {
   return placesOf(definition, fields, objects).map(({ given }) =>
     given.map(({ value }) => value).filter((value) => isAnswerTo(definition, value)),
   );
 }
 
-/** By what an item is judged. */
+/** The rules that judge an item. */
 export interface AcceptanceRules {
   readonly type: Pick<AnnotationType, "acceptable" | "objectGroups">;
   readonly fields: readonly FieldDefinition[];
-  /** The names of the fields that count like the label. */
+  /** The names of the fields that are judged like the label. */
   readonly scored: readonly string[];
   readonly tolerance: Tolerance;
 }
 
 /**
- * Whether a delivered answer stands, given the auditor's: its result by the rule of the type, and the fields that
- * are scored. A choice, several choices and a text stand where they are equal, a number where it is but for
- * rounding, a rating within one step (`max_steps`, fewer than half of its scale; equal where strict). A field that one of the two left out
- * stands where the other did too. Of objects, those that match are compared; how many must is the type's rule.
+ * Whether a delivered answer is acceptable, given the auditor's answer: its result by the rule of the type,
+ * and the scored fields. A choice, several choices and a text must be equal, a number equal except for
+ * rounding, a rating within one step (`max_steps`, less than half of its scale; equal if strict). If one
+ * answer omits a field, the other must too. For objects, the matched ones are compared; the type's rule says
+ * how many must match.
  */
 export function itemAcceptable(
   rules: AcceptanceRules,
@@ -128,8 +132,9 @@ export function itemAcceptable(
 }
 
 /**
- * What of an answer is wrong beside the known one, by the same rules: `result`, and `fields.NAME` of those that are
- * scored. Empty is right. A field is judged only where the known answer has one that could have been given.
+ * The parts of an answer that differ from the known one, by the same rules: `result`, and `fields.NAME` for
+ * scored fields. Empty means right. A field is judged only if the known answer has it and the annotator could
+ * have given it.
  */
 export function wrongParts(rules: AcceptanceRules, answer: FieldedAnswer, known: FieldedAnswer): string[] {
   const { type, tolerance } = rules;
@@ -140,7 +145,7 @@ export function wrongParts(rules: AcceptanceRules, answer: FieldedAnswer, known:
   return [...(isRight ? [] : ["result"]), ...wrong.map(({ definition }) => `fields.${definition.name}`)];
 }
 
-/** What two answers have in each scored field, at each place that both were asked at. */
+/** The values of both answers in each scored field, at each place where both were asked. */
 function scoredPairs(
   { type, fields, scored, tolerance }: AcceptanceRules,
   one: FieldedAnswer,
@@ -174,10 +179,10 @@ function isNear(
   return Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
 }
 
-/** How far a mean may lie from the same number through its binary form, as a share of it. */
+/** How far a mean may differ from the same number because of binary rounding, as a share of the number. */
 const ROUNDING = 1e-9;
 
-/** Lists of choices have no order. */
+/** Compares lists of choices without regard to order. */
 function isEqual(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) ? masi(one, other) === 0 : one === other;
 }

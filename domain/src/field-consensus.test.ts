@@ -19,7 +19,7 @@ function delivered(definitions: readonly FieldDefinition[], answers: readonly (F
   );
 }
 
-/** The consensus of one field, from its answers; undefined where it is not delivered. */
+/** The consensus of one field, from its answers; undefined if it is not delivered. */
 function decided(definition: FieldDefinition, answers: readonly unknown[]) {
   const { name } = definition;
   const { fields, undecided } = delivered(
@@ -62,7 +62,7 @@ test.each([
   expect(decided(definition, answers)).toEqual(expected);
 });
 
-test("a field is delivered where it would be shown, and counts for those who saw it", () => {
+test("a field is delivered only where its condition shows it, and only those who saw it count", () => {
   const definitions = [TONE, { ...WHY, when: { field: "tone", equals: "dry" } }];
   const dry = { tone: "dry", why: "short" };
 
@@ -98,7 +98,7 @@ function cars(...drawn: (readonly [x: number, size: string | null, wheel?: strin
   };
 }
 
-test("each object has its own consensus of those who drew it, in the order of the result", () => {
+test("each object has the consensus of those who drew it, in the order of the result", () => {
   const answers = [
     cars([50, "small"], [0, "big"]),
     cars([0, "big"], [51, "big"]),
@@ -118,14 +118,14 @@ test("each object has its own consensus of those who drew it, in the order of th
   expect(Object.keys(alone ?? {})).toEqual(["result", "support", "fields"]);
 });
 
-test("a tie of one object is a tie of the item where the field is scored", () => {
+test("a tie on one object is a tie of the item if the field is scored", () => {
   const answers = [cars([0, "big"], [50, "big"]), cars([0, "big"], [50, "small"])];
 
   expect(itemConsensus(objectDetection, [SIZE], [], answers)?.fields).toEqual({ size: ["big", null] });
   expect(itemConsensus(objectDetection, [SIZE], ["size"], answers)).toBeNull();
 });
 
-test("a field of objects counts for those who saw it at theirs", () => {
+test("only annotators who drew an object count for its fields", () => {
   const answers = [
     cars([0, "big", "flat"], [50, "small"]),
     cars([0, "big"], [50, "big", "new"]),
@@ -138,7 +138,7 @@ test("a field of objects counts for those who saw it at theirs", () => {
   });
 });
 
-test("a tie of a field makes a tie of the item where the field is scored", () => {
+test("a tie of a field makes a tie of the item if the field is scored", () => {
   const answers = ["dry", "warm"].map((tone) => ({ result: { label: "a" }, fields: { tone, stars: 2 } }));
 
   expect(itemConsensus(textClassification, [TONE, STARS], [], answers)).toEqual({
@@ -150,7 +150,7 @@ test("a tie of a field makes a tie of the item where the field is scored", () =>
   expect(itemConsensus(textClassification, [TONE, STARS], ["tone"], answers)).toBeNull();
 });
 
-test("what is delivered are answers that a person could give, whoever answers first", () => {
+test("the delivered answers are ones that a person could give, whatever the order of the answers", () => {
   const definitions = [TONE, TAGS, { ...STARS, when: { field: "tone", equals: "dry" } }, METRES, WHY];
   const fields = fc.record(
     {

@@ -16,8 +16,8 @@ export interface ItemConsensus extends Omit<Consensus, "groups"> {
 }
 
 /**
- * The consensus of an item's answers, result and fields; null is a tie, of the results or of a field that is
- * scored.
+ * The consensus of an item's answers, result and fields; null is a tie, either of the results or of a scored
+ * field.
  */
 export function itemConsensus(
   type: Pick<AnnotationType, "consensus">,
@@ -33,21 +33,22 @@ export function itemConsensus(
 }
 
 export interface FieldConsensus {
-  /** Null where no field is delivered. */
+  /** Null if no field is delivered. */
   readonly fields: FieldAnswers | null;
-  /** The fields, answered by half of those who saw them or more, on whose answer they do not agree. */
+  /** The fields that at least half of those who saw them answered, without agreeing. */
   readonly undecided: ReadonlySet<string>;
 }
 
 /**
- * What is delivered of the fields, each by the rule of its type: the choice given most often; each of several
- * choices that most have; the median rating; the mean number; the text that all give. A tie delivers nothing.
+ * The delivered fields, each by the rule of its type: the most frequent choice; of several choices each that
+ * a majority chose; the median rating; the mean number; the text if all agree. A tie delivers nothing.
  *
- * A field counts for those who saw it. It is delivered where half of them or more answered it, and where it
- * would be shown beside what is delivered of the fields before it.
+ * Only annotators who saw a field count for it. It is delivered if at least half of them answered it, and if
+ * the delivered values of the fields before it would show it.
  *
- * `objects` are the groups of `Consensus`: of an object it counts what was answered of the objects that it was made
- * of, and those without such an object did not see the field. The answers delivered are in the order of the result.
+ * `objects` are the groups of `Consensus`: a field of an object takes the answers about the objects it was
+ * merged from, and annotators without such an object did not see the field. The delivered answers are in the
+ * order of the result.
  */
 export function fieldConsensus(
   definitions: readonly FieldDefinition[],
@@ -75,7 +76,7 @@ export function fieldConsensus(
   return { fields: toAnswers(definitions, delivered, objects.length), undecided };
 }
 
-/** What one annotator saw of the fields and what they answered, by name and then by place. */
+/** The fields that one annotator saw, with the answers, by name and then by place. */
 function seenBy(
   definitions: readonly FieldDefinition[],
   places: ReadonlyMap<string, readonly Place[]>,
@@ -93,27 +94,27 @@ function seenBy(
   return seen;
 }
 
-/** What those who saw a field at a place answered; undefined for none. */
+/** The answers of those who saw a field at a place; undefined if nobody saw it. */
 function viewedAt(seen: readonly ReturnType<typeof seenBy>[], name: string, place: string): unknown[] {
   const viewers = seen.filter((fields) => fields.get(name)?.has(place));
   return viewers.map((fields) => fields.get(name)?.get(place));
 }
 
-/** Somewhere that a field is asked. */
+/** One place where a field is asked: the item, a response or an object. */
 interface Place {
   /** Empty for the item, else the number of the object's group or the response's id. */
   readonly name: string;
-  /** What each annotator answered there. */
+  /** The answer of each annotator at this place. */
   readonly given: readonly Given[];
 }
 
 interface Given {
-  /** False where the annotator's result lacks the object, so that nothing was asked. */
+  /** False if the annotator's result lacks the object, so the field was not asked. */
   readonly isThere: boolean;
   readonly value?: unknown;
 }
 
-/** Where a field is asked of several answers to an item, whose `objects` are in these groups. */
+/** The places where a field is asked, over several answers to an item whose `objects` are in these groups. */
 export function placesOf(
   definition: FieldDefinition,
   answers: readonly (FieldAnswers | null)[],
@@ -136,7 +137,7 @@ export function placesOf(
   }));
 }
 
-/** The places at which a field has something of an answer; the item always. */
+/** The places where an answer can have the field; always includes the item. */
 function answeredPlaces(definition: FieldDefinition, fields: FieldAnswers): readonly string[] {
   if (perOf(definition) === "item") return [ITEM];
   const answer = Object.hasOwn(fields, definition.name) ? fields[definition.name] : undefined;
@@ -161,14 +162,14 @@ function toAnswers(
 
 const TIE = Symbol("tie");
 
-/** What becomes of the answers of those who saw a field; undefined where fewer than half answered. */
+/** The consensus of those who saw a field; undefined if fewer than half answered. */
 function decideOn(definition: FieldDefinition, answers: readonly unknown[]): unknown {
   const given = answers.filter((answer) => isAnswerTo(definition, answer));
   if (given.length === 0 || given.length < answers.length / 2) return undefined;
   return decide(definition, given) ?? TIE;
 }
 
-/** One answer out of several, at least one; undefined is a tie. */
+/** Combines several answers, at least one, into one; undefined is a tie. */
 function decide(definition: FieldDefinition, given: readonly unknown[]): unknown {
   switch (definition.type) {
     case "choice":
@@ -184,7 +185,10 @@ function decide(definition: FieldDefinition, given: readonly unknown[]): unknown
   }
 }
 
-/** The options that most chose, in the order they are offered; a tie where half chose one, or there are too many. */
+/**
+ * The options that more than half chose, in the order offered; a tie if exactly half chose one, or if there
+ * are too many.
+ */
 function decideChoices(definition: FieldDefinition, given: readonly (readonly unknown[])[]): unknown {
   const { options = [] } = definition;
   const counts = options.map((option) => given.filter((choices) => choices.includes(option)).length);
@@ -193,13 +197,13 @@ function decideChoices(definition: FieldDefinition, given: readonly (readonly un
   return isAnswerTo(definition, chosen) ? chosen : undefined;
 }
 
-/** The median, where it is a rating: the two in the middle may differ. */
+/** The median; for a rating the two in the middle may differ, which is a tie. */
 function decideRating(ratings: readonly number[]): number | undefined {
   const middle = median(ratings);
   return ratings.includes(middle) ? middle : undefined;
 }
 
-/** Exact where all are the same. */
+/** Exact if all are equal. */
 function meanOf(values: readonly number[]): number {
   const [origin = 0] = values;
   return values.reduce((mean, value) => mean + (value / values.length - origin / values.length), origin);

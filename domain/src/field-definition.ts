@@ -3,7 +3,7 @@ import type { Fault } from "./errors.ts";
 
 const Answer = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number()]);
 
-/** One question that is asked beside the result. */
+/** One question that a project asks in addition to the result. */
 export const FieldDefinition = Type.Object(
   {
     name: Type.String({
@@ -66,7 +66,7 @@ export type FieldDefinition = Static<typeof FieldDefinition>;
 /** The questions of a project, in the order they are asked. */
 export const FieldDefinitions = Type.Array(FieldDefinition, { maxItems: 100 });
 
-/** What is wrong with the definitions themselves, with paths such as `2.options`. */
+/** The faults of the definitions, with paths such as `2.options`. */
 export function checkFieldDefinitions(definitions: readonly FieldDefinition[]): Fault[] {
   const earlier = new Map<string, FieldDefinition>();
   return definitions.flatMap((definition, index) => {
@@ -108,12 +108,12 @@ function* conditionFaults(
   }
 }
 
-/** What a field is asked of. */
+/** What the field describes: the item, or each response or object. */
 export function perOf({ per }: FieldDefinition): "item" | "object" | "response" {
   return per ?? "item";
 }
 
-/** The least and greatest number, length or count that a field takes. */
+/** The minimum and maximum of a field's number, length or count. */
 export function limits({ type, min, max }: FieldDefinition): { readonly min: number; readonly max: number } {
   const least = { choice: 0, multi_choice: 0, text: 0, rating: 1, number: Number.NEGATIVE_INFINITY };
   const most = { choice: 0, multi_choice: 1_000, text: 10_000, rating: 5, number: Number.POSITIVE_INFINITY };

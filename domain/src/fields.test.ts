@@ -46,7 +46,7 @@ test("a field under a hidden field is hidden too", () => {
   expect(checkFields(FIELDS, answers).map(({ path }) => path)).toEqual(["why", "how"]);
 });
 
-test("definitions that cannot be answered are told with their place", () => {
+test("faults of definitions that cannot be answered have their path", () => {
   const definitions: readonly FieldDefinition[] = [
     { name: "a", type: "choice" },
     { name: "a", type: "text", options: ["x", "x"] },
@@ -74,7 +74,7 @@ const EACH: readonly FieldDefinition[] = [
 ];
 const ASKED = { objects: 2, responses: ["a", "b"] };
 
-test("a field is asked of each object and each response, and shown by what is answered there", () => {
+test("a field is asked for each object and each response, and shown by the answers at that place", () => {
   expect(checkFieldDefinitions(EACH)).toEqual([]);
   const complete = { mode: "full", colour: ["red", "blue"], shade: ["dark", null], score: { a: 1, b: 5 } };
   expect(checkFields(EACH, complete, ASKED)).toEqual([]);
@@ -107,11 +107,11 @@ test.each([
   expect(checkFields(EACH, answers, ASKED)).toEqual(faults.map(([path, message]) => ({ path, message })));
 });
 
-test("of very many objects 20 faults are told", () => {
+test("of very many objects 20 faults are reported", () => {
   expect(checkFields(EACH, {}, { objects: 10_000, responses: [] })).toHaveLength(20);
 });
 
-test("a field that is asked once cannot wait for one that is asked often", () => {
+test("a field that is asked once cannot depend on one that is asked per object", () => {
   const definitions: readonly FieldDefinition[] = [
     { name: "colour", type: "text", per: "object" },
     { name: "why", type: "text", when: { field: "colour", equals: "red" } },
@@ -121,7 +121,7 @@ test("a field that is asked once cannot wait for one that is asked often", () =>
   ]);
 });
 
-test("boxes, spans and segments are objects, a label is none", () => {
+test("boxes, spans and segments are objects, a label is not", () => {
   const results = [
     { objects: [{}, {}] },
     { spans: [{}], relations: [] },

@@ -6,7 +6,7 @@ import { first } from "./types/shape.ts";
 /** Answers by the field's name. */
 export type FieldAnswers = Readonly<Record<string, unknown>>;
 
-/** What a field can be asked of besides the item. */
+/** The parts of a result, besides the item, that a field can describe. */
 export interface Asked {
   /** How many objects the result has. */
   readonly objects: number;
@@ -14,13 +14,13 @@ export interface Asked {
   readonly responses: readonly string[];
 }
 
-/** No answer is told more faults than this. */
+/** At most this many faults are reported for one answer. */
 const MAX_FAULTS = 20;
 
 /**
- * What is wrong with the answers to `definitions`, 20 faults at most; the path is the field's name, and the
- * object's place or response's id. Null and the empty string count as no answer. Expects definitions without
- * `checkFieldDefinitions` faults.
+ * The faults of the answers to `definitions`, at most 20; the path is the field's name, followed by the
+ * object's index or the response's id. Null and the empty string count as no answer. Expects definitions
+ * without `checkFieldDefinitions` faults.
  */
 export function checkFields(
   definitions: readonly FieldDefinition[],
@@ -36,7 +36,7 @@ export function checkFields(
   return [...faults, ...unknownFields(definitions, answers)].slice(0, MAX_FAULTS);
 }
 
-/** Answers to the fields that are shown, by the field's name and then by place. */
+/** Answers to the visible fields, by the field's name and then by place. */
 type GivenAnswers = Map<string, Map<string, unknown>>;
 
 function* answerFaults(
@@ -57,7 +57,7 @@ function* answerFaults(
   }
 }
 
-/** The place of a field that is asked of the item. */
+/** The place of a field that describes the item. */
 export const ITEM = "";
 
 function placesOf(definition: FieldDefinition, { objects, responses }: Asked): Iterable<string> {
@@ -67,7 +67,9 @@ function placesOf(definition: FieldDefinition, { objects, responses }: Asked): I
     : Array.from({ length: objects }, (_, place) => `${place}`);
 }
 
-/** The answer to a field at a place: the item's, or that of an object or response; undefined where there is none. */
+/**
+ * The answer to a field at a place: the item's, or that of an object or response; undefined if there is none.
+ */
 export function answerAt(
   { name, per = "item" }: FieldDefinition,
   answers: FieldAnswers,
@@ -79,7 +81,7 @@ export function answerAt(
   return isRecord(answer) && Object.hasOwn(answer, place) ? answer[place] : undefined;
 }
 
-/** Whether a field is shown at a place, given the answers that fields before it have. */
+/** Whether a field is shown at a place, given the answers to the fields before it. */
 export function isShownAt(
   { when }: FieldDefinition,
   place: string,
@@ -90,7 +92,7 @@ export function isShownAt(
   return isOrHas(condition?.get(place) ?? condition?.get(ITEM), when.equals);
 }
 
-/** What keeps the answers to a field from being one for each object or response. */
+/** The reason why a value is not a map of answers per object or response. */
 function shapeFault(definition: FieldDefinition, answers: FieldAnswers, { objects, responses }: Asked) {
   const answer = Object.hasOwn(answers, definition.name) ? answers[definition.name] : undefined;
   if (!isAnswer(answer) || perOf(definition) === "item") return null;
@@ -112,7 +114,7 @@ export function countObjects(result: unknown): number {
   return listed?.length ?? 0;
 }
 
-/** Whether a value answers a field at one place: there, and of the field's type. */
+/** Whether a value is an answer of the field's type at one place. */
 export function isAnswerTo(definition: FieldDefinition, answer: unknown): boolean {
   return isAnswer(answer) && ANSWER_FAULT[definition.type](definition, answer) === null;
 }
@@ -141,7 +143,7 @@ function unknownFields(
     .map((name) => ({ path: name.slice(0, 100), message: "is not a field of the project" }));
 }
 
-/** What keeps a value from answering a field of that type; null where nothing does. */
+/** The reason why a value does not fit a field's type; null if it does. */
 const ANSWER_FAULT: Record<
   FieldDefinition["type"],
   (definition: FieldDefinition, answer: unknown) => string | null

@@ -24,7 +24,7 @@ test("a consensus with enough support is accepted", () => {
   expect(itemOutcome({ ...ITEM, consensus: half })).toEqual({ accept: half });
 });
 
-test("a tie or low support asks for one answer more, once, and then for a decision", () => {
+test("a tie or low support asks for one more answer, once, and then for adjudication", () => {
   for (const consensus of [null, { ...CAT, support: 0.4 }]) {
     expect(itemOutcome({ ...ITEM, consensus })).toBe("one_more");
     expect(itemOutcome({ ...ITEM, consensus, overlap_required: 3 })).toBe("open");
@@ -32,14 +32,14 @@ test("a tie or low support asks for one answer more, once, and then for a decisi
   }
 });
 
-test("the answer more can settle it", () => {
+test("the additional answer can settle the item", () => {
   const most = { ...CAT, support: 2 / 3 };
   expect(itemOutcome({ ...ITEM, consensus: most, overlap_required: 3, answers: 3 })).toEqual({
     accept: most,
   });
 });
 
-test("two skips ask for a decision however many answers are in", () => {
+test("two skips ask for adjudication however many answers there are", () => {
   expect(itemOutcome({ ...ITEM, answers: 0, skips: 1, consensus: null })).toBe("open");
   expect(itemOutcome({ ...ITEM, answers: 0, skips: 2, consensus: null })).toBe("adjudicate");
   expect(itemOutcome({ ...ITEM, skips: 2 })).toBe("adjudicate");
@@ -71,14 +71,14 @@ test("a tie opens one more slot, then closes all for an adjudication", () => {
   expect(tied).toMatchObject({ overlap_required: 3, open_slots: 0, waitsFor: "adjudication" });
 });
 
-test("a label is taken back where a changed answer makes a tie", () => {
+test("a label is withdrawn if a changed answer makes a tie", () => {
   const accepted = { ...FULL, status: "accepted" as const };
   expect(decideItem(accepted, [answer("cat"), answer("dog")], RULES)).toMatchObject({
     ...{ status: "open", label: null, waitsFor: "one_more" },
   });
 });
 
-test("a known answer is the label once the item has all answers or two skips, and not before", () => {
+test("a known answer becomes the label once the item has all answers or two skips, not before", () => {
   const known = answer("cat");
   for (const item of [FULL, { ...FULL, answer_count: 0, skip_count: 2 }]) {
     expect(decideItem(item, [answer("dog"), answer("eel")], RULES, known)).toMatchObject({

@@ -2,18 +2,18 @@ import { type FieldedAnswer, type ItemConsensus, itemConsensus } from "./field-c
 import type { FieldDefinition } from "./field-definition.ts";
 import type { AnnotationType } from "./types/annotation-type.ts";
 
-/** So many skips say that the item needs a decision instead of another answer. */
+/** This many skips mean that the item needs adjudication instead of another answer. */
 export const SKIPS_TO_ADJUDICATE = 2;
 
 export interface ItemProgress {
   /** Answers in the current round, one per annotator. */
   readonly answers: number;
-  /** Answers that the item waits for now: the policy's overlap, or one more. */
+  /** Answers that the item waits for: the overlap of the policy, or one more. */
   readonly overlap_required: number;
-  /** Answers per item that the policy plans. */
+  /** Planned answers per item, from the policy. */
   readonly overlap: number;
   readonly skips: number;
-  /** Of the answers that are in; null is a tie. */
+  /** The consensus of the answers so far; null is a tie. */
   readonly consensus: ItemConsensus | null;
   /** 0 to 1, from the policy. */
   readonly min_support: number;
@@ -22,8 +22,8 @@ export interface ItemProgress {
 export type ItemOutcome = "open" | "one_more" | "adjudicate" | { readonly accept: ItemConsensus };
 
 /**
- * What becomes of an item after an answer or a skip: it waits for more answers, its consensus is
- * accepted, it gets one answer more than planned (once), or somebody decides.
+ * Decides what happens to an item after an answer or a skip: it waits for more answers, its consensus is
+ * accepted, it gets one more answer than planned (once), or it goes to adjudication.
  */
 export function itemOutcome(item: ItemProgress): ItemOutcome {
   const { answers, overlap_required, overlap, skips, consensus, min_support } = item;
@@ -33,7 +33,7 @@ export function itemOutcome(item: ItemProgress): ItemOutcome {
   return overlap_required <= overlap ? "one_more" : "adjudicate";
 }
 
-/** What is counted of an item, and whether it has its label. */
+/** An item's counts, and whether it has a label. */
 export interface ItemState {
   readonly status: "open" | "accepted" | "excluded";
   readonly answer_count: number;
@@ -43,7 +43,7 @@ export interface ItemState {
   readonly open_slots: number;
 }
 
-/** The project's and the batch's settings that decide an item. */
+/** The settings of project and batch that decide an item. */
 export interface ItemRules {
   readonly type: Pick<AnnotationType, "consensus">;
   readonly fields: readonly FieldDefinition[];
@@ -54,17 +54,17 @@ export interface ItemRules {
   };
 }
 
-/** An item after its answers were decided. */
+/** An item after a decision on its answers. */
 export interface DecidedItem extends ItemState {
   /** Null while the item is open. */
   readonly label: ItemConsensus | null;
-  /** What the item waits for besides the answers in work: one answer more than before, or an adjudication. */
+  /** What the item needs besides its claimed tasks: one more answer than before, or an adjudication. */
   readonly waitsFor: "one_more" | "adjudication" | null;
 }
 
 /**
- * Decides an item from all its current answers, which are counted in `item` already. `known` is its known answer:
- * once the item has all answers, that is the label, whatever they say.
+ * Decides an item from all its current answers, which `item` counts already. `known` is its known answer:
+ * once the item has all answers, that is the label, whatever they are.
  */
 export function decideItem<Item extends ItemState>(
   item: Item,

@@ -37,7 +37,7 @@ const METRICS: readonly (readonly [string, (items: number[][]) => Disagreement])
   ["of any kind", (items) => disagreement(items, isOther)],
 ];
 
-/** Both null, or equal within what floating point leaves. */
+/** Both null, or equal within floating-point error. */
 function expectSame(one: number | null, other: number | null): void {
   if (one === null || other === null) expect([one, other]).toEqual([null, null]);
   else expect(one).toBeCloseTo(other, 9);
@@ -51,7 +51,7 @@ test.each([
   expect(alphaOf(by(EXAMPLE_C))).toBeCloseTo(published, 5);
 });
 
-test("counts, squares and ranks give the alpha that comparing answers gives", () => {
+test("counts, squares and ranks give the same alpha as comparing answers", () => {
   const squared = (a: number, b: number) => (a - b) ** 2;
   fc.assert(
     fc.property(answers, (items) => {
@@ -61,7 +61,7 @@ test("counts, squares and ranks give the alpha that comparing answers gives", ()
   );
 });
 
-test.each(METRICS)("%s: the order of items and of answers changes nothing", (_metric, by) => {
+test.each(METRICS)("%s: the order of items and of answers does not matter", (_metric, by) => {
   const shuffled = answers.chain((items) =>
     fc.tuple(
       fc.constant(items),
@@ -73,22 +73,25 @@ test.each(METRICS)("%s: the order of items and of answers changes nothing", (_me
   fc.assert(fc.property(shuffled, ([one, other]) => expectSame(alphaOf(by(one)), alphaOf(by(other)))));
 });
 
-test.each(METRICS)("%s: alpha is null or at most 1, and 1 where no item has two values", (_metric, by) => {
-  fc.assert(
-    fc.property(answers, (items) => {
-      const alpha = alphaOf(by(items));
-      const isAgreed = items.every((given) => new Set(given).size < 2);
-      if (alpha === null) return;
-      expect(alpha).toBeLessThanOrEqual(1);
-      expect(alpha === 1).toBe(isAgreed);
-    }),
-  );
-});
+test.each(METRICS)(
+  "%s: alpha is null or at most 1, and 1 if no item has two different values",
+  (_metric, by) => {
+    fc.assert(
+      fc.property(answers, (items) => {
+        const alpha = alphaOf(by(items));
+        const isAgreed = items.every((given) => new Set(given).size < 2);
+        if (alpha === null) return;
+        expect(alpha).toBeLessThanOrEqual(1);
+        expect(alpha === 1).toBe(isAgreed);
+      }),
+    );
+  },
+);
 
-test.each(METRICS)("%s: annotators who answer twice alike do not lower alpha", (_metric, by) => {
+test.each(METRICS)("%s: doubling every annotator's answers does not lower alpha", (_metric, by) => {
   fc.assert(
     fc.property(answers, (items) => {
-      const paired = items.filter(({ length }) => length > 1); // an answer alone would become a pair
+      const paired = items.filter(({ length }) => length > 1); // a single answer would become a pair
       const alpha = alphaOf(by(paired));
       const doubled = alphaOf(by(paired.map((given) => [...given, ...given])));
       if (alpha !== null) expect(doubled ?? Number.NaN).toBeGreaterThanOrEqual(alpha - 1e-9);
@@ -104,7 +107,7 @@ test("another unit, order of magnitude or origin of numbers changes no alpha", (
   }
 });
 
-test.each(METRICS)("%s: alpha is null, not 0 or 1, where it is undefined", (_metric, by) => {
+test.each(METRICS)("%s: alpha is null, not 0 or 1, if it is undefined", (_metric, by) => {
   const one = [
     [0.1, 0.1, 0.1],
     [0.1, 0.1],
@@ -115,19 +118,19 @@ test.each(METRICS)("%s: alpha is null, not 0 or 1, where it is undefined", (_met
   }
 });
 
-test("numbers that have no exact binary form agree in full where they are the same", () => {
+test("equal numbers without an exact binary form agree fully", () => {
   const agreed = [0.5, 1, 2, 2.3].map((value) => [value, value, value]);
   expect(alphaOf(intervalDisagreement(agreed))).toBe(1);
 });
 
-test("perfect agreement is 1 with an interval of nothing else, and worse than chance is below 0", () => {
+test("perfect agreement is 1 with an interval of just 1, and agreement worse than chance is below 0", () => {
   const agreed = nominalDisagreement(["aa", "bb"].map((unit) => [...unit]));
   expect(alphaOf(agreed)).toBe(1);
   expect(middleOf([...resampledAlphas(agreed)])).toEqual({ low: 1, high: 1 });
   expect(alphaOf(nominalDisagreement(["ab", "ba"].map((unit) => [...unit])))).toBeLessThan(0);
 });
 
-test("the interval is about alpha, the same each time, and narrower with more items", () => {
+test("the interval is around alpha, deterministic, and narrower with more items", () => {
   const few = nominalDisagreement(EXAMPLE_C);
   const many = nominalDisagreement(Array.from({ length: 25 }, () => EXAMPLE_C).flat());
   const [wide, narrow] = [few, many].map((of) => middleOf([...resampledAlphas(of)]));
@@ -141,7 +144,7 @@ test("the interval is about alpha, the same each time, and narrower with more it
   expect(width(narrow)).toBeLessThan(width(wide) / 3);
 });
 
-test("for many answers a bounded number of pairs is compared, near the exact value each time", () => {
+test("for many answers a bounded number of pairs is compared, and the result is close to the exact value", () => {
   const items = Array.from({ length: 50_000 }, (_, index) => {
     const label = ["a", "b", "c"][index % 3] ?? "";
     return [label, index % 5 === 0 ? "a" : label];
@@ -157,7 +160,7 @@ test("for many answers a bounded number of pairs is compared, near the exact val
   expect(alphaOf(disagreement(items, isOther))).toBe(estimate);
 });
 
-test("no answer is compared with itself to tell what chance gives", () => {
+test("the estimate of chance never compares an answer with itself", () => {
   const items = Array.from({ length: 150 }, () => [{}, {}]);
   expect(alphaOf(disagreement(items, (a, b) => (a === b ? 0 : 1)))).toBe(0);
 });

@@ -1,19 +1,21 @@
 import { chancePairs, type Distance, everyPair, MAX_CHANCE_PAIRS, seededRandom } from "./agreement.ts";
 import { tally } from "./types/vote.ts";
 
-/** How far answers disagree, from which alpha and its interval follow. */
+/** The disagreement of answers, from which alpha and its interval are computed. */
 export interface Disagreement {
-  /** Of each item with at least two answers: the mean distance of its pairs of answers, times its answers. */
+  /**
+   * For each item with at least two answers: the mean distance of its pairs of answers, times its answers.
+   */
   readonly observed: Float64Array;
-  /** How many answers each of these items has. */
+  /** The number of answers of each of these items. */
   readonly answers: Float64Array;
-  /** The mean distance of pairs of answers whatever their item: what chance gives. */
+  /** The mean distance of pairs of answers across all items: the disagreement by chance. */
   readonly expected: number;
 }
 
 /**
- * Krippendorff's alpha: 1 is perfect agreement, 0 what chance gives, below 0 is worse. Null where it is
- * undefined: no item has two answers, or chance could not disagree since all answers are one value.
+ * Krippendorff's alpha: 1 is perfect agreement, 0 is chance level, below 0 is worse than chance. Null if it
+ * is undefined: no item has two answers, or all answers are one value, so that chance could not disagree.
  *
  * Source of this and of the metrics below: Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011).
  */
@@ -22,8 +24,8 @@ export function alphaOf({ observed, answers, expected }: Disagreement): number |
 }
 
 /**
- * The disagreement of labels that are equal or not. `items` holds the labels that each item was given, one per
- * annotator, in any order; items with fewer than two are left out. O(answers).
+ * The disagreement of nominal labels. `items` holds the labels that each item was given, one per annotator,
+ * in any order; items with fewer than two are ignored. O(answers).
  */
 export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagreement {
   const pairable = items.filter((labels) => labels.length >= 2);
@@ -39,7 +41,7 @@ export function nominalDisagreement<L>(items: readonly (readonly L[])[]): Disagr
 export function intervalDisagreement(items: readonly (readonly number[])[]): Disagreement {
   const pairable = items.filter((values) => values.length >= 2);
   const values = pairable.flat();
-  // Alpha is the same in every unit; in this one no square leaves the range of numbers, and one value alone is 1.
+  // Alpha does not depend on the unit. In this unit no square overflows, and a single value is 1.
   const unit = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0) || 1;
   const spread = (given: readonly number[]) => (2 * squares(given, unit)) / (given.length - 1);
   return {
@@ -50,7 +52,7 @@ export function intervalDisagreement(items: readonly (readonly number[])[]): Dis
 }
 
 /**
- * The same for numbers of which only the order counts: two are as far apart as there are answers between
+ * The same for numbers of which only the order counts: the distance of two is the number of answers between
  * them, each end counted half. That is the distance of their middle ranks. O(answers · log answers).
  */
 export function ordinalDisagreement(items: readonly (readonly number[])[]): Disagreement {
@@ -59,7 +61,7 @@ export function ordinalDisagreement(items: readonly (readonly number[])[]): Disa
   return intervalDisagreement(pairable.map((values) => values.map((value) => ranks.get(value) ?? 0)));
 }
 
-/** Of each value how many of `values` are below it, with half of those that are equal. */
+/** For each value the number of `values` below it, plus half of those equal to it. */
 export function midRanks(values: readonly number[]): Map<number, number> {
   const ranks = new Map<number, number>();
   let below = 0;
@@ -71,11 +73,11 @@ export function midRanks(values: readonly number[]): Map<number, number> {
 }
 
 /**
- * The same for answers of any kind and their `distance`.
+ * The same for answers of any kind with a `distance`.
  *
- * What is observed is exact and takes m(m − 1)/2 calls of `distance` for an item of m answers. What chance
- * gives takes every pair of answers where there are at most `MAX_CHANCE_PAIRS`, else that many pairs drawn
- * with a fixed seed: the same items in the same order always give the same alpha.
+ * The observed disagreement is exact and takes m(m − 1)/2 calls of `distance` for an item of m answers. The
+ * expected one uses every pair of answers if there are at most `MAX_CHANCE_PAIRS`, otherwise that many pairs
+ * drawn with a fixed seed: the same items in the same order always give the same alpha.
  */
 export function disagreement<A>(items: readonly (readonly A[])[], distance: Distance<A>): Disagreement {
   const pairable = items.filter((answers) => answers.length >= 2);
@@ -97,11 +99,11 @@ const RESAMPLES = 200;
 const SEED = 200_809;
 
 /**
- * The alphas that items drawn again and again give (200 times, with a fixed seed), with what chance gives held
- * as it is; none where alpha is undefined.
+ * The alphas of 200 resamples of the items, with a fixed seed, and with the expected disagreement held
+ * constant; empty if alpha is undefined.
  *
- * Source: Hayes and Krippendorff, "Answering the Call for a Standard Reliability Measure" (2007), p. 80, who
- * draw pairs; items, since answers to one item are no strangers.
+ * Source: Hayes and Krippendorff, "Answering the Call for a Standard Reliability Measure" (2007), p. 80. They
+ * resample pairs; this resamples items, because answers to one item are not independent.
  */
 export function* resampledAlphas({ observed, answers, expected }: Disagreement): Generator<number> {
   if (!(expected > 0)) return;
@@ -117,7 +119,7 @@ export function* resampledAlphas({ observed, answers, expected }: Disagreement):
   }
 }
 
-/** The middle 95 % of `alphas`; null where there are none. */
+/** The middle 95 % of `alphas`; null if there are none. */
 export function middleOf(alphas: readonly number[]): Interval {
   const ordered = alphas.toSorted((a, b) => a - b);
   return {
@@ -133,7 +135,7 @@ function unequalPairs(labels: readonly unknown[]): number {
   return pairs;
 }
 
-/** The squared deviations from the mean, summed; exactly 0 where all values are as great as the unit. */
+/** The sum of squared deviations from the mean; exactly 0 if all values have the magnitude of the unit. */
 function squares(values: readonly number[], unit: number): number {
   const inUnits = values.map((value) => value / unit);
   const mean = sum(inUnits) / inUnits.length;
@@ -146,7 +148,7 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** 0 where there are no pairs. */
+/** 0 if there are no pairs. */
 function meanDistance<A>(pairs: Iterable<readonly [A, A]>, distance: Distance<A>): number {
   let [total, count] = [0, 0];
   for (const [a, b] of pairs) {

@@ -5,21 +5,21 @@ function label(id: string, name: string, more: Partial<Label> = {}): Label {
   return { id, name, color: null, hotkey: null, parent: null, attributes: [], retired: false, ...more };
 }
 
-test("labels without ids are numbered, and what is left out is filled in", () => {
+test("labels without ids are numbered, and omitted fields get defaults", () => {
   expect(assignLabelIds([], [{ name: "cat" }, { name: "dog", color: "#ff0000" }])).toEqual([
     label("label_1", "cat"),
     label("label_2", "dog", { color: "#ff0000" }),
   ]);
 });
 
-test("a label sent with its id keeps it under another name", () => {
+test("a label sent with its id keeps it under a new name", () => {
   const before = [label("label_1", "cat")];
   const after = assignLabelIds(before, [{ id: "label_1", name: "kitten" }]);
   expect(after).toEqual([label("label_1", "kitten")]);
   expect(renames(before, after)).toEqual(new Map([["cat", "kitten"]]));
 });
 
-test("a label sent by its name alone keeps its id", () => {
+test("a label sent only by name keeps its id", () => {
   const before = [label("label_1", "cat"), label("label_2", "dog")];
   expect(assignLabelIds(before, [{ name: "dog" }, { name: "cat" }]).map(({ id }) => id)).toEqual([
     "label_2",
@@ -27,7 +27,7 @@ test("a label sent by its name alone keeps its id", () => {
   ]);
 });
 
-test("a name whose label was renamed in the same list is a new label", () => {
+test("if a label is renamed, its old name in the same list is a new label", () => {
   const after = assignLabelIds(
     [label("label_1", "cat")],
     [{ id: "label_1", name: "kitten" }, { name: "cat" }],
@@ -38,7 +38,7 @@ test("a name whose label was renamed in the same list is a new label", () => {
   ]);
 });
 
-test("labels can change names with each other", () => {
+test("two labels can swap names", () => {
   const before = [label("a", "cat"), label("b", "dog")];
   const sent = [
     { id: "a", name: "dog" },
@@ -53,26 +53,26 @@ test("labels can change names with each other", () => {
   );
 });
 
-test("a label left out is kept at the end and retired, and comes back when it is sent again", () => {
+test("an omitted label is kept at the end as retired, and returns when it is sent again", () => {
   const before = [label("label_1", "cat"), label("label_2", "dog")];
   const without = assignLabelIds(before, [{ name: "dog" }]);
   expect(without).toEqual([label("label_2", "dog"), label("label_1", "cat", { retired: true })]);
   expect(assignLabelIds(without, [{ name: "cat" }])[0]).toEqual(label("label_1", "cat"));
 });
 
-test("a new id is none that was ever used or sent", () => {
+test("a new id differs from every id used or sent before", () => {
   const before = [label("label_1", "cat")];
   const sent = [{ name: "dog" }, { id: "label_3", name: "cow" }];
   expect(assignLabelIds(before, sent, ["label_2"])[0]?.id).toBe("label_4");
 });
 
-test("a parent can be named by id or name and is kept as id", () => {
+test("a parent can be named by id or name and is stored as id", () => {
   const sent = [{ name: "animal" }, { name: "cat", parent: "animal" }, { name: "dog", parent: "label_1" }];
   expect(checkLabels([], sent)).toEqual([]);
   expect(assignLabelIds([], sent).map(({ parent }) => parent)).toEqual([null, "label_1", "label_1"]);
 });
 
-test("a repeated id, a repeated name, an unknown parent and a control character are told with their place", () => {
+test("faults of a repeated id, a repeated name, an unknown parent and a control character have their path", () => {
   const sent = [
     { id: "a", name: "cat" },
     { id: "a", name: "dog" },
@@ -83,7 +83,7 @@ test("a repeated id, a repeated name, an unknown parent and a control character 
   expect(checkLabels([], sent).map(({ path }) => path)).toEqual(["4.name", "1.id", "2.name", "3.parent"]);
 });
 
-test("a circle of parents is told once", () => {
+test("a circle of parents is reported once", () => {
   const sent = [
     { name: "a", parent: "b" },
     { name: "b", parent: "c" },
@@ -97,14 +97,14 @@ test("a circle of parents is told once", () => {
   ]);
 });
 
-test("the name of a label that is left out is not free for another id", () => {
+test("the name of an omitted label is not available to another id", () => {
   const faults = checkLabels([label("a", "cat")], [{ id: "b", name: "cat" }]);
   expect(faults).toEqual([
     { path: "0.name", message: '"cat" is the name of the label with the id "a"; send that id' },
   ]);
 });
 
-test("new answers may give every label that is not retired, or any where there is none", () => {
+test("new answers may use every label that is not retired, or any label if there are none", () => {
   expect(allowedLabels([label("a", "cat"), label("b", "dog", { retired: true })])).toEqual(new Set(["cat"]));
   expect(allowedLabels([])).toBeNull();
   expect(allowedLabels([label("a", "cat", { retired: true })])).toBeNull();

@@ -3,7 +3,7 @@ import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./field-definition.ts";
 import type { AllowedLabels } from "./types/annotation-type.ts";
 
-/** The label that a result gives: 1 to 200 characters, compared exactly. */
+/** The label in a result: 1 to 200 characters, compared exactly. */
 export const LabelName = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -22,7 +22,7 @@ const LabelId = Type.String({
   description: "Never changes, even when the label is renamed. Default: `label_<n>`.",
 });
 
-/** One label as a client sends it; all but `name` may be left out. */
+/** One label in a request; every field except `name` is optional. */
 export const LabelInput = Type.Object(
   {
     id: Type.Optional(LabelId),
@@ -56,7 +56,7 @@ export const LabelInput = Type.Object(
 );
 export type LabelInput = Static<typeof LabelInput>;
 
-/** One label as a project keeps and answers it: nothing left out, `parent` an id. */
+/** One label as a project stores and returns it: complete, `parent` an id. */
 export const Label = Type.Object({
   id: LabelId,
   name: Name,
@@ -69,12 +69,12 @@ export const Label = Type.Object({
 export type Label = Static<typeof Label>;
 
 /**
- * The labels of a project that had `before` and was sent a new list.
+ * The labels of a project that had `before` after a request sent a new list.
  *
- * A label sent with an id has that id; one without, but named as a label of `before` whose id nobody else
- * in the list claims, is that label; any other gets a new id `label_<n>` that is neither in `before` nor
- * in the list nor in `usedIds`, the ids of earlier versions. Labels of `before` that are left out come
- * last and are retired, since answers may name them. Expects a list without `checkLabels` faults.
+ * A label sent with an id has that id. A label without id is the label of `before` with the same name, unless
+ * another label in the list claims its id. Any other gets a new id `label_<n>` that is neither in `before`
+ * nor in the list nor in `usedIds`, the ids of earlier versions. Labels of `before` that the list omits come
+ * last and are retired, because answers may use them. Expects a list without `checkLabels` faults.
  */
 export function assignLabelIds(
   before: readonly Label[],
@@ -88,8 +88,8 @@ export function assignLabelIds(
 }
 
 /**
- * What is wrong with the labels `sent` to a project that has `before`, with paths such as `2.name`.
- * None means that they can be given their ids.
+ * The faults of the labels `sent` to a project that has `before`, with paths such as `2.name`. Without faults
+ * the labels can get their ids.
  */
 export function checkLabels(before: readonly Label[], sent: readonly LabelInput[]): Fault[] {
   const labels = identify(before, sent, []);
@@ -104,13 +104,13 @@ export function checkLabels(before: readonly Label[], sent: readonly LabelInput[
   ];
 }
 
-/** The names that new answers may give; null, so any name, where there is no label but retired ones. */
+/** The names that new answers may use; null, for any name, if all labels are retired or there are none. */
 export function allowedLabels(labels: readonly Label[]): AllowedLabels {
   const names = labels.filter(({ retired }) => !retired).map(({ name }) => name);
   return names.length === 0 ? null : new Set(names);
 }
 
-/** For each label renamed between two versions of a project's labels: its older name and its newer one. */
+/** For each label renamed between two versions of a project's labels: its old name and its new one. */
 export function renames(older: readonly Label[], newer: readonly Label[]): Map<string, string> {
   const newNames = new Map(newer.map(({ id, name }) => [id, name]));
   return new Map(
@@ -121,7 +121,7 @@ export function renames(older: readonly Label[], newer: readonly Label[]): Map<s
   );
 }
 
-/** Whether a label can stand in every format: one line, and well-formed Unicode. */
+/** Whether every format can represent a label: one line of well-formed Unicode. */
 export function isPlain(name: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(name);
 }
@@ -168,7 +168,7 @@ function duplicates(labels: readonly Label[], field: "id" | "name"): Fault[] {
   );
 }
 
-/** A label left out is kept, so its name is not free for a label with another id. */
+/** An omitted label is kept, so its name is not available to a label with another id. */
 function namesOfOthers(before: readonly Label[], labels: readonly Label[]): Fault[] {
   const ids = new Set(labels.map(({ id }) => id));
   const kept = new Map(before.filter(({ id }) => !ids.has(id)).map(({ id, name }) => [name, id]));
@@ -185,7 +185,7 @@ function namesOfOthers(before: readonly Label[], labels: readonly Label[]): Faul
   });
 }
 
-/** A parent that is not in the list, and one label of each circle of parents. */
+/** Parents that are not in the list, and one label of each circle of parents. */
 function parentFaults(labels: readonly Label[]): Fault[] {
   const places = new Map(labels.map(({ id }, index) => [id, index]));
   const walkOf = new Map<number, number>();

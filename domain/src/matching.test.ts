@@ -21,7 +21,7 @@ test("an assignment has the greatest total of all", () => {
   );
 });
 
-test("more rows than columns cannot each be given one", () => {
+test("each row needs its own column: refuses more rows than columns", () => {
   expect(() => assign([[1], [1]])).toThrow(RangeError);
 });
 
@@ -39,7 +39,7 @@ test("a matching has the greatest total of all, with more on either side", () =>
   );
 });
 
-test("two fair pairs are better than one good one and nothing", () => {
+test("prefers two medium pairs to one good pair", () => {
   const edges = [
     { left: 0, right: 0, weight: 0.9 },
     { left: 0, right: 1, weight: 0.6 },
@@ -48,7 +48,7 @@ test("two fair pairs are better than one good one and nothing", () => {
   expect(maximumMatching(edges)).toEqual([edges[1], edges[2]]);
 });
 
-test("a group too large for the exact way is still matched, to at least half of the best", () => {
+test("a group too large for the exact method still gets at least half of the best total", () => {
   const size = EXACT_LIMIT + 1;
   const edges = Array.from({ length: size }, (_, index) => [
     { left: index, right: index, weight: 1 },
@@ -71,7 +71,7 @@ function totalOf(edges: readonly Edge[]): number {
   return edges.reduce((sum, edge) => sum + edge.weight, 0);
 }
 
-/** By trying every way. */
+/** By brute force. */
 function bestTotal([line, ...rest]: readonly (readonly number[])[], used: readonly number[] = []): number {
   if (line === undefined) return 0;
   const totals = line.flatMap((value, column) =>

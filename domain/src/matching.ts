@@ -1,4 +1,4 @@
-/** A pair that may be matched: indexes on either side, and what the match is worth (above 0). */
+/** A pair that may be matched: an index on each side, and the weight of the match (above 0). */
 export interface Edge {
   readonly left: number;
   readonly right: number;
@@ -9,12 +9,12 @@ export interface Edge {
 export const EXACT_LIMIT = 100;
 
 /**
- * The matching of greatest total weight: each left and each right index at most once. No pair of indexes
- * may stand in `edges` twice. The edges come back sorted by `left`.
+ * The matching of greatest total weight: each left and each right index at most once. `edges` must not
+ * contain a pair of indexes twice. The result is sorted by `left`.
  *
- * Each group of connected edges is solved alone: exactly in O(s²·l) for s and l nodes on its smaller and
- * larger side, and where s is above `EXACT_LIMIT` greedily by weight, which gives at least half of the
- * best total, in O(e·log e). So the cost of ordinary input, where few objects overlap, is near linear.
+ * Each group of connected edges is solved separately: exactly in O(s²·l) for s and l nodes on its smaller and
+ * larger side, or, if s is above `EXACT_LIMIT`, greedily by weight in O(e·log e), which gives at least half
+ * of the best total. The cost of ordinary input, where few objects overlap, is almost linear.
  */
 export function maximumMatching(edges: readonly Edge[]): Edge[] {
   return connectedGroups(edges)
@@ -42,11 +42,11 @@ function matchGroup(edges: readonly Edge[]): Edge[] {
 }
 
 /**
- * For each row the column it is given, so that the weights add up to the most; no column twice.
- * Every row must have as many columns; throws a RangeError where there are fewer of them than rows.
+ * Assigns each row a column of its own with the greatest total weight. Throws a RangeError if there are fewer
+ * columns than rows.
  *
- * Exact, O(rows²·columns). Source: Kuhn, "The Hungarian method for the assignment problem" (1955), in
- * the form with potentials and shortest augmenting paths of Jonker and Volgenant (1987).
+ * Exact, O(rows²·columns). Source: Kuhn, "The Hungarian method for the assignment problem" (1955), in the
+ * form with potentials and shortest augmenting paths of Jonker and Volgenant (1987).
  */
 export function assign(weights: readonly ArrayLike<number>[]): number[] {
   const columns = weights[0]?.length ?? 0;
@@ -72,21 +72,21 @@ interface Assignment {
   readonly weights: readonly ArrayLike<number>[];
   readonly rowPotential: Float64Array;
   readonly columnPotential: Float64Array;
-  /** The row that has a column, or `FREE`. */
+  /** The row assigned to a column, or `FREE`. */
   readonly rowOf: Int32Array;
 }
 
-/** What is known on the way from the new row to a free column; cost is −weight. */
+/** The state of the search from the new row to a free column; cost is −weight. */
 interface Search {
-  /** For each column, how much dearer than the way so far it is to reach. */
+  /** For each column, the reduced cost of reaching it from the path so far. */
   readonly slack: Float64Array;
-  /** The column before it on its cheapest way, `FREE` for the new row itself. */
+  /** The previous column on the cheapest path, `FREE` for the new row itself. */
   readonly previous: Int32Array;
   readonly isVisited: Uint8Array;
   readonly visited: number[];
 }
 
-/** Gives `row` a column, moving other rows along the cheapest way to a free one. */
+/** Assigns `row` a column and moves other rows along the cheapest path to a free column. */
 function augment(state: Assignment, row: number): void {
   const { rowOf } = state;
   const search: Search = {
@@ -109,7 +109,7 @@ function augment(state: Assignment, row: number): void {
   }
 }
 
-/** Looks from row `current`, which stands at column `arrival`, and visits the column nearest to the way. */
+/** Relaxes the columns from row `current`, assigned to column `arrival`, and visits the closest one. */
 function visitNearest(
   { weights, rowPotential, columnPotential, rowOf }: Assignment,
   { slack, previous, isVisited, visited }: Search,
@@ -137,7 +137,7 @@ function visitNearest(
   return nearest;
 }
 
-/** The heaviest edge first, then the heaviest that is still free; ties by `left`, then `right`. */
+/** Takes the heaviest free edge repeatedly; ties by `left`, then `right`. */
 function greedy(edges: readonly Edge[]): Edge[] {
   const heaviestFirst = edges.toSorted((a, b) => b.weight - a.weight || a.left - b.left || a.right - b.right);
   const [lefts, rights] = [new Set<number>(), new Set<number>()];
@@ -149,7 +149,7 @@ function greedy(edges: readonly Edge[]): Edge[] {
   });
 }
 
-/** Edges that share an index, directly or through others, come together. */
+/** Groups edges that share an index, directly or through others. */
 function connectedGroups(edges: readonly Edge[]): Edge[][] {
   const parents = new Map<number, number>();
   const rightNode = (right: number) => -1 - right; // so that left and right indexes share one map
@@ -165,7 +165,7 @@ function connectedGroups(edges: readonly Edge[]): Edge[][] {
   return [...Map.groupBy(edges, ({ left }) => root(left)).values()];
 }
 
-/** Each different value with its place, in ascending order. */
+/** Each distinct value with its index, in ascending order. */
 function indexes(values: readonly number[]): Map<number, number> {
   const ordered = [...new Set(values)].sort((a, b) => a - b);
   return new Map(ordered.map((value, index) => [value, index]));

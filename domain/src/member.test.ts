@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayAnnotate, mayAudit, ROLES, SCOPES, scopesOf, worksIn } from "./member.ts";
 
-test("an owner may do all, and a manager all but keys and writing the account", () => {
+test("an owner has all permissions, and a manager all except keys and writing the account", () => {
   expect(scopesOf("owner")).toEqual(SCOPES);
   const missing = SCOPES.filter((scope) => !scopesOf("manager").includes(scope));
   expect(missing).toEqual(["account:write", "keys:read", "keys:write"]);

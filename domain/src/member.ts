@@ -34,30 +34,30 @@ const SCOPES_OF: Record<Role, readonly Scope[]> = {
   viewer: SCOPES.filter((scope) => scope.endsWith(":read")),
 };
 
-/** What a person with that role may do through the API. */
+/** The scopes that a role grants in the API. */
 export function scopesOf(role: Role): readonly Scope[] {
   return SCOPES_OF[role];
 }
 
-/** What tells of the whole account, or changes it: nothing for who belongs to some of its projects. */
+/** Scopes that read or change the whole account; members limited to certain projects never have them. */
 const OF_THE_ACCOUNT = /^(account|members|webhooks|events|keys):/;
 
-/** What is left of a role's scopes for somebody who belongs to some projects only; owners have no bounds. */
+/** The scopes of a role for members limited to certain projects; owners cannot be limited. */
 export function scopesWithin(role: Role, project_ids: readonly string[] | null): readonly Scope[] {
   const scopes = scopesOf(role);
   if (project_ids === null || role === "owner") return scopes;
-  const isOpen = (scope: Scope) => role === "manager" || scope !== "uploads:read"; // an upload is in no project yet
+  const isOpen = (scope: Scope) => role === "manager" || scope !== "uploads:read"; // an upload belongs to no project yet
   return scopes.filter((scope) => !OF_THE_ACCOUNT.test(scope) && isOpen(scope));
 }
 
-/** What a member belongs to. */
+/** The projects and groups of a member. */
 interface Belonging {
   /** Null: all projects. */
   readonly project_ids: readonly string[] | null;
   readonly groups: readonly string[];
 }
 
-/** Whether a member may be given work of a project; one that names no groups is for everybody. */
+/** Whether a member may receive tasks of a project; a project without groups is open to everybody. */
 export function worksIn(
   { project_ids, groups }: Belonging,
   project: { readonly id: string; readonly groups: readonly string[] },
@@ -66,7 +66,7 @@ export function worksIn(
   return project.groups.length === 0 || project.groups.some((group) => groups.includes(group));
 }
 
-/** Whether somebody with `scopes` may give a role, or take it: nobody makes people who may do more than they. */
+/** Whether somebody with `scopes` may give or take a role: it must not grant more than they have. */
 export function mayGive(scopes: ReadonlySet<Scope>, role: Role): boolean {
   return scopesOf(role).every((scope) => scopes.has(scope));
 }
@@ -75,7 +75,7 @@ export function mayAnnotate(role: Role): boolean {
   return role !== "viewer";
 }
 
-/** Whether the role audits and adjudicates (never items that the person annotated; that is checked apart). */
+/** Whether the role audits and adjudicates. Another check excludes items that the person annotated. */
 export function mayAudit(role: Role): boolean {
   return role === "owner" || role === "manager" || role === "reviewer";
 }

@@ -31,14 +31,14 @@ test("Fleiss' psychiatrists agree by a kappa of .430", () => {
   expect([items, pairs]).toEqual([30, 450]);
 });
 
-test("AC1 stays high where nearly all is one label and kappa falls below 0, as Gwet's paradox has it", () => {
+test("AC1 stays high if almost all answers are one label and kappa falls below 0 (Gwet's paradox)", () => {
   const { fleiss_kappa, gwet_ac1 } = nominalAgreement(crossed({ yy: 118, yn: 5, ny: 2 }));
 
   expect(gwet_ac1).toBeCloseTo(0.9408, 4);
   expect(fleiss_kappa).toBeLessThan(0);
 });
 
-test("AC1 is that of Gwet's handbook for two raters and three labels, and for four raters with gaps", () => {
+test("AC1 equals that of Gwet's handbook for two raters and three labels, and for four raters with gaps", () => {
   // Ectopic, abnormal and normal intra-uterine pregnancies; irrCAC's `cont3x3abstractors`.
   const pregnancies = crossed({ ee: 13, aa: 20, an: 7, na: 4, nn: 56 });
 
@@ -49,7 +49,7 @@ test("AC1 is that of Gwet's handbook for two raters and three labels, and for fo
   });
 });
 
-test("coefficients are null where they are undefined", () => {
+test("coefficients are null if they are undefined", () => {
   const nothing = { fleiss_kappa: null, gwet_ac1: null };
   for (const items of [
     [],
@@ -63,7 +63,7 @@ test("coefficients are null where they are undefined", () => {
   }
 });
 
-test("pairs and items are counted, those with one answer left out", () => {
+test("pairs and items are counted, except items with one answer", () => {
   expect(nominalAgreement([["a", "a", "b"], ["a", "a"], ["c"], []])).toMatchObject({
     items: 2,
     unanimous_items: 1,
@@ -72,7 +72,7 @@ test("pairs and items are counted, those with one answer left out", () => {
   });
 });
 
-test("names and order change nothing, no coefficient exceeds 1, and 1 is full agreement", () => {
+test("names and order do not matter, no coefficient exceeds 1, and 1 is full agreement", () => {
   fc.assert(
     fc.property(answers, (items) => {
       const found = nominalAgreement(items);
@@ -91,7 +91,7 @@ test("names and order change nothing, no coefficient exceeds 1, and 1 is full ag
   );
 });
 
-test("items seen twice give the same coefficients", () => {
+test("counting every item twice gives the same coefficients", () => {
   const [once, twice] = [nominalAgreement(DIAGNOSES), nominalAgreement([...DIAGNOSES, ...DIAGNOSES])];
 
   expect(twice.fleiss_kappa).toBeCloseTo(once.fleiss_kappa ?? Number.NaN, 12);

@@ -8,20 +8,20 @@ export interface NominalAgreement {
   /** Pairs of answers to the same item. */
   readonly pairs: number;
   readonly agreeing_pairs: number;
-  /** Null where items have unequal numbers of answers, or all answers are one label. */
+  /** Null if items have unequal numbers of answers, or all answers are one label. */
   readonly fleiss_kappa: number | null;
-  /** Null where all answers are one label. */
+  /** Null if all answers are one label. */
   readonly gwet_ac1: number | null;
 }
 
 /**
- * Agreement on labels that are equal or not. `items` holds the labels that each item was given, one per
- * annotator. O(answers).
+ * Agreement on nominal labels. `items` holds the labels that each item was given, one per annotator.
+ * O(answers).
  *
- * Sources: Fleiss, "Measuring nominal scale agreement among many raters" (1971), equation 7; he has the same
- * number of answers to each item. Gwet, "Computing inter-rater reliability and its variance in the presence of
+ * Sources: Fleiss, "Measuring nominal scale agreement among many raters" (1971), equation 7, for equal
+ * numbers of answers per item. Gwet, "Computing inter-rater reliability and its variance in the presence of
  * high agreement" (2008), AC1, with the treatment of missing answers of his "Handbook of Inter-Rater
- * Reliability" (2014), section 2.5: an item with one answer still tells how frequent labels are.
+ * Reliability" (2014), section 2.5: items with one answer still count towards the frequency of labels.
  */
 export function nominalAgreement<L>(items: readonly (readonly L[])[]): NominalAgreement {
   const counts = { items: 0, unanimous_items: 0, pairs: 0, agreeing_pairs: 0 };
@@ -45,14 +45,14 @@ export function nominalAgreement<L>(items: readonly (readonly L[])[]): NominalAg
   };
 }
 
-/** The chance that two of the answers, drawn with repeats, are the same; null where all are one label. */
+/** The chance that two answers, drawn with replacement, are the same; null if all are one label. */
 function sameByChance(labels: readonly unknown[]): number | null {
   const counts = [...tally(labels).values()];
   if (counts.length < 2) return null;
   return counts.reduce((sum, count) => sum + (count / labels.length) ** 2, 0);
 }
 
-/** What Gwet expects of chance: high where labels are equally frequent, 0 where nearly all are one. */
+/** Gwet's expected agreement by chance: high if labels are equally frequent, 0 if almost all are one. */
 function gwetChance(items: readonly (readonly unknown[])[]): number | null {
   const frequencies = new Map<unknown, number>();
   for (const labels of items) {
@@ -79,20 +79,20 @@ function pairsOf(count: number): number {
   return (count * (count - 1)) / 2;
 }
 
-/** What is known of one label's agreement. */
+/** The agreement on one label. */
 export interface LabelAgreement<L> {
   readonly label: L;
-  /** Answers that have the label, on items that have another answer too. */
+  /** Answers with the label, on items that have another answer too. */
   readonly answers: number;
-  /** The share of the other answers to these items that have it too. */
+  /** The share of the other answers to these items that have the label too. */
   readonly agreement: number;
-  /** Krippendorff's alpha of "has the label" against "has it not"; null where every answer has it. */
+  /** Krippendorff's alpha of having the label against not having it; null if every answer has it. */
   readonly alpha: number | null;
 }
 
 /**
- * Agreement by label, the most frequent first: each answer is a set of labels, of one for types with one label.
- * O(labels in all answers).
+ * Agreement by label, the most frequent first. Each answer is a set of labels, of one label for single-label
+ * types. O(labels in all answers).
  *
  * Source: Fleiss (1971), the conditional probability of equation 12, for any number of answers per item.
  */

@@ -22,7 +22,7 @@ function box(x: number, y: number, width: number, height: number): Ring {
   ];
 }
 
-/** A line around a centre that does not cross itself: a point at each of some angles. */
+/** A simple polygon around a centre: a point at each of several angles. */
 const star = fc
   .record({
     x: fc.integer({ min: 40, max: 60 }),
@@ -37,7 +37,7 @@ const star = fc
       }),
   );
 
-test("boxes have the IoU that boxes have, holes are not of the area", () => {
+test("boxes as outlines have the IoU of boxes, and holes do not count as area", () => {
   expect(iou(box(0, 0, 10, 10), box(5, 0, 10, 10))).toBeCloseTo(1 / 3, 12);
   expect(iou(box(0, 0, 10, 10), box(0, 5, 10, 5))).toBe(0.5);
   expect(iou(box(0, 0, 10, 10), box(10, 0, 10, 10))).toBe(0);
@@ -51,7 +51,7 @@ test("boxes have the IoU that boxes have, holes are not of the area", () => {
   );
 });
 
-test("outlines that cross, touch and run along each other share what they share", () => {
+test("the shared area is exact for outlines that cross, touch and share edges", () => {
   const plus = iou(box(4, 0, 2, 10), box(0, 4, 10, 2));
   expect(plus).toBeCloseTo(4 / 36, 12);
   const diamond: Ring = [
@@ -77,7 +77,7 @@ test("outlines that cross, touch and run along each other share what they share"
   expect(iou(box(0, 0, 5, 10), diamond)).toBeCloseTo(25 / 75, 12);
 });
 
-test("IoU is what counting points in both finds", () => {
+test("IoU equals counting points in both outlines", () => {
   fc.assert(
     fc.property(star, star, (a, b) => {
       let [both, either] = [0, 0];
@@ -95,7 +95,7 @@ test("IoU is what counting points in both finds", () => {
   );
 });
 
-test("IoU is symmetric, from 0 to 1, and 1 with itself alone", () => {
+test("IoU is symmetric, from 0 to 1, and 1 only for equal areas", () => {
   fc.assert(
     fc.property(star, star, (a, b) => {
       expect(iou(a, b)).toBeCloseTo(iou(b, a), 10);
@@ -106,7 +106,7 @@ test("IoU is symmetric, from 0 to 1, and 1 with itself alone", () => {
   );
 });
 
-test("it depends neither on the place of both nor on where and which way round a line begins", () => {
+test("IoU depends neither on translation nor on the starting point and direction of the line", () => {
   const moved = (ring: Ring): Ring => ring.map(([x, y]): Point => [x + 1234.5, y - 77]);
   const begun = (ring: Ring): Ring => [...ring.slice(2), ...ring.slice(0, 2)];
   fc.assert(
@@ -119,7 +119,7 @@ test("it depends neither on the place of both nor on where and which way round a
   );
 });
 
-test("lines that cross are found, lines that touch, run back or are all but straight do not cross", () => {
+test("crossing lines are found; lines that touch, run back or are almost straight do not cross", () => {
   const bow: Ring = [
     [0, 0],
     [10, 10],
@@ -145,7 +145,7 @@ test("lines that cross are found, lines that touch, run back or are all but stra
   );
 });
 
-test("what takes too much effort is given up", () => {
+test("gives up when the effort is used up", () => {
   const teeth = Array.from({ length: 9_999 }, (_, index): Point => [index % 2 === 0 ? 0 : 5000, index]);
   const comb: Ring = [[-1, 0], ...teeth, [-1, 9_999]];
   expect(findCrossing(comb, { left: 1e5 })).toBeNull();

@@ -3,20 +3,20 @@ import type { Box } from "./box.ts";
 /** `[x, y]` in pixels of the upright image, origin top left. */
 export type Point = readonly [number, number];
 
-/** A closed line: the last point is joined to the first. */
+/** A closed line: the last point connects to the first. */
 export type Ring = readonly Point[];
 
-/** An area between closed lines, made ready to be measured against others. */
+/** An area between closed lines, prepared for comparison with others. */
 export interface Outline {
   /** The upright box around it. */
   readonly around: Box;
   /** Square pixels, without the holes. */
   readonly area: number;
-  /** From left to right by where they begin; vertical ones, which have no area beneath, are left out. */
+  /** Sorted by their left end; vertical edges, which have no area beneath, are omitted. */
   readonly edges: readonly Edge[];
 }
 
-/** Pairs of edges that may still be looked at; what measures outlines counts it down and gives up below 0. */
+/** The remaining budget of edge pairs; comparisons count it down and give up below 0. */
 export interface Effort {
   left: number;
 }
@@ -24,14 +24,14 @@ export interface Effort {
 interface Edge {
   readonly from: number;
   readonly to: number;
-  /** Height at `from`, and its change for each pixel to the right. */
+  /** Height at `from`, and the slope per pixel to the right. */
   readonly y: number;
   readonly slope: number;
   /** 1 or −1, so that the areas beneath all edges add up to 1 inside the outline and 0 outside. */
   readonly sign: number;
 }
 
-/** Edges narrower than this hold less than a thousandth of a square pixel in the largest image. */
+/** Edges narrower than this enclose less than a thousandth of a square pixel in the largest image. */
 const NARROWEST = 1e-9;
 
 /** The area within `points` and outside `holes`, which lie within it and do not overlap. O(n log n). */
@@ -39,7 +39,7 @@ export function outlineOf(points: Ring, holes: readonly Ring[] = []): Outline {
   return assemble([{ ring: points, sign: 1 }, ...holes.map((ring) => ({ ring, sign: -1 }))]);
 }
 
-/** The area within any of `rings`; where some overlap, the shared part counts once for each. */
+/** The area within any of `rings`; an area that several rings share counts once for each. */
 export function outlineOfAll(rings: readonly Ring[]): Outline {
   return assemble(rings.map((ring) => ({ ring, sign: 1 })));
 }
@@ -57,7 +57,7 @@ function assemble(parts: readonly { readonly ring: Ring; readonly sign: number }
   };
 }
 
-/** The smallest upright box around `points`, of which there must be one at least. */
+/** The smallest upright box around `points`, of which there must be at least one. */
 export function boxAround(points: Iterable<Point>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
@@ -68,8 +68,8 @@ export function boxAround(points: Iterable<Point>): Box {
 }
 
 /**
- * Intersection over union of two outlines: 0 (disjoint) to 1 (identical), symmetric but for rounding. Exact
- * where neither line crosses itself; 0 where `effort` does not suffice. Never NaN, never throws.
+ * Intersection over union of two outlines: 0 (disjoint) to 1 (identical), symmetric except for rounding.
+ * Exact if neither line crosses itself; 0 if `effort` runs out. Never NaN, never throws.
  */
 export function outlineIou(a: Outline, b: Outline, effort: Effort): number {
   if (isSame(a, b)) return a.area > 0 ? 1 : 0;
@@ -79,12 +79,12 @@ export function outlineIou(a: Outline, b: Outline, effort: Effort): number {
 }
 
 /**
- * The square pixels that lie in both outlines; 0 where `effort` does not suffice. For n edges that k pairs
- * overlap from left to right O(n + k), which is near linear for outlines that do not wind to and fro.
+ * The square pixels in both outlines; 0 if `effort` runs out. For n edges of which k pairs overlap
+ * horizontally O(n + k), almost linear for outlines that do not zigzag.
  *
  * Source: Green's theorem, applied to the product of the winding numbers. Inside an outline the signed areas
  * beneath its edges add up to 1, so those beneath two edges, one of each outline, add up to the shared area.
- * No point of intersection is looked for: outlines that touch or run along each other are no special case.
+ * No intersection points are computed, so outlines that touch or share edges are no special case.
  */
 export function sharedArea(a: Outline, b: Outline, effort: Effort): number {
   const base = Math.max(a.around.y, b.around.y);
@@ -101,7 +101,7 @@ export function sharedArea(a: Outline, b: Outline, effort: Effort): number {
   return Math.max(0, sum);
 }
 
-/** The edges of both, as each has them in order. */
+/** The edges of both, merged in order. */
 function* fromLeftToRight(
   a: readonly Edge[],
   b: readonly Edge[],
@@ -117,7 +117,7 @@ function* fromLeftToRight(
   for (const edge of b.slice(next)) yield { edge, isOfA: false };
 }
 
-/** The signed area above `base` that lies beneath both edges. */
+/** The signed area above `base` and beneath both edges. */
 function areaBeneathBoth(one: Edge, other: Edge, base: number): number {
   const from = Math.max(one.from, other.from);
   const to = Math.min(one.to, other.to);
@@ -192,8 +192,8 @@ function lines(ring: Ring): [Point, Point][] {
 const TOUCHING = 0.01;
 
 /**
- * Two lines of `ring` that cross, each by the index of the point it begins at; null where none do or
- * `effort` does not suffice to find them. Lines that touch or run along each other do not cross.
+ * Two segments of `ring` that cross, each as the index of its first point; null if none cross or `effort`
+ * runs out. Segments that touch or overlap do not cross.
  */
 export function findCrossing(ring: Ring, effort: Effort): readonly [number, number] | null {
   const ordered = lines(ring)
@@ -225,11 +225,11 @@ interface Line {
 }
 
 function doCross(one: Line, other: Line): boolean {
-  if (one.top >= other.bottom || one.bottom <= other.top) return false; // spares most of the arithmetic
+  if (one.top >= other.bottom || one.bottom <= other.top) return false; // avoids most of the arithmetic
   return isBetween(one, other) && isBetween(other, one);
 }
 
-/** Whether the ends of `other` lie on different sides of the straight through `start` and `end`, clear of it. */
+/** Whether the ends of `other` are clearly on different sides of the line through `start` and `end`. */
 function isBetween({ start, end }: Line, other: Line): boolean {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const clear = TOUCHING * Math.hypot(dx, dy);

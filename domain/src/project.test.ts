@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assertStatusChange, PROJECT_STATUSES } from "./project.ts";
 
-test("a project may go everywhere but from archived to paused", () => {
+test("a project may change to any status except from archived to paused", () => {
   const refused: string[] = [];
   for (const from of PROJECT_STATUSES) {
     for (const to of PROJECT_STATUSES) {
@@ -16,7 +16,7 @@ test("a project may go everywhere but from archived to paused", () => {
   expect(refused).toEqual(["archived paused"]);
 });
 
-test("a refused change is told what is allowed", () => {
+test("the error of a refused change names the allowed statuses", () => {
   expect(() => assertStatusChange("archived", "paused")).toThrow(
     "a project that is archived can become active, not paused",
   );

@@ -2,7 +2,7 @@ import { ServiceError } from "./errors.ts";
 
 export const PROJECT_STATUSES = ["active", "paused", "archived"] as const;
 
-/** `paused` takes no new batches and claims; `archived` is as that, and hidden from lists. */
+/** `paused` accepts no new batches and no claims; `archived` is the same, and hidden from lists. */
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 const NEXT: Record<ProjectStatus, readonly ProjectStatus[]> = {
@@ -11,7 +11,10 @@ const NEXT: Record<ProjectStatus, readonly ProjectStatus[]> = {
   archived: ["active"],
 };
 
-/** Throws `invalid_state` where a project cannot go from `from` to `to`; to stay where it is, it can. */
+/**
+ * Throws `invalid_state` if a project cannot change from `from` to `to`; keeping the status is always
+ * allowed.
+ */
 export function assertStatusChange(from: ProjectStatus, to: ProjectStatus): void {
   if (to === from || NEXT[from].includes(to)) return;
   const allowed = NEXT[from].join(" or ");

@@ -18,7 +18,7 @@ test("the retries reach over more than a day", () => {
   expect(seconds).toBe(26 * 3600 + 36 * 60);
 });
 
-test("other delays give other schedules, and none disables at once", () => {
+test("other delays give other schedules, and none disables the webhook at once", () => {
   expect(afterFailure(1, [1, 2])).toEqual({ retryInMs: 2000 });
   expect(afterFailure(2, [1, 2])).toEqual({ disable: true });
   expect(afterFailure(0, [])).toEqual({ disable: true });

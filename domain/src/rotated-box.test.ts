@@ -9,13 +9,13 @@ const place = fc.integer({ min: 0, max: 60 });
 const box = fc.record({ x: place, y: place, width: side, height: side });
 const turnedBox = fc.record({ x: place, y: place, width: side, height: side, rotation });
 
-test("a unit square and itself turned by 45 degrees share a regular octagon", () => {
+test("a unit square and its copy rotated by 45 degrees share a regular octagon", () => {
   const square = { x: 0, y: 0, width: 1, height: 1 };
   const octagon = 2 * (Math.SQRT2 - 1); // area of the regular octagon with an inner radius of 1/2
   expect(rotatedIou(square, { ...square, rotation: 45 })).toBeCloseTo(octagon / (2 - octagon), 12);
 });
 
-test("a box turned by 90 degrees is the box with width and height changed about the same centre", () => {
+test("a box rotated by 90 degrees is the box with width and height swapped about the same centre", () => {
   const turned = { x: 0, y: 10, width: 40, height: 20, rotation: 90 };
   expect(rotatedIou(turned, { x: 10, y: 0, width: 20, height: 40 })).toBeCloseTo(1, 12);
 });
@@ -28,7 +28,7 @@ test("a positive rotation is clockwise on screen", () => {
   expect(rotatedIou(bar, upperRight)).toBe(0);
 });
 
-test("without rotation it is the IoU of upright boxes", () => {
+test("without rotation the IoU equals that of upright boxes", () => {
   fc.assert(
     fc.property(box, box, (a, b) => {
       expect(rotatedIou(a, { ...b, rotation: 0 })).toBe(iou(a, b));
@@ -36,7 +36,7 @@ test("without rotation it is the IoU of upright boxes", () => {
   );
 });
 
-test("it agrees with upright boxes when both are turned by a quarter about one point", () => {
+test("rotating both boxes by a quarter about one point keeps the IoU", () => {
   fc.assert(
     fc.property(box, box, (a, b) => {
       expect(rotatedIou(quarterTurned(a), quarterTurned(b))).toBeCloseTo(iou(a, b), 9);
@@ -44,7 +44,7 @@ test("it agrees with upright boxes when both are turned by a quarter about one p
   );
 });
 
-test("it is symmetric, from 0 to 1, and 1 for a box and itself", () => {
+test("the IoU is symmetric, from 0 to 1, and 1 for a box and itself", () => {
   fc.assert(
     fc.property(turnedBox, turnedBox, (a, b) => {
       expect(rotatedIou(a, b)).toBeCloseTo(rotatedIou(b, a), 9);
@@ -55,7 +55,7 @@ test("it is symmetric, from 0 to 1, and 1 for a box and itself", () => {
   );
 });
 
-test("boxes whose bounds are apart share nothing", () => {
+test("boxes with disjoint bounds share nothing", () => {
   fc.assert(
     fc.property(turnedBox, turnedBox, (a, b) => {
       fc.pre(iou(bounds(a), bounds(b)) === 0);
@@ -64,7 +64,7 @@ test("boxes whose bounds are apart share nothing", () => {
   );
 });
 
-test("a full turn is no turn", () => {
+test("a full turn changes nothing", () => {
   const square = { x: 0, y: 0, width: 1, height: 1 };
   expect(
     [undefined, 0, 360, -360].map((degrees) =>
@@ -74,7 +74,7 @@ test("a full turn is no turn", () => {
   expect(isTurned({ ...square, rotation: 180 })).toBe(true);
 });
 
-/** `box` turned by 90 degrees about the origin, written with a rotation of its own. */
+/** `box` rotated by 90 degrees about the origin, expressed with a rotation of its own. */
 function quarterTurned({ x, y, width, height }: RotatedBox): RotatedBox {
   const centre = { x: -(y + height / 2), y: x + width / 2 };
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation: 90 };

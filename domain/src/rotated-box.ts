@@ -1,6 +1,6 @@
 import { type Box, iou, shareOf } from "./box.ts";
 
-/** A box turned clockwise (as seen on screen) about its own centre by `rotation` degrees, 0 where absent. */
+/** A box rotated clockwise (as seen on screen) about its own centre by `rotation` degrees, 0 if absent. */
 export interface RotatedBox extends Box {
   readonly rotation?: number;
 }
@@ -11,15 +11,15 @@ interface Point {
 }
 
 /**
- * Intersection over union of two boxes that may be turned: 0 (disjoint) to 1 (identical), symmetric but
- * for rounding. For boxes that are not turned it is exactly `iou`. Never NaN, never throws.
+ * Intersection over union of two boxes that may be rotated: 0 (disjoint) to 1 (identical), symmetric except
+ * for rounding. For upright boxes it is exactly `iou`. Never NaN, never throws.
  */
 export function rotatedIou(a: RotatedBox, b: RotatedBox): number {
   if (!isTurned(a) && !isTurned(b)) return iou(a, b);
   return shareOf(area(clip(corners(a), corners(b))), a, b);
 }
 
-/** Whether `rotation` moves the corners at all. */
+/** Whether `rotation` changes the corners. */
 export function isTurned({ rotation = 0 }: RotatedBox): boolean {
   return rotation % 360 !== 0;
 }
@@ -38,7 +38,7 @@ export function bounds(box: RotatedBox): Box {
   };
 }
 
-/** The four corners, clockwise on screen from the one that is top left before turning. */
+/** The four corners, clockwise on screen from the one at the top left before rotation. */
 export function corners({ x, y, width, height, rotation = 0 }: RotatedBox): Point[] {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -59,7 +59,7 @@ function clip(subject: readonly Point[], window: readonly Point[]): Point[] {
   return eachEdge(window).reduce<Point[]>((inside, [from, to]) => cut(inside, from, to), [...subject]);
 }
 
-/** What of `polygon` lies to the right of the line from `from` to `to`. */
+/** The part of `polygon` to the right of the line from `from` to `to`. */
 function cut(polygon: readonly Point[], from: Point, to: Point): Point[] {
   const side = (point: Point) => cross(from, to, point);
   return eachEdge(polygon).flatMap(([start, end]) => {
@@ -79,7 +79,7 @@ function area(polygon: readonly Point[]): number {
   return Math.max(0, twice / 2);
 }
 
-/** Positive where `c` lies to the right of the line from `a` to `b` as seen on screen (y runs down). */
+/** Positive if `c` is to the right of the line from `a` to `b` as seen on screen (y runs down). */
 function cross(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { areaOf, boxOf, coveredBy, decodeRle, encodeRle, type Runs } from "./run-length.ts";
 
-/** What pycocotools 2.0.11 makes of these pixels: `encode`, `area` and `toBbox`. */
+/** The results of pycocotools 2.0.11 for these pixels: `encode`, `area` and `toBbox`. */
 const COCO: readonly (readonly [readonly string[], string, number, readonly number[]])[] = [
   [["011", "001"], "2111", 3, [1, 0, 2, 2]],
   [["00", "00"], "4", 0, [0, 0, 0, 0]],
@@ -18,7 +18,7 @@ const COCO: readonly (readonly [readonly string[], string, number, readonly numb
   ],
 ];
 
-/** The numbers of the pixels that are set. */
+/** The indexes of the pixels that are set. */
 function pixelsOf(runs: Runs): number[] {
   const pixels: number[] = [];
   for (let at = 0; at < runs.length; at += 2) {
@@ -35,7 +35,7 @@ function runsOf(pixels: readonly boolean[]): Runs {
 const HEIGHT = 6;
 const anyMask = fc.array(fc.boolean(), { minLength: 48, maxLength: 48 });
 
-test.each(COCO)("%# is written as pycocotools does", (rows, counts, area, box) => {
+test.each(COCO)("%# is written as pycocotools writes it", (rows, counts, area, box) => {
   const [height, width] = [rows.length, rows[0]?.length ?? 0];
   const columns = Array.from({ length: width }, (_, x) => rows.map((row) => row[x] === "1")).flat();
   const runs = decodeRle({ size: [height, width], counts });
@@ -45,7 +45,7 @@ test.each(COCO)("%# is written as pycocotools does", (rows, counts, area, box) =
   expect(boxOf(runs, height)).toEqual(box);
 });
 
-test("what is written is read again, and the box is the least around the pixels", () => {
+test("decoding an encoded mask gives it back, and its box is the smallest around its pixels", () => {
   fc.assert(
     fc.property(anyMask, (mask) => {
       const runs = runsOf(mask);
@@ -61,7 +61,7 @@ test("what is written is read again, and the box is the least around the pixels"
   );
 });
 
-test("what so many masks cover is what one counts pixel by pixel", () => {
+test("the pixels that several masks share equal those counted one by one", () => {
   const masks = fc.array(anyMask, { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(masks, fc.integer({ min: 1, max: 5 }), (given, least) => {
@@ -87,7 +87,7 @@ test.each([
   expect(() => decodeRle({ size: [2, 3], counts })).toThrow(new RangeError(message));
 });
 
-test("a hundred million pixels take no more memory than their string", () => {
+test("a mask of a hundred million pixels takes no more memory than its string", () => {
   const runs = Float64Array.of(1, 50_000_000, 50_000_001, 99_999_999);
   expect(decodeRle(encodeRle(runs, [10_000, 10_000]))).toEqual(runs);
   expect(areaOf(runs)).toBe(99_999_997);

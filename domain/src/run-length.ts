@@ -1,24 +1,29 @@
 /**
- * The pixels of a mask as stretches: from, to (exclusive), from, to … in rising order, none empty and none touching
- * the next. Pixels count down the columns from the top left, as COCO's do: pixel y + height · x.
+ * The pixels of a mask as runs: from, to (exclusive), from, to … in ascending order, none empty and none
+ * adjacent to the next. Pixels are numbered down the columns from the top left, like COCO's: pixel y + height
+ * · x.
  */
 export type Runs = Float64Array;
 
-/** A mask as COCO writes it: `[height, width]`, and the lengths of background and foreground in turn. */
+/** A mask in COCO's form: `[height, width]`, and the lengths of background and foreground in turn. */
 export interface Rle {
   readonly size: readonly [number, number];
   readonly counts: string;
 }
 
-/** Digits of 5 bits, from the lowest; the sixth bit says that another follows. Eight hold any length of a mask. */
+/**
+ * Digits of 5 bits, lowest first; the sixth bit says that another follows. Eight digits hold any length in a
+ * mask.
+ */
 const MAX_DIGITS = 8;
 const OFFSET = 48;
 
 /**
- * The stretches of a mask. Throws a RangeError where `counts` is not as `encodeRle` writes it or does not cover
- * exactly height · width pixels. Memory and time are those of the string, whatever it says.
+ * The runs of a mask. Throws a RangeError if `counts` is not what `encodeRle` writes or does not cover
+ * exactly height · width pixels. Memory and time are proportional to the string, whatever size it claims.
  *
- * Source: `rleFrString` of cocoapi's maskApi.c; a length is written as the difference to that two before it.
+ * Source: `rleFrString` of cocoapi's maskApi.c; a length is written as the difference from the one two before
+ * it.
  */
 export function decodeRle({ size: [height, width], counts }: Rle): Runs {
   const pixels = height * width;
@@ -54,14 +59,14 @@ export function encodeRle(runs: Runs, [height, width]: Rle["size"]): Rle {
   return { size: [height, width], counts: counts.join("") };
 }
 
-/** How many pixels the stretches have. */
+/** The number of pixels in the runs. */
 export function areaOf(runs: Runs): number {
   let area = 0;
   for (let at = 0; at < runs.length; at += 2) area += (runs[at + 1] ?? 0) - (runs[at] ?? 0);
   return area;
 }
 
-/** The pixels that at least `least` (1 or more) of the masks have. O(stretches · log stretches). */
+/** The pixels that at least `least` (1 or more) of the masks have. O(runs · log runs). */
 export function coveredBy(masks: readonly Runs[], least: number): Runs {
   const from = Float64Array.from(masks.flatMap((runs) => [...runs.filter((_, at) => at % 2 === 0)])).sort();
   const to = Float64Array.from(masks.flatMap((runs) => [...runs.filter((_, at) => at % 2 === 1)])).sort();
@@ -79,7 +84,7 @@ export function coveredBy(masks: readonly Runs[], least: number): Runs {
   return withoutEmpty(bounds);
 }
 
-/** The box around the stretches in pixels, as x, y, width, height; all 0 where there are none. */
+/** The box around the runs in pixels, as x, y, width, height; all 0 if there are none. */
 export function boxOf(runs: Runs, height: number): readonly [number, number, number, number] {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, height, 0, 0];
   for (let at = 0; at < runs.length; at += 2) {
@@ -117,7 +122,7 @@ function written(value: number): string {
   }
 }
 
-/** Foreground between each first and second end; runs of length 0 join what they part. */
+/** Foreground between each first and second end; runs of length 0 join their neighbours. */
 function joined(ends: readonly number[]): Runs {
   const bounds: number[] = [];
   for (let at = 1; at < ends.length; at += 2) bounds.push(ends[at - 1] ?? 0, ends[at] ?? 0);

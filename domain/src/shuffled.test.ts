@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shuffled } from "./shuffled.ts";
 
-test("a shuffle is a permutation, the same for the same seed and for the places of the values", () => {
+test("a shuffle is a permutation that depends only on the seed and the indexes of the values", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.string(), (values, seed) => {
       const order = shuffled(values, seed);

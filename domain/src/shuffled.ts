@@ -1,8 +1,8 @@
 import { seededRandom } from "./agreement.ts";
 
 /**
- * A permutation that depends on the number of `values` and the seed alone (Fisher and Yates, over an FNV-1a hash), so that
- * a list and the list of its ids take the same order.
+ * A permutation that depends only on the number of `values` and the seed (Fisher and Yates, with an FNV-1a
+ * hash), so that a list and the list of its ids get the same order.
  */
 export function shuffled<V>(values: readonly V[], seed: string): V[] {
   let hash = 0x811c9dc5;

@@ -1,29 +1,30 @@
-/** What two sequences differ in: `[aFrom, aTo)` of one stands where `[bFrom, bTo)` of the other does. */
+/** A difference between two sequences: `[aFrom, aTo)` of one corresponds to `[bFrom, bTo)` of the other. */
 export interface Stretch {
   readonly aFrom: number;
   readonly aTo: number;
   readonly bFrom: number;
   readonly bTo: number;
-  /** Whether its two sides are short enough to be compared in full. */
+  /** Whether both sides are short enough to be compared in full. */
   readonly fits: boolean;
 }
 
 export interface Effort {
-  /** The most pairs of symbols that may be compared, over all stretches. */
+  /** The maximum number of symbol pairs to compare, over all stretches. */
   readonly cells: number;
-  /** How many symbols in a row make a mark; 1 where symbols are rare enough, as words are. */
+  /** The number of consecutive symbols in a mark; 1 if symbols are rare enough, as words are. */
   readonly gram: number;
 }
 
-/** Anchors within anchored stretches are sought this often at most. */
+/** The maximum depth at which anchors are sought within anchored stretches. */
 const MAX_DEPTH = 8;
 
 /**
- * Where `a` and `b` differ, from first to last; between the stretches they are equal.
+ * The stretches in which `a` and `b` differ, from first to last; between them they are equal.
  *
- * What both begin and end with is left off. A rest of n and m symbols that is too long for its share of the
- * `cells` is cut at anchors: marks that occur once in each, as many as stand in the same order in both (as in
- * Bram Cohen's patience diff). One that has none is given as it is and does not fit. O((n + m) log(n + m)).
+ * The common beginning and end are removed. If the remaining n and m symbols exceed their share of the
+ * `cells`, they are cut at anchors: marks that occur once in each and come in the same order in both, as many
+ * as possible (as in Bram Cohen's patience diff). A stretch without anchors is returned whole and does not
+ * fit. O((n + m) log(n + m)).
  */
 export function stretches(a: Int32Array, b: Int32Array, { cells, gram }: Effort): Stretch[] {
   const share = cells / Math.max(1, a.length + b.length);
@@ -63,18 +64,18 @@ function trimmed(a: Int32Array, b: Int32Array, whole: Omit<Stretch, "fits">): Om
   return { aFrom, aTo, bFrom, bTo };
 }
 
-/** A number of at most 30 bits, as a Map finds quickly. */
+/** A number of at most 30 bits, which a Map finds quickly. */
 const SMALL = 0x3fffffff;
 
-/** For each place the `gram` symbols that begin there as one number; different ones may share a number. */
+/** For each index the `gram` symbols from there as one number; different ones may share a number. */
 function marksOf(symbols: Int32Array, gram: number): Int32Array {
   if (gram === 1) return symbols;
   return symbols.map((_, place) => {
-    let mark = symbols.length - place < gram ? place : 0; // near the end each is its own
+    let mark = symbols.length - place < gram ? place : 0; // near the end each mark is unique
     for (let next = place; next < Math.min(place + gram, symbols.length); next += 1) {
       mark = Math.imul(mark, 0x01000193) + (symbols[next] ?? 0);
     }
-    return Math.imul(mark ^ (mark >>> 15), 0x2c1b3c6d) & SMALL; // mixed, since one in `gram` is chosen by it
+    return Math.imul(mark ^ (mark >>> 15), 0x2c1b3c6d) & SMALL; // mixed, because one in `gram` is selected by its value
   });
 }
 
@@ -86,7 +87,7 @@ interface Marks {
 
 type Anchor = readonly [number, number];
 
-/** The longest run of marks, each once in either stretch, that comes in the same order in both. */
+/** The longest run of marks, each unique in either stretch, that come in the same order in both. */
 function anchorsIn({ a, b, gram }: Marks, { aFrom, aTo, bFrom, bTo }: Omit<Stretch, "fits">): Anchor[] {
   const inB = singles(b, gram, bFrom, bTo);
   const pairs = [...singles(a, gram, aFrom, aTo)].flatMap(([mark, i]): Anchor[] => {
@@ -96,7 +97,9 @@ function anchorsIn({ a, b, gram }: Marks, { aFrom, aTo, bFrom, bTo }: Omit<Stret
   return longestRising(pairs.sort((one, other) => one[0] - other[0]));
 }
 
-/** Without anchors of unequal symbols, whose marks are equal by chance, and those next to the one before. */
+/**
+ * Removes anchors whose symbols differ (equal marks by chance), and those adjacent to the previous anchor.
+ */
 function firstOfRuns(anchors: readonly Anchor[], a: Int32Array, b: Int32Array): Anchor[] {
   return anchors.filter(([i, j], index) => {
     const [before, beside] = anchors[index - 1] ?? [];
@@ -106,7 +109,7 @@ function firstOfRuns(anchors: readonly Anchor[], a: Int32Array, b: Int32Array): 
 
 const REPEATED = -1;
 
-/** Of marks of several symbols one in `gram` is looked at, on average; which, depends on the mark alone. */
+/** Samples one in `gram` of marks with several symbols, on average; the mark's value alone decides. */
 function singles(marks: Int32Array, gram: number, from: number, to: number): Map<number, number> {
   const places = new Map<number, number>();
   for (let place = from; place < to; place += 1) {
@@ -117,7 +120,7 @@ function singles(marks: Int32Array, gram: number, from: number, to: number): Map
   return places;
 }
 
-/** The longest subsequence whose second numbers rise. Source: Schensted (1961), by patience sorting. */
+/** The longest subsequence whose second numbers increase. Source: Schensted (1961), by patience sorting. */
 function longestRising(pairs: readonly Anchor[]): Anchor[] {
   interface Top {
     readonly pair: Anchor;

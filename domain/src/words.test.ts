@@ -17,7 +17,7 @@ test.each([
   expect(compared(text)).toBe(expected);
 });
 
-test("texts that are compared as equal have the same words, others have not", () => {
+test("texts have the same words exactly if they compare as equal", () => {
   const vocabulary = createVocabulary();
   const ids = (text: string) => [...readWords(text, vocabulary).ids];
   expect(ids("It’s 3.5, ZOË!")).toEqual(ids(" its\n3.5 zoe\u0308"));
@@ -25,7 +25,7 @@ test("texts that are compared as equal have the same words, others have not", ()
   expect(ids("北京")).toHaveLength(2);
 });
 
-test("the pieces of a text are its words with what stands beside them", () => {
+test("the pieces of a text are its words with the signs and spaces beside them", () => {
   const text = ' "Well-known", he said — (12:30) 北京。';
   const { cuts, ids } = readWords(text, createVocabulary());
   const pieces = [...ids].map((_, place) => text.slice(cuts[place], cuts[place + 1]));

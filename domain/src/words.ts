@@ -17,13 +17,13 @@ const WORD = new RegExp(
 const SEPARATORS = new RegExp(`[${SEPARATOR}]`, "u");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
-/** Gives each spelling of a word its number, so that texts can be compared as numbers. */
+/** Numbers the spellings of words, so that texts can be compared as numbers. */
 export type Vocabulary = (spelling: string) => number;
 
-/** A vocabulary in which spellings that are one word when normalised have one number. */
+/** A vocabulary that gives one number to all spellings with the same normalised form. */
 export function createVocabulary(): Vocabulary {
   const words = new Map<string, number>();
-  const spellings = new Map<string, number>(); // to normalise takes longer than to look up
+  const spellings = new Map<string, number>(); // caches, because normalising takes longer than a lookup
   return (spelling) => {
     const known = spellings.get(spelling);
     if (known !== undefined) return known;
@@ -35,20 +35,25 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** A text cut into its words. Pieces of it make up the whole: each a word with the signs and spaces beside it. */
+/**
+ * A text split into its words. The pieces together are the whole text: each is a word with the signs and
+ * spaces beside it.
+ */
 export interface Words {
   readonly text: string;
   /** The number of each word, normalised, in a vocabulary. */
   readonly ids: Int32Array;
-  /** Where in `text`, in UTF-16 units, the piece of each word begins, and after the last where the text ends. */
+  /**
+   * Where the piece of each word begins in `text`, in UTF-16 units; the last entry is the end of the text.
+   */
   readonly cuts: Int32Array;
 }
 
 /**
- * The words of `text` as transcripts are compared: NFC, in lower case, without punctuation and without regard
- * to white space. Punctuation parts words, but for an apostrophe within one, which is dropped (`it's` = `its`),
- * and signs between two digits, which stay (`3.5`). In scripts that put no spaces between words each letter is
- * one. Linear in time; 8 bytes a word beside the vocabulary.
+ * The words of `text` as transcripts are compared: NFC, in lower case, without punctuation and white space.
+ * Punctuation separates words, except an apostrophe within one, which is dropped (`it's` = `its`), and signs
+ * between two digits, which stay (`3.5`). In scripts that put no spaces between words each letter is one
+ * word. Linear in time; 8 bytes per word in addition to the vocabulary.
  */
 export function readWords(text: string, vocabulary: Vocabulary): Words {
   const ids: number[] = [];
@@ -65,7 +70,9 @@ export function readWords(text: string, vocabulary: Vocabulary): Words {
   return { text, ids: Int32Array.from(ids), cuts: Int32Array.from(cuts) };
 }
 
-/** The code points of the words of `text` with a space between two, but for words that are unspaced letters. */
+/**
+ * The code points of the words of `text`, with a space between two words unless both are unspaced letters.
+ */
 export function comparedCharacters(text: string): Int32Array {
   let compared = "";
   let isAfterSpaced = false;

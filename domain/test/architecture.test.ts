@@ -27,13 +27,13 @@ const sources = files
   // The samples in these tests are strays.
   .filter((file) => file !== relative(ROOT, import.meta.filename) && file !== "tools/walls.test.ts");
 
-test("imports go along the arrows: domain <- server <- cli, e2e and tools; sdk stands alone", () => {
+test("imports follow the arrows: domain <- server <- cli, e2e and tools; sdk imports no other workspace", () => {
   expect(sources.length).toBeGreaterThan(10);
   const strays = sources.flatMap((file) => strayImports(file, readFileSync(join(ROOT, file), "utf8")));
   expect(strays).toEqual([]);
 });
 
-test("no file or folder is named after nothing", () => {
+test("no file or folder has a name that says nothing", () => {
   expect(files.filter((file) => file.split("/").some((name) => FORBIDDEN_NAME.test(name)))).toEqual([]);
 });
 

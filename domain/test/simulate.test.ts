@@ -27,7 +27,7 @@ function clusters(count: number, most: number, wrong: number, isWhole: boolean):
 
 const THREE_ROUNDS = { maxLooks: 2, rounds: 3 };
 
-/** Each at the worst place for its level, just under the need, or where the truth is far from it. */
+/** Each at the worst case for its level, just below the required score, or with the truth far from it. */
 const SETS: readonly (readonly [string, KnownBatch, Procedure])[] = [
   [
     "100 items just under basic, nothing mended",
@@ -92,7 +92,7 @@ test.each(SETS)("over-claims on %s at most 5.5 % of the time", (_, batch, proced
 });
 
 test.each(["basic", "standard", "premium", "elite"] as const)(
-  "a batch just under the need of %s passes its first round as often as passChance says",
+  "a batch just below the required score of %s passes its first round as often as passChance says",
   (asked) => {
     const [N, need] = [200, LEVELS[asked].score];
     const right = (N * need) / 100 - 1;

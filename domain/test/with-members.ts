@@ -1,6 +1,8 @@
 import type { Consensus } from "../src/types/annotation-type.ts";
 
-/** A consensus with the objects that its groups name in place of their places: the same in whatever order answers come. */
+/**
+ * A consensus whose groups list the objects instead of their indexes: independent of the order of answers.
+ */
 export function withMembers<R extends object>(
   consensusOf: (given: readonly R[]) => Consensus | null,
   given: readonly R[],

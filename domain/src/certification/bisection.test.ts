@@ -12,7 +12,7 @@ test("finds the last value that holds", () => {
   );
 });
 
-test("is null where nothing holds or the range is empty", () => {
+test("returns null if no value holds or the range is empty", () => {
   expect(greatestWhere(0, 10, () => false)).toBeNull();
   expect(greatestWhere(1, 0, () => true)).toBeNull();
 });

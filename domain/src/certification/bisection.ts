@@ -1,7 +1,6 @@
 /**
- * The greatest integer from `low` to `high` for which `holds`, or null where it does not even hold at
- * `low`. `holds` must be true up to some point and false from there on; it is asked about
- * log2(high − low) times.
+ * The greatest integer from `low` to `high` for which `holds` is true, or null if it is false at `low`
+ * already. `holds` must be true up to some integer and false after it. Calls it log2(high − low) times.
  */
 export function greatestWhere(low: number, high: number, holds: (value: number) => boolean): number | null {
   if (high < low || !holds(low)) return null;

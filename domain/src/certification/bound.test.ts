@@ -79,7 +79,7 @@ describe("the hypergeometric bound", () => {
     .chain(([N, n]) => fc.tuple(fc.constant(N), fc.constant(n), fc.integer({ min: 0, max: n })));
   const alphas = fc.double({ min: 0.0001, max: 0.4, noNaN: true });
 
-  test("lies between what was seen and what was not", () => {
+  test("lies between the wrong labels seen and the labels not seen as right", () => {
     fc.assert(
       fc.property(samples, alphas, ([N, n, d], alpha) => {
         const most = mostWrong(N, n, d, alpha);
@@ -101,7 +101,7 @@ describe("the hypergeometric bound", () => {
     );
   });
 
-  test("an audit of everything leaves exactly the wrong ones seen; an audit of nothing promises nothing", () => {
+  test("an audit of everything leaves exactly the wrong labels seen; an audit of nothing guarantees nothing", () => {
     expect(mostWrong(1000, 1000, 17, 0.05)).toBe(17);
     expect(lowerBound(1000, 0, 0, 0.05)).toBe(0);
     expect(qualityScore(1000, 0, 0, 0.05)).toBe(0);
@@ -110,7 +110,7 @@ describe("the hypergeometric bound", () => {
     expect(qualityScore(7, 7, 7, 0.05)).toBe(0);
   });
 
-  test("the score is cut off in whole numbers", () => {
+  test("the score is rounded down in whole numbers", () => {
     expect(0.29 * 100).toBeLessThan(29);
     expect(qualityScore(100, 100, 71, 0.05)).toBe(29);
     expect(qualityScore(1000, 1000, 101, 0.05)).toBe(89);
@@ -119,7 +119,7 @@ describe("the hypergeometric bound", () => {
     }
   });
 
-  test("an extreme α is answered, and one outside 0 to 1 is refused", () => {
+  test("an extreme α works, and one outside 0 to 1 is refused", () => {
     expect(mostWrong(100, 50, 0, 1e-12)).toBeGreaterThan(mostWrong(100, 50, 0, 0.05));
     expect(mostWrong(100, 50, 0, 0.999999)).toBe(0);
     for (const alpha of [0, 1, -0.1, Number.NaN]) {
@@ -127,7 +127,7 @@ describe("the hypergeometric bound", () => {
     }
   });
 
-  test("counts that cannot be are refused", () => {
+  test("impossible counts are refused", () => {
     for (const [N, n, d] of [
       [10, 11, 0],
       [10, 5, 6],

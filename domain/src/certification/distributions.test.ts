@@ -46,7 +46,7 @@ test("a hypergeometric tail has 12 right digits for a million items", () => {
   }
 });
 
-test("wrong ones in the sample and sampled ones among the wrong are the same draw", () => {
+test("drawing wrong labels into the sample and drawing sampled labels into the wrong ones are the same distribution", () => {
   const draw = fc
     .integer({ min: 1, max: 1_000_000 })
     .chain((N) => fc.tuple(fc.constant(N), fc.integer({ min: 0, max: N }), fc.integer({ min: 0, max: N })));
@@ -61,7 +61,7 @@ test("wrong ones in the sample and sampled ones among the wrong are the same dra
   );
 });
 
-test("all points of a draw sum to 1, and a draw of nothing has no wrong one", () => {
+test("all probabilities of a draw sum to 1, and a draw of nothing contains nothing wrong", () => {
   let sum = 0;
   for (let x = 0; x <= 60; x += 1) sum += hypergeometricPoint(x, 300, 60, 100);
   expect(sum).toBeCloseTo(1, 12);

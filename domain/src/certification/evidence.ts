@@ -1,7 +1,7 @@
 import { clopperPearson, mostWrong } from "./bound.ts";
 import { alphaOfLook } from "./looks.ts";
 
-/** Agreement alone never says more than just under the level standard. */
+/** The highest score that agreement alone can earn: just under the level standard. */
 const AGREEMENT_CEILING = 79;
 
 /** What one look found, as the certificate keeps it: enough to compute the score again. */

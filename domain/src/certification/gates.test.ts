@@ -10,14 +10,14 @@ describe("the recall of a label", () => {
     { delivered: ["car"], truth: [] },
   ];
 
-  test("is counted over the audited items that have it in truth, each once", () => {
+  test("counts each audited item that truly has the label once", () => {
     expect(countRecall(judged)).toEqual([
       { label: "bus", having: 20, found: 3 },
       { label: "car", having: 3, found: 3 },
     ]);
   });
 
-  test("fails a batch only where its upper bound is under the floor", () => {
+  test("fails a batch only if its upper bound is below the floor", () => {
     const labels = countRecall(judged);
     // The p for which P(X ≤ 3 of 20) is .025, summed in Python.
     expect(recallUpperBound({ label: "bus", having: 20, found: 3 }, 2)).toBeCloseTo(0.378927, 6);
@@ -33,7 +33,7 @@ describe("the recall of a label", () => {
     expect(recallReasons(labels, null)).toEqual([]);
   });
 
-  test("of many labels names a few", () => {
+  test("of many labels the reason names a few", () => {
     const labels = ["a", "b", "c", "d", "e"].map((label) => ({ label, having: 50, found: 0 }));
     expect(recallReasons(labels, 0.5)).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe("the recall of a label", () => {
     ]);
   });
 
-  test("of a label that no audited item has is not known to be bad", () => {
+  test("a label that no audited item has does not fail a batch", () => {
     expect(recallUpperBound({ label: "a", having: 0, found: 0 }, 1)).toBe(1);
     expect(recallReasons([], 1)).toEqual([]);
   });
@@ -53,13 +53,13 @@ describe("guessing", () => {
   const good = { answers: 80, goldAnswered: 20, goldRight: 19 };
   const guesser = { answers: 20, goldAnswered: 40, goldRight: 10 };
 
-  test("is told by the upper bound on gold accuracy", () => {
+  test("is detected by the upper bound on gold accuracy", () => {
     // The p for which P(X ≤ 10 of 40) is .05, summed in Python.
     expect(goldUpperBound(guesser)).toBeCloseTo(0.38706, 6);
     expect(goldUpperBound({ answers: 9, goldAnswered: 0, goldRight: 0 })).toBe(1);
   });
 
-  test("fails a batch where more answers than allowed are guesses", () => {
+  test("fails a batch if more answers than allowed are guesses", () => {
     const gate = { maxShare: 0.19, chance: 0.3 };
     expect(spamReasons([good, guesser], gate)).toEqual([
       {
@@ -77,7 +77,7 @@ describe("guessing", () => {
   });
 });
 
-test("what was found stands among the reasons", () => {
+test("the verdict lists these findings among its reasons", () => {
   const found = spamReasons([{ answers: 1, goldAnswered: 50, goldRight: 0 }], { maxShare: 0, chance: 0.5 });
   const gates = { excluded: 0, maxExcludedShare: 0.1, found };
   expect(gateReasons(9, gates)).toEqual(found);

@@ -9,7 +9,7 @@ test("a level is found by its name and its aliases in any case", () => {
   expect(findLevel("toString")).toBeUndefined();
 });
 
-test("the names stand in order of their needs", () => {
+test("the names are in the order of their required scores", () => {
   expect(LEVEL_NAMES.map((name) => LEVELS[name].score)).toEqual([0, 70, 80, 90, 95]);
   expect(isAtLeast("premium", "premium")).toBe(true);
   expect(isAtLeast("premium", "basic")).toBe(true);
@@ -17,7 +17,7 @@ test("the names stand in order of their needs", () => {
   expect(isAtLeast("none", "basic")).toBe(false);
 });
 
-test("a score earns the highest level whose need it reaches", () => {
+test("a score earns the highest level whose required score it reaches", () => {
   const scores = [0, 69, 70, 79, 80, 89, 90, 94, 95, 100];
   expect(scores.map((score) => levelEarned(score, true))).toEqual([
     "none",

@@ -1,9 +1,9 @@
 export const LEVEL_NAMES = ["none", "basic", "standard", "premium", "elite"] as const;
 
-/** One scale, in this order, for what a project asks and for what a batch earns. */
+/** One scale, lowest first, for the level that a project asks for and the level that a batch earns. */
 export type LevelName = (typeof LEVEL_NAMES)[number];
 
-/** A level that comes with a verdict. */
+/** A level that a verdict can certify. */
 export type CertifiedLevelName = Exclude<LevelName, "none">;
 
 export type AuditMode = "verify" | "blind";
@@ -13,14 +13,16 @@ export interface Level {
   readonly aliases: readonly string[];
   /** The least `quality_score` that earns it, 0 to 100. */
   readonly score: number;
-  /** Answers per item that are planned for. */
+  /** Planned answers per item. */
   readonly overlap: number;
-  /** The same where a result is a list of objects in an image. */
+  /** The same for results that list objects in an image. */
   readonly object_overlap: number;
   readonly audit_mode: AuditMode;
 }
 
-/** The levels by name, lowest first. Score is what is certified; overlap and audit mode are plans. */
+/**
+ * The levels by name, lowest first. A certificate asserts the score; overlap and audit mode are only plans.
+ */
 export const LEVELS: Readonly<Record<LevelName, Level>> = {
   none: { name: "none", aliases: [], score: 0, overlap: 1, object_overlap: 1, audit_mode: "verify" },
   basic: {
@@ -69,8 +71,8 @@ export function isAtLeast(level: LevelName, asked: LevelName): boolean {
 }
 
 /**
- * The highest level whose need `score` (0 to 100) reaches. Without an independent audit (the auditors
- * annotated what they audited) it is at most `basic`.
+ * The highest level whose required score `score` (0 to 100) reaches. Without an independent audit (the
+ * auditors annotated what they audited) it is at most `basic`.
  */
 export function levelEarned(score: number, independent: boolean): LevelName {
   const reached = LEVEL_NAMES.findLast((name) => LEVELS[name].score <= score) ?? "none";

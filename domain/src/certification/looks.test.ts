@@ -13,7 +13,7 @@ import {
 
 const MANY = 1_000_000;
 
-test("the looks of a batch's life share 5 %", () => {
+test("all looks in a batch's life together risk at most 5 %", () => {
   expect([1, 2, 3].map(alphaOfLook)).toEqual([0.025, 0.0125, 0.00625]);
   let spent = 0;
   for (let look = 1; look <= 40; look += 1) spent += alphaOfLook(look);
@@ -52,7 +52,7 @@ describe("a sample", () => {
     lookOfRound: fc.integer({ min: 1, max: 4 }),
   });
 
-  test("is the smallest that bears the wrong labels it is sized for, or everything", () => {
+  test("is the smallest that tolerates the wrong labels it is planned for, or the whole batch", () => {
     fc.assert(
       fc.property(requests, ({ N, need, look, lookOfRound }) => {
         const alpha = alphaOfLook(look);
@@ -64,7 +64,7 @@ describe("a sample", () => {
     );
   });
 
-  test("passes with as many wrong as it says, and with no more", () => {
+  test("passes with exactly the wrong labels that it tolerates, and fails with one more", () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { N, need } = request;
@@ -91,12 +91,12 @@ describe("a sample", () => {
     });
   });
 
-  test("never shrinks below what was audited, nor grows beyond the batch", () => {
+  test("never shrinks below the audits already made, nor grows beyond the batch", () => {
     expect(planLook({ N: 1000, need: 70, look: 1, lookOfRound: 1, audited: 300 }).required).toBe(300);
     expect(planLook({ N: 12, need: 95, look: 4, lookOfRound: 4 }).required).toBe(12);
   });
 
-  test("that is too small to pass at all says so", () => {
+  test("that is too small to pass at all is reported as such", () => {
     expect(wrongAllowed(1000, 3, 95, 0.025)).toBeNull();
     expect(wrongAllowed(1000, 0, 70, 0.025)).toBeNull();
   });
@@ -122,7 +122,7 @@ describe("the chance to pass the first round", () => {
     }
   });
 
-  test("stays within 5 % for a batch just under the need, whatever its size and level", () => {
+  test("stays within 5 % for a batch just below the required score, whatever its size and level", () => {
     for (const N of [20, 57, 100, 200, 333, 1000, 5000]) {
       for (const need of [70, 80, 90, 95]) {
         for (const maxLooks of [1, 2, 3, 4]) {
@@ -133,7 +133,7 @@ describe("the chance to pass the first round", () => {
     }
   });
 
-  test("stays within 5 % for a batch just under the need over three rounds in which nothing is mended", () => {
+  test("stays within 5 % for a batch just below the required score over three rounds without any improvement", () => {
     for (const N of [100, 200, 500, 1000]) {
       for (const need of [70, 80, 90, 95]) {
         const right = Math.ceil((N * need) / 100) - 1;
@@ -146,7 +146,7 @@ describe("the chance to pass the first round", () => {
     }
   });
 
-  test("of a share that comes to no whole number of labels is between those of the numbers next to it", () => {
+  test("for a share that is no whole number of labels lies between those of the adjacent whole numbers", () => {
     const two = { N: 2, need: 90, maxLooks: 2 };
     expect(passChance(two, 0.5)).toBe(0);
     expect(passChance(two, 0.9)).toBeCloseTo(0.8, 12); // one wrong label in a fifth of such batches
@@ -162,7 +162,7 @@ describe("the chance to pass the first round", () => {
   });
 });
 
-test("no chance to pass is above 1, however its terms are rounded", () => {
+test("is never above 1, however its terms are rounded", () => {
   for (let N = 1; N <= 60; N += 1) {
     expect(passChance({ N, need: 70, maxLooks: 2 }, 0.98)).toBeLessThanOrEqual(1);
   }

@@ -2,10 +2,10 @@ import { greatestWhere } from "./bisection.ts";
 import { qualityScore } from "./bound.ts";
 import { hypergeometricPoint } from "./distributions.ts";
 
-/** The chance of a wrong certificate that all looks of a batch's whole life share. */
+/** The chance of a wrong certificate, shared by all looks of a batch's whole life. */
 export const TOTAL_ALPHA = 0.05;
 
-/** Up to this many items every one is audited. */
+/** If a batch has at most this many items, every one is audited. */
 const AUDIT_ALL = 5;
 
 /** α of the `look`-th look (1, 2, …) of a batch's life: .025, .0125, … whose sum stays under .05. */
@@ -14,25 +14,25 @@ export function alphaOfLook(look: number): number {
 }
 
 /**
- * The number, in the batch's life, of the first look of its `round`-th round in which anybody looks: every round has the α of all looks
- * that it may take, taken or not. Were that of a look which a hopeless first one leaves out given to the next
- * round, the whole would come to more than 5 % (ADR 0026).
+ * The number, in the batch's life, of the first look of its `round`-th audited round. Every round reserves
+ * the α of all its looks, used or not: carrying the α of a skipped look into the next round would exceed 5 %
+ * (ADR 0026).
  */
 export function firstLookOf(round: number, maxLooks: number): number {
   return (round - 1) * maxLooks + 1;
 }
 
 /**
- * How many wrong labels a sample is sized to bear in the first, second, … look of a round: 1, 4, 9, 16.
- * About twice the audits of the look before each time.
+ * How many wrong labels the sample of the first, second, … look of a round tolerates: 1, 4, 9, 16. Each look
+ * needs about twice the audits of the one before.
  */
 export function plannedWrong(lookOfRound: number): number {
   return lookOfRound ** 2;
 }
 
 /**
- * The smallest sample of `N` items with which `wrong` wrong labels still reach the score `need` (0 to
- * 100) at `alpha`; all `N` where no smaller one does, and where N ≤ 5.
+ * The smallest sample of `N` items that still reaches the score `need` (0 to 100) at `alpha` with `wrong`
+ * wrong labels; all `N` if no smaller sample does, and if N ≤ 5.
  */
 export function sampleSize(N: number, need: number, wrong: number, alpha: number): number {
   if (N <= AUDIT_ALL) return N;
@@ -40,7 +40,7 @@ export function sampleSize(N: number, need: number, wrong: number, alpha: number
   return Math.min(N, tooFew + 1);
 }
 
-/** The most wrong labels among `n` audited of `N` that reach `need`; null where not even none does. */
+/** The most wrong labels among `n` audited of `N` that reach `need`; null if even none is too many. */
 export function wrongAllowed(N: number, n: number, need: number, alpha: number): number | null {
   return greatestWhere(0, n, (d) => qualityScore(N, n, d, alpha) >= need);
 }
@@ -50,9 +50,9 @@ export interface LookRequest {
   readonly N: number;
   /** The score asked, 0 to 100. */
   readonly need: number;
-  /** Its number in the batch's whole life, from 1: decides α. */
+  /** The number of the look in the batch's whole life, from 1: determines α. */
   readonly look: number;
-  /** Its number in the round, from 1: decides the size. */
+  /** The number of the look in the round, from 1: determines the size. */
   readonly lookOfRound: number;
   /** Audits that the round's sample already has. */
   readonly audited?: number;
@@ -63,11 +63,11 @@ export interface Look {
   readonly alpha: number;
   /** Audited items in all, those of the round's earlier looks included. */
   readonly required: number;
-  /** Wrong labels in all with which the look passes; null where it cannot pass. */
+  /** Wrong labels in all with which the look passes; null if it cannot pass. */
   readonly wrongAllowed: number | null;
 }
 
-/** The next look: how many items to audit in all, and what passes then. */
+/** The next look: how many items to audit in all, and how many may be wrong. */
 export function planLook({ N, need, look, lookOfRound, audited = 0 }: LookRequest): Look {
   const alpha = alphaOfLook(look);
   const size = sampleSize(N, need, plannedWrong(lookOfRound), alpha);
@@ -84,9 +84,9 @@ export interface RoundRequest {
 }
 
 /**
- * The chance, 0 to 1, that a round of up to `maxLooks` looks certifies a batch of which `shareRight`
- * (0 to 1) of the labels are right. Exact for a whole number of wrong labels; where the share comes to none, it is
- * between the two next to it, as if the batch had one or the other as often as makes that share.
+ * The chance, 0 to 1, that a round of up to `maxLooks` looks certifies a batch in which the share
+ * `shareRight` (0 to 1) of the labels is right. Exact for a whole number of wrong labels; between two whole
+ * numbers it interpolates.
  */
 export function passChance(round: RoundRequest, shareRight: number): number {
   const wrong = Number((round.N * (1 - shareRight)).toFixed(6)); // 500 · (1 − .9) is not quite 50

@@ -33,12 +33,12 @@ test("a level without overrides has its own overlap and audit mode", () => {
   expect(resolvePolicy("none", objectDetection, {})).toMatchObject({ overlap: 1, score: 0 });
 });
 
-test("elite asks five answers for objects and three for all else", () => {
+test("elite requires five answers for objects and three for everything else", () => {
   const types = [objectDetection, textClassification, namedEntityRecognition];
   expect(types.map((type) => resolvePolicy("elite", type, {}).overlap)).toEqual([5, 3, 3]);
 });
 
-test("what the project overrides is in force", () => {
+test("the overrides of the project apply", () => {
   const overrides = { overlap: 1, audit_mode: "verify", max_looks: 3, strict: true } as const;
   expect(resolvePolicy("elite", objectDetection, overrides)).toMatchObject({
     ...overrides,
@@ -56,7 +56,7 @@ test("agreement is evidence for basic only", () => {
   }
 });
 
-test("the schema takes what is in range and no unknown field", () => {
+test("the schema accepts values in range and refuses unknown fields", () => {
   const accepted = [
     {},
     { overlap: 20 },
@@ -85,7 +85,7 @@ test("the schema takes what is in range and no unknown field", () => {
   expect(refused.map((policy) => Value.Check(QualityPolicy, policy))).not.toContain(true);
 });
 
-test("a policy has all thresholds of its type, and takes no others", () => {
+test("a policy has all thresholds of its type and accepts no others", () => {
   expect(resolvePolicy("standard", objectDetection, { tolerance: { min_f1: 0.8 } }).tolerance).toEqual({
     min_f1: 0.8,
     min_iou: 0.5,
@@ -98,7 +98,7 @@ test("a policy has all thresholds of its type, and takes no others", () => {
   );
 });
 
-test("no policy lets a constant rating be acceptable beside every other", () => {
+test("no policy makes a constant rating acceptable beside every other rating", () => {
   const withScale = (max: number) => rating.configured({ scales: [{ name: "taste", min: 1, max }] });
   const resolved = (max: number, tolerance = {}) =>
     resolvePolicy("standard", withScale(max), { tolerance }).tolerance;
@@ -123,7 +123,7 @@ test("no policy lets a constant rating be acceptable beside every other", () => 
   }
 });
 
-test("a tolerance is told in words, and nothing where only equal answers are the same", () => {
+test("the description states the tolerance, and is empty if answers must be equal", () => {
   const words = (type: AnnotationType, strict = false) =>
     toleranceSentence(resolvePolicy("standard", type, { strict }));
 
@@ -137,7 +137,7 @@ test("a tolerance is told in words, and nothing where only equal answers are the
   expect(words(semanticSegmentation)).toContain("if their mean IoU is at least 0.85.");
 });
 
-test("a batch from before thresholds is judged by the type's own", () => {
+test("a batch created before thresholds existed uses the defaults of its type", () => {
   expect(toleranceOf({ strict: true })).toEqual({ strict: true });
   expect(toleranceOf({ strict: false, tolerance: { min_f1: 0.8 } })).toEqual({ strict: false, min_f1: 0.8 });
 });

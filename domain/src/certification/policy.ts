@@ -42,7 +42,7 @@ const ToleranceOverrides = Type.Object(
   },
 );
 
-/** A project's `quality_policy`: what it wants otherwise than its level says. */
+/** A project's `quality_policy`: its overrides of the level's settings. */
 export const QualityPolicy = Type.Object(
   {
     overlap: Type.Optional(
@@ -135,44 +135,47 @@ export const QualityPolicy = Type.Object(
 );
 export type QualityPolicy = Static<typeof QualityPolicy>;
 
-/** What a batch is judged by: copied into it when it is created, and into its certificate. */
+/** The rules by which a batch is judged: copied into it when it is created, and into its certificate. */
 export interface Policy {
   readonly level: LevelName;
   /** The least `quality_score` asked, 0 to 100. */
   readonly score: number;
   readonly overlap: number;
-  /** 0 to 1: of the items, at random, those that take `overlap` answers; the others take one. */
+  /** 0 to 1: the share of items, drawn at random, that take `overlap` answers; the others take one. */
   readonly overlap_share: number;
   readonly audit_mode: AuditMode;
   readonly evidence: "audit" | "agreement";
   /** Looks per round, 1 to 4. */
   readonly max_looks: number;
   readonly strict: boolean;
-  /** All thresholds that the type has; absent in batches from before they could be chosen, which have the type's own. */
+  /**
+   * All thresholds of the type; absent in batches created before thresholds could be chosen, which use the
+   * type's defaults.
+   */
   readonly tolerance?: Thresholds;
   /** 0 to 1; an accepted label has at least this support. */
   readonly min_support: number;
   /** 0 to 1; a batch with a greater share of excluded items fails. */
   readonly max_excluded_share: number;
-  /** Whether tasks show predictions; absent in batches from before it could be chosen, which show them. */
+  /** Whether tasks show predictions; absent in batches created before this setting, which show them. */
   readonly show_predictions?: boolean;
-  /** Names of fields that are judged with the label; absent in batches from before they could be named. */
+  /** Names of fields that are judged with the label; absent in batches created before this setting. */
   readonly scored_fields?: readonly string[];
-  /** 0 to 1, of the claims in a batch that has gold. */
+  /** 0 to 1, the share of gold among the claims in a batch that has gold. */
   readonly gold_share: number;
   /** 0 to 1; null pauses nobody. */
   readonly gold_floor: number | null;
   readonly feedback: boolean;
-  /** 0 to 1; a batch fails where the upper bound on a label's recall is under it. Null = never. */
+  /** 0 to 1; a batch fails if the upper bound on a label's recall is below it. Null = never. */
   readonly label_floor: number | null;
-  /** 0 to 1; a batch fails where guessing annotators gave a greater share of the answers. Null = never. */
+  /** 0 to 1; a batch fails if annotators who guess gave a greater share of the answers. Null = never. */
   readonly max_spam_share: number | null;
 }
 
 /**
- * The policy in force for a level and an annotation type, with the project's overrides.
- * Throws `invalid_request` where agreement is to be the evidence for anything but basic, and for a threshold that the
- * type does not have, or with which a wrong answer could always pass.
+ * The policy for a level and an annotation type, with the project's overrides. Throws `invalid_request` if
+ * agreement is the evidence for anything but basic, for a threshold that the type does not have, and for a
+ * threshold so loose that a wrong answer could always pass.
  */
 export function resolvePolicy(
   level: LevelName,
@@ -230,7 +233,7 @@ function resolveTolerance(
   );
 }
 
-/** By what a batch's delivered labels are judged. */
+/** The rules by which a batch's delivered labels are judged. */
 export function toleranceOf({ strict, tolerance }: Pick<Policy, "strict" | "tolerance">): Tolerance {
   return { strict, ...tolerance };
 }
@@ -245,8 +248,8 @@ function plannedOverlap(
 }
 
 /**
- * In words, when two answers count as the same by the thresholds of a policy; empty where only equal ones do, and for
- * batches from before thresholds were kept.
+ * Describes when two answers count as the same by the thresholds of a policy. Empty if only equal answers do,
+ * and for batches created before thresholds existed.
  */
 export function toleranceSentence({ strict, tolerance = {} }: Pick<Policy, "strict" | "tolerance">): string {
   const { min_f1, min_iou, max_steps = 0, max_wer = 0 } = tolerance;

@@ -6,7 +6,7 @@ import { CERTIFIED_LEVELS, looksOf, priceOf } from "./price.ts";
 const price = (level: Parameters<typeof resolvePolicy>[0], N: number, seconds: number | null = null) =>
   priceOf(resolvePolicy(level, textClassification, {}), N, seconds);
 
-test("the price of a level are its looks, and the chance to pass for what the labels may be", () => {
+test("the price of a level is its looks, and the chance to pass for each share of right labels", () => {
   const { looks, chances } = price("premium", 500);
   expect(looks).toMatchObject([
     { look: 1, alpha: 0.025, required: 51, wrongAllowed: 1 },
@@ -16,7 +16,7 @@ test("the price of a level are its looks, and the chance to pass for what the la
   expect(chances.map(({ chance }) => Math.round(100 * chance))).toEqual([3, 47, 97]);
 });
 
-test("it is told in words, with the time that audits take where it is known", () => {
+test("the description states it, with the time that audits take if that is known", () => {
   expect(price("premium", 500).sentence).toBe(
     "Premium (≥ 90): 51 checks of 500 labels, at most 100. It passes 3 times in 100 where 90 in 100 labels are right, 47 where 95 are, 97 where 98 are.",
   );
@@ -25,7 +25,7 @@ test("it is told in words, with the time that audits take where it is known", ()
   );
 });
 
-test("what is sure is told as sure, and nothing else is", () => {
+test("the description calls only certain outcomes certain", () => {
   // Of 3 labels 90 in 100 are right as one is wrong in 30 of 100 such batches.
   expect(price("elite", 3).sentence).toBe(
     "Elite (≥ 95): 3 checks of 3 labels. It passes 70 times in 100 where 90 in 100 labels are right, 85 where 95 are, 94 where 98 are.",
@@ -35,7 +35,7 @@ test("what is sure is told as sure, and nothing else is", () => {
   expect(price("elite", 100_000).sentence).toContain("under 1 times in 100 where 90");
 });
 
-test("a level that nobody audits says so", () => {
+test("the description of a level without audits says so", () => {
   expect(price("none", 500)).toEqual({
     looks: [],
     chances: [],
@@ -45,7 +45,7 @@ test("a level that nobody audits says so", () => {
   expect(priceOf(policy, 500).sentence).toMatch(/^Basic by agreement: nobody checks a label/);
 });
 
-test("a round ends where all is audited", () => {
+test("a round ends once everything is audited", () => {
   expect(looksOf(5, 80, 4)).toMatchObject([{ required: 5 }]);
   expect(looksOf(20, 95, 4)).toMatchObject([{ required: 20 }]);
   expect(CERTIFIED_LEVELS).toEqual(["basic", "standard", "premium", "elite"]);

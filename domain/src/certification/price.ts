@@ -3,17 +3,17 @@ import { type Look, passChance, planLook } from "./looks.ts";
 import type { Policy } from "./policy.ts";
 import { counted, duration, levelTitle, levelWithNeed, written } from "./wording.ts";
 
-/** Shares of right labels for which the chance to pass is told. */
+/** Shares of right labels for which the price states the chance to pass. */
 const TOLD_SHARES: readonly number[] = [0.9, 0.95, 0.98];
 
-/** The levels that come with a verdict, lowest first. */
+/** The levels that a verdict can certify, lowest first. */
 export const CERTIFIED_LEVELS = LEVEL_NAMES.filter((name): name is CertifiedLevelName => name !== "none");
 
-/** What a verdict of one level costs, and what it is likely to be, before anybody has begun. */
+/** What a verdict of one level costs, and how likely it is to pass, before anybody has begun. */
 export interface LevelPrice {
-  /** Of the first round, each with the audits in all; empty where nobody audits. */
+  /** The looks of the first round, each with its total number of audits; empty if nobody audits. */
   readonly looks: readonly Look[];
-  /** The chance that the first round passes, 0 to 1, by the share of right labels; empty where nobody audits. */
+  /** The chance that the first round passes, 0 to 1, by the share of right labels; empty if nobody audits. */
   readonly chances: readonly { readonly share: number; readonly chance: number }[];
   /** For a reader who knows no statistics. */
   readonly sentence: string;
@@ -21,7 +21,7 @@ export interface LevelPrice {
 
 type Priced = Pick<Policy, "level" | "score" | "evidence" | "max_looks">;
 
-/** The price of a policy for `N` items; `secondsPerAudit` is null where nobody has measured it. */
+/** The price of a policy for `N` items; `secondsPerAudit` is null if nobody has measured it. */
 export function priceOf(policy: Priced, N: number, secondsPerAudit: number | null = null): LevelPrice {
   const { level, score: need, evidence, max_looks: maxLooks } = policy;
   if (level === "none" || evidence === "agreement") {
@@ -32,7 +32,7 @@ export function priceOf(policy: Priced, N: number, secondsPerAudit: number | nul
   return { looks, chances, sentence: priceSentence(level, { N, looks, chances, secondsPerAudit }) };
 }
 
-/** The looks of the first round of `N` items, as long as each is larger than the one before. */
+/** The looks of the first round of `N` items, as long as each is larger than the previous one. */
 export function looksOf(N: number, need: number, maxLooks: number): Look[] {
   const looks: Look[] = [];
   for (let look = 1; look <= maxLooks; look += 1) {
@@ -68,7 +68,7 @@ function unauditedSentence(level: LevelName): string {
     : `${levelTitle(level)} by agreement: nobody checks a label; what counts is how many items annotators agree on.`;
 }
 
-/** Never 0 or 100 for what may or may not happen. */
+/** Rounded, but never 0 or 100 for an uncertain outcome. */
 function timesInHundred(chance: number): string {
   const times = Math.round(100 * chance);
   if (times === 0 && chance > 1e-9) return "under 1";

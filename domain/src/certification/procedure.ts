@@ -4,11 +4,11 @@ import { decideLook } from "./verdict.ts";
 
 type Verdict = ReturnType<typeof decideLook>;
 
-/** A batch as one who knows the truth sees it. */
+/** A batch with its true errors, which a simulation knows. */
 export interface KnownBatch {
-  /** By item: 1 where its delivered label is not acceptable. */
+  /** By item: 1 if its delivered label is not acceptable. */
   readonly wrong: Uint8Array;
-  /** By item: its cluster, 0 to N − 1; absent = each item for itself. */
+  /** By item: its cluster, 0 to N − 1; absent = one cluster per item. */
   readonly clusters?: Uint32Array;
 }
 
@@ -17,12 +17,12 @@ export interface Procedure {
   readonly maxLooks: number;
   /** Rounds in all, the first one included. */
   readonly rounds: number;
-  /** The chance, 0 to 1, that rework puts a wrong label right that an audit found; 0 mends nothing. */
+  /** The chance, 0 to 1, that rework corrects a wrong label that an audit found; 0 corrects nothing. */
   readonly mended: number;
 }
 
 export interface Outcome {
-  /** The score that was certified; null where every round failed. */
+  /** The certified score; null if every round failed. */
   readonly score: number | null;
   /** The share of right clusters at that time, 0 to 1, before the auditors' corrections are delivered. */
   readonly share: number;
@@ -30,10 +30,10 @@ export interface Outcome {
 }
 
 /**
- * How a batch fares when it is taken through the whole procedure, as the service does, as often as the result is
- * called: each round draws a new random order, audits the lowest ranks, decides, extends; a failed round mends what
- * its audit found, or does not, and goes on with the next look's α. A simulation counts how often `score` is above
- * `share`. `random` gives numbers from 0 up to 1.
+ * Returns a function that takes a batch through the whole procedure once, as the service does: each round
+ * draws a new random order, audits the lowest ranks, decides and extends; a failed round corrects what its
+ * audit found, or nothing, and continues with the next look's α. A simulation counts how often `score`
+ * exceeds `share`. `random` returns numbers from 0 up to 1.
  */
 export function procedureOf(batch: KnownBatch, procedure: Procedure, random: () => number): () => Outcome {
   const members = membersOf(batch);
@@ -69,7 +69,7 @@ interface Round {
   readonly looks: number;
 }
 
-/** Judges rounds; what it has decided once it remembers, since the same questions come thousands of times. */
+/** Judges rounds, and caches its decisions: a simulation asks the same questions thousands of times. */
 function rulesOf(N: number, { asked, maxLooks }: Procedure) {
   const verdicts = new Map<string, Verdict>();
   const sizes = new Map<number, number>();
@@ -87,7 +87,7 @@ function rulesOf(N: number, { asked, maxLooks }: Procedure) {
     return verdict;
   };
   return {
-    /** `count` tells how many of the first n clusters are wrong. */
+    /** `count` returns how many of the first n clusters are wrong. */
     judge(first: number, count: (n: number) => number): Round {
       let n = firstSize(first);
       for (let lookOfRound = 1; ; lookOfRound += 1) {

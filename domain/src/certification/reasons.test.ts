@@ -31,7 +31,7 @@ describe("a gate", () => {
     });
   });
 
-  test("does not trip at the very limit", () => {
+  test("does not trip exactly at the limit", () => {
     for (const [N, excluded, maxExcludedShare] of [
       [90, 10, 0.1],
       [71, 29, 0.29],
@@ -46,7 +46,7 @@ describe("a gate", () => {
     );
   });
 
-  test("gives its reason beside the others, and leaves no second look", () => {
+  test("adds its reason to the others, and allows no second look", () => {
     const gates = {
       ...NO_GATE,
       missingAnswers: 1,
@@ -75,7 +75,7 @@ describe("a gate", () => {
     expect(verdict).toHaveProperty("reasons.length", 1);
   });
 
-  test("fails a batch of which every item is excluded, with score 0", () => {
+  test("fails a batch with score 0 if every item is excluded", () => {
     const verdict = decideLook({ ...FIRST, N: 0, n: 0, gates: { excluded: 12, maxExcludedShare: 1 } });
     expect(verdict).toMatchObject({
       outcome: "failed",
@@ -84,7 +84,7 @@ describe("a gate", () => {
     });
   });
 
-  test("leaves alone an alpha that is low but not below chance, or undefined", () => {
+  test("ignores an alpha that is undefined, or low but not below chance", () => {
     for (const agreement of [{ alphaUpper: 0, items: 9 }, null]) {
       expect(decideLook({ ...FIRST, gates: { ...NO_GATE, agreement } }).outcome).toBe("certified");
     }

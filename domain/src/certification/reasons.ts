@@ -2,7 +2,7 @@ import type { Evidence } from "./evidence.ts";
 import { type CertifiedLevelName, LEVELS } from "./levels.ts";
 import { counted, levelTitle, NOUNS, rightInHundred, type Unit, written } from "./wording.ts";
 
-/** Why a batch failed, for programs; the message says it to people. */
+/** Why a batch failed, as a code for programs; the message is for people. */
 export type ReasonCode =
   | "quality"
   | "insufficient_evidence"
@@ -18,22 +18,24 @@ export type ReasonCode =
 export interface Reason {
   readonly code: ReasonCode;
   readonly message: string;
-  /** How many of what the message counts first: items, results, labels checked or corrected. */
+  /** The first number in the message: items, results, or labels checked or corrected. */
   readonly count: number;
 }
 
-/** What fails a batch whatever its audits say. */
+/** The checks that fail a batch whatever its audits say. */
 export interface Gates {
   readonly excluded: number;
   /** 0 to 1, from the policy. */
   readonly maxExcludedShare: number;
   /** Items without an accepted label that are not excluded; absent = 0. */
   readonly missingAnswers?: number;
-  /** Delivered results that the type's `validate` refuses; absent = 0. */
+  /** Delivered results that fail the type's `validate`; absent = 0. */
   readonly invalidResults?: number;
-  /** Krippendorff's alpha: the upper end of its bootstrap interval, over so many items; null = undefined. */
+  /**
+   * Krippendorff's alpha: the upper end of its bootstrap interval, over this many items; null = undefined.
+   */
   readonly agreement?: { readonly alphaUpper: number; readonly items: number } | null;
-  /** What `recallReasons` and `spamReasons` found; absent = nothing. */
+  /** The findings of `recallReasons` and `spamReasons`; absent = none. */
   readonly found?: readonly Reason[];
 }
 
@@ -81,7 +83,7 @@ function excludedReasons(N: number, { excluded, maxExcludedShare }: Gates): Reas
   return [{ code: "excluded_items", message, count: excluded }];
 }
 
-/** Why audited labels do not earn the level `asked`; `unit` is what the evidence counts. */
+/** Why audited labels do not earn the level `asked`; `unit` names what the evidence counts. */
 export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit: Unit = "item"): Reason {
   const { n, d, score } = evidence;
   const need = LEVELS[asked].score;

@@ -3,25 +3,28 @@ import { TOTAL_ALPHA } from "./looks.ts";
 import type { Reason } from "./reasons.ts";
 import { counted, written } from "./wording.ts";
 
-/** Labels that a reason names. */
+/** A reason names at most this many labels. */
 const NAMED = 3;
 
-/** What an audit found of one label. */
+/** The counts of one label in an audit. */
 export interface LabelRecall {
   readonly label: string;
-  /** Audited items that have the label in truth: the auditor's answer, or the delivered label that stands. */
+  /**
+   * Audited items that truly have the label: in the auditor's answer, or in the delivered label that the
+   * auditor accepted.
+   */
   readonly having: number;
-  /** Of those, the ones whose delivered label has it too. */
+  /** Of those, the items whose delivered label has it too. */
   readonly found: number;
 }
 
-/** What each audited item was delivered as, and the labels that it has in truth. */
+/** The delivered labels and the true labels of each audited item. */
 export interface JudgedLabels {
   readonly delivered: Iterable<string>;
   readonly truth: Iterable<string>;
 }
 
-/** Counts by label, in the order in which the labels come. */
+/** Counts by label, in the order in which the labels first occur. */
 export function countRecall(judged: Iterable<JudgedLabels>): LabelRecall[] {
   const counts = new Map<string, { label: string; having: number; found: number }>();
   for (const { delivered, truth } of judged) {
@@ -37,14 +40,16 @@ export function countRecall(judged: Iterable<JudgedLabels>): LabelRecall[] {
 }
 
 /**
- * The upper Clopper–Pearson bound on a label's recall, 0 to 1, where so many labels are looked at that all of
- * these bounds hold together 95 % of the time (Bonferroni). 1 for a label that no audited item has.
+ * The upper Clopper–Pearson bound on a label's recall, 0 to 1, corrected for the number of labels
+ * (Bonferroni), so that all bounds together hold 95 % of the time. 1 for a label that no audited item has.
  */
 export function recallUpperBound({ having, found }: LabelRecall, labels: number): number {
   return 1 - clopperPearson(having, found, TOTAL_ALPHA / Math.max(1, labels));
 }
 
-/** The reason where the recall of some label is shown to be under `floor`, 0 to 1; empty for a null one. */
+/**
+ * The reason if the upper bound on some label's recall is below `floor`, 0 to 1; empty if `floor` is null.
+ */
 export function recallReasons(labels: readonly LabelRecall[], floor: number | null): Reason[] {
   if (floor === null) return [];
   const missed = labels.filter((label) => recallUpperBound(label, labels.length) < floor);

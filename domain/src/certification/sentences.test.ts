@@ -14,7 +14,7 @@ const GATES = { excluded: 0, maxExcludedShare: 0.1 };
 describe("a certified batch", () => {
   const checked = { N: 500, n: 51, d: 1, look: 1, lookOfRound: 1, maxLooks: 2, independent: true } as const;
 
-  test("is told as on the screens", () => {
+  test("has the sentence that the screens show", () => {
     const verdict = decideLook({ ...checked, asked: "premium", gates: GATES });
     if (verdict.outcome !== "certified") throw new Error(verdict.outcome);
     expect(certifiedSentence({ ...checked, level: verdict.level, score: verdict.score })).toBe(
@@ -22,7 +22,7 @@ describe("a certified batch", () => {
     );
   });
 
-  test("of which all was checked needs no confidence", () => {
+  test("states no confidence if everything was checked", () => {
     const all = { N: 20, n: 20, d: 1, level: "elite", score: 95, independent: true } as const;
     expect(certifiedSentence(all)).toBe(
       "Certified Elite (≥ 95). At least 95 of every 100 labels in this batch would be accepted by your reviewers. They checked all 20 and corrected 1.",
@@ -32,21 +32,21 @@ describe("a certified batch", () => {
     );
   });
 
-  test("of groups speaks of these", () => {
+  test("of groups speaks of groups", () => {
     const facts = { ...checked, level: "premium", score: 90, unit: "group" } as const;
     expect(certifiedSentence(facts)).toMatch(
       /at least 90 of every 100 groups of labels in this batch would be accepted whole by your reviewers\. They checked 51 of 500/,
     );
   });
 
-  test("that was checked by its own annotators says so", () => {
+  test("says if its own annotators checked it", () => {
     const alone = { ...checked, level: "basic", score: 90, independent: false } as const;
     expect(certifiedSentence(alone)).toMatch(
       /^Certified Basic \(≥ 70\)\..*The annotators checked their own labels\.$/,
     );
   });
 
-  test("by agreement says that nothing was checked", () => {
+  test("certified by agreement says that nobody checked a label", () => {
     expect(agreementSentence({ score: 76 })).toBe(
       "Certified Basic (≥ 70). With 95 % confidence annotators agree on at least 76 % of items; no label was checked.",
     );
@@ -57,13 +57,13 @@ describe("a batch between two looks", () => {
   const next = planLook({ N: 10_000, need: 80, look: 2, lookOfRound: 2, audited: 26 });
   const facts = { n: 26, d: 3, ...next, secondsPerAudit: 78 };
 
-  test("is told as on the screens", () => {
+  test("has the sentence that the screens show", () => {
     expect(notYetSentence(facts)).toBe(
       "Not certified yet. 26 checked, 3 corrected: about 88 in 100 look right. Check 27 more (about 35 min): it passes if at most 1 of them is wrong.",
     );
   });
 
-  test("has the right number of everything", () => {
+  test("uses singular and plural correctly", () => {
     expect(notYetSentence({ ...facts, d: 2 })).toContain("it passes if at most 2 of them are wrong.");
     expect(notYetSentence({ ...facts, d: 4 })).toContain("it passes if none of them is wrong.");
     expect(notYetSentence({ ...facts, n: 52, d: 4 })).toContain(
@@ -74,20 +74,20 @@ describe("a batch between two looks", () => {
     );
   });
 
-  test("of which groups are checked counts these", () => {
+  test("counts groups if groups are checked", () => {
     expect(notYetSentence({ ...facts, unit: "group" })).toBe(
       "Not certified yet. 26 groups checked, 3 corrected: about 88 in 100 look right. Check 27 more groups (about 35 min): it passes if at most 1 of them is wrong.",
     );
     expect(notYetSentence({ ...facts, n: 52, d: 4, unit: "group" })).toContain("Check 1 more group (");
   });
 
-  test("leaves out a time that nobody measured and gives a long one in hours", () => {
+  test("omits a time that nobody measured and gives a long one in hours", () => {
     expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 27 more: it passes");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
   });
 });
 
-test("labels that nobody checked are told as on the screens", () => {
+test("labels that nobody checked have the sentence that the screens show", () => {
   const { required } = planLook({ N: 10_000, need: 80, look: 1, lookOfRound: 1 });
   expect(labelsReadySentence({ required })).toBe(
     "Labels ready, not certified. Nobody has checked them. Check 26 to learn how good they are.",

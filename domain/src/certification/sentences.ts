@@ -19,11 +19,11 @@ interface CertifiedFacts extends Checked {
   /** `quality_score`, 0 to 100. */
   readonly score: number;
   readonly independent: boolean;
-  /** What N, n and d count; absent = items. */
+  /** The unit of N, n and d; absent = items. */
   readonly unit?: Unit;
 }
 
-/** What a certificate by audit promises, for a reader who knows no statistics. */
+/** The guarantee of a certificate by audit, for a reader who knows no statistics. */
 export function certifiedSentence(facts: CertifiedFacts): string {
   const { level, score, N, n, d, independent, unit = "item" } = facts;
   const { one, many, accepted } = NOUNS[unit];
@@ -42,7 +42,7 @@ export function certifiedSentence(facts: CertifiedFacts): string {
   return `${heading} ${CONFIDENCE} ${claim} ${checked}, so about ${rightInHundred(n, d)} in 100 look right; ${guarantee}.${alone}`;
 }
 
-/** What a certificate by agreement says, and does not say. */
+/** What a certificate by agreement guarantees and what it does not. */
 export function agreementSentence({ score }: { readonly score: number }): string {
   return `Certified ${levelWithNeed("basic")}. ${CONFIDENCE} annotators agree on at least ${score} % of items; no label was checked.`;
 }
@@ -50,15 +50,15 @@ export function agreementSentence({ score }: { readonly score: number }): string
 interface LookFacts extends Checked {
   /** Labels to check in all. */
   readonly required: number;
-  /** Wrong ones in all that still pass; null where none would. */
+  /** Wrong labels in all with which the look still passes; null if none. */
   readonly wrongAllowed: number | null;
-  /** From the project's own timings; null where there are none. */
+  /** From the project's own timings; null if there are none. */
   readonly secondsPerAudit: number | null;
-  /** What all these count; absent = items. */
+  /** The unit of all these counts; absent = items. */
   readonly unit?: Unit;
 }
 
-/** Where an audit that has begun stands, and what is still to do. n ≥ 1. */
+/** The progress of an audit, and what is left to do. n ≥ 1. */
 export function notYetSentence(look: LookFacts): string {
   const { n, d, required, secondsPerAudit, unit = "item" } = look;
   const more = required - n;
@@ -75,7 +75,7 @@ function condition({ d, wrongAllowed }: LookFacts, more: number): string {
   return `: it passes if at most ${written(bearable)} of them ${bearable === 1 ? "is" : "are"} wrong`;
 }
 
-/** Labels are meant where nothing is named: `27 more`, `27 more groups`. */
+/** Omits the unit for labels: `27 more`, but `27 more groups`. */
 function units(count: number, unit: Unit, more = ""): string {
   return unit === "item"
     ? `${written(count)}${more}`
@@ -85,11 +85,11 @@ function units(count: number, unit: Unit, more = ""): string {
 interface ReadyFacts {
   /** The size of the first look. */
   readonly required: number;
-  /** What it counts; absent = items. */
+  /** The unit of its counts; absent = items. */
   readonly unit?: Unit;
 }
 
-/** Labels that nobody has audited. */
+/** The sentence for labels that nobody has audited. */
 export function labelsReadySentence({ required, unit = "item" }: ReadyFacts): string {
   return `Labels ready, not certified. Nobody has checked them. Check ${units(required, unit)} to learn how good they are.`;
 }
@@ -99,7 +99,7 @@ interface FailedFacts {
   readonly reasons: readonly Reason[];
 }
 
-/** The level that was asked, and every reason why the batch did not reach it. */
+/** Names the level asked for and every reason why the batch did not reach it. */
 export function failedSentence({ level, reasons }: FailedFacts): string {
   return `Failed ${levelWithNeed(level)}. ${reasons.map(({ message }) => message).join(" ")}`;
 }

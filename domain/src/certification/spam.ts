@@ -3,15 +3,18 @@ import { TOTAL_ALPHA } from "./looks.ts";
 import type { Reason } from "./reasons.ts";
 import { counted, written } from "./wording.ts";
 
-/** An annotator whose gold accuracy cannot be this much above chance is taken to guess. */
+/**
+ * If the upper bound on an annotator's gold accuracy is less than this above chance, the annotator counts as
+ * guessing.
+ */
 const ABOVE_CHANCE = 0.1;
 
-/** What one annotator gave to a batch, and to gold. */
+/** One annotator's answers in a batch, and to gold. */
 export interface GoldRecord {
   /** Answers that count towards labels. */
   readonly answers: number;
   readonly goldAnswered: number;
-  /** Of those, acceptable beside the known answer. */
+  /** Of the answers to gold, those that the known answer accepts. */
   readonly goldRight: number;
 }
 
@@ -23,11 +26,11 @@ export function goldUpperBound({ goldAnswered, goldRight }: GoldRecord): number 
 interface SpamGate {
   /** 0 to 1; null = off. */
   readonly maxShare: number | null;
-  /** What guessing gets right, 0 to 1: 1/K where an item has one of K labels, else 0. */
+  /** The accuracy of guessing, 0 to 1: 1/K if an item has one of K labels, else 0. */
   readonly chance: number;
 }
 
-/** The reason where annotators who guess gave more than `maxShare` of the answers. */
+/** The reason if annotators who guess gave more than `maxShare` of the answers. */
 export function spamReasons(annotators: readonly GoldRecord[], { maxShare, chance }: SpamGate): Reason[] {
   if (maxShare === null) return [];
   const guessing = annotators.filter((annotator) => goldUpperBound(annotator) < chance + ABOVE_CHANCE);

@@ -43,7 +43,7 @@ describe("a look", () => {
     expect(verdict).toMatchObject({ outcome: "next_look", look: 2, required: 53, wrongAllowed: 4 });
   });
 
-  test("with five wrong fails at once, for its quality where the point estimate is under the need", () => {
+  test("with five wrong fails at once, for quality if the point estimate is below the required score", () => {
     const verdict = decideLook({ ...FIRST, n: 24, d: 5 });
     expect(verdict).toMatchObject({
       outcome: "failed",
@@ -57,7 +57,7 @@ describe("a look", () => {
     });
   });
 
-  test("with five wrong fails for want of evidence where the point estimate reaches the need", () => {
+  test("with five wrong fails for insufficient evidence if the point estimate reaches the required score", () => {
     expect(decideLook({ ...FIRST, d: 5 })).toMatchObject({
       outcome: "failed",
       score: 60,
@@ -72,14 +72,14 @@ describe("a look", () => {
     });
   });
 
-  test("whose point estimate is the need itself fails for want of evidence", () => {
+  test("whose point estimate equals the required score fails for insufficient evidence", () => {
     expect(decideLook({ ...FIRST, n: 25, d: 5 })).toMatchObject({
       outcome: "failed",
       reasons: [{ code: "insufficient_evidence" }],
     });
   });
 
-  test("with five wrong fails even where auditing all of a small batch might have passed", () => {
+  test("with five wrong fails even if auditing all of a small batch might have passed", () => {
     const small = { ...FIRST, N: 20, n: 12, asked: "basic" } as const;
     expect(decideLook({ ...small, d: 4 })).toMatchObject({ outcome: "next_look" });
     expect(decideLook({ ...small, d: 5 }).outcome).toBe("failed");
@@ -92,11 +92,11 @@ describe("a look", () => {
     expect(decideLook({ ...second, d: 5 })).toMatchObject({ outcome: "failed" });
   });
 
-  test("of a policy with one look has no other after it", () => {
+  test("of a policy with one look is the only one", () => {
     expect(decideLook({ ...FIRST, d: 2, maxLooks: 1 }).outcome).toBe("failed");
   });
 
-  test("of a policy with three looks may bear nine wrong in the third", () => {
+  test("of a policy with three looks tolerates nine wrong in the third", () => {
     const second = { ...FIRST, n: 53, look: 2, lookOfRound: 2, maxLooks: 3 };
     expect(decideLook({ ...second, d: 9 })).toMatchObject({ outcome: "next_look", look: 3, wrongAllowed: 9 });
     expect(decideLook({ ...second, d: 10 }).outcome).toBe("failed");
@@ -108,7 +108,7 @@ describe("a look", () => {
     expect(decideLook({ ...all, d: 3 })).toMatchObject({ outcome: "failed", score: 70 });
   });
 
-  test("of a small batch fails where not even auditing the rest could pass", () => {
+  test("of a small batch fails if not even auditing the rest could pass", () => {
     expect(decideLook({ ...FIRST, N: 15, n: 13, d: 3 })).toMatchObject({
       outcome: "next_look",
       required: 15,
@@ -142,7 +142,7 @@ describe("a look", () => {
     expect(decideLook({ ...alone, n: 26, d: 3 }).outcome).toBe("failed");
   });
 
-  test("keeps what is needed to compute its score again", () => {
+  test("keeps the numbers that recompute its score", () => {
     expect(decideLook({ ...FIRST, N: 500, n: 51, d: 1 }).evidence).toEqual({
       method: "hypergeometric",
       N: 500,
@@ -156,7 +156,7 @@ describe("a look", () => {
     });
   });
 
-  test("certifies exactly where the recomputed score reaches the need, whatever was drawn", () => {
+  test("certifies exactly if the recomputed score reaches the required one, whatever was drawn", () => {
     const audits = fc
       .integer({ min: 1, max: 3000 })
       .chain((N) => fc.tuple(fc.constant(N), fc.integer({ min: 1, max: N })))
@@ -230,7 +230,7 @@ describe("agreement as evidence", () => {
     expect(decideAgreement(all)).toMatchObject({ outcome: "certified", score: 79, level: "basic" });
   });
 
-  test("fails for quality or for want of evidence, as the point estimate says", () => {
+  test("fails for quality or for insufficient evidence, depending on the point estimate", () => {
     expect(decideAgreement({ ...AGREED, agreed: 41 })).toMatchObject({
       outcome: "failed",
       reasons: [
@@ -244,7 +244,7 @@ describe("agreement as evidence", () => {
     });
   });
 
-  test("of so few items that full agreement proves nothing is replaced by an audit of all", () => {
+  test("asks for an audit of all items if even full agreement on so few proves nothing", () => {
     for (const trials of [0, 1, 8, 10]) {
       expect(decideAgreement({ ...AGREED, trials, agreed: trials })).toEqual({
         outcome: "audit_all",
@@ -257,7 +257,7 @@ describe("agreement as evidence", () => {
     });
   });
 
-  test("obeys the gates too", () => {
+  test("applies the gates too", () => {
     const gates = { ...NO_GATE, missingAnswers: 1 };
     expect(decideAgreement({ ...AGREED, gates })).toMatchObject({
       outcome: "failed",

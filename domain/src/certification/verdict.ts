@@ -7,21 +7,21 @@ import type { Unit } from "./wording.ts";
 export interface Certified {
   readonly outcome: "certified";
   readonly score: number;
-  /** The level earned, which may be above the one asked. */
+  /** The earned level, which may be above the one asked for. */
   readonly level: CertifiedLevelName;
   readonly evidence: Evidence;
 }
 
 export interface Failed {
   readonly outcome: "failed";
-  /** 0 where there was no evidence. */
+  /** 0 if there was no evidence. */
   readonly score: number;
-  /** All of them, at least one. */
+  /** All reasons, at least one. */
   readonly reasons: readonly Reason[];
   readonly evidence: Evidence;
 }
 
-/** The same sample is to be extended; see `Look` for the numbers. */
+/** Extend the same sample; `Look` explains the numbers. */
 export interface NextLook extends Look {
   readonly outcome: "next_look";
   readonly evidence: Evidence;
@@ -49,9 +49,9 @@ export interface LookResult {
 }
 
 /**
- * What follows once all audits of a look are in. Certified where the level earned is at least the level
- * asked and no gate trips; else another look where the round has one left, the sample can grow and no
- * more are wrong than that look is sized for; else failed with all reasons.
+ * Decides what follows once all audits of a look are in. Certified if the earned level is at least the level
+ * asked for and no gate trips; otherwise another look, if the round has one left, the sample can grow and no
+ * more labels are wrong than that look tolerates; otherwise failed with all reasons.
  */
 export function decideLook(result: LookResult): Certified | NextLook | Failed {
   const { N, asked, independent, gates, unit } = result;
@@ -70,7 +70,7 @@ export function decideLook(result: LookResult): Certified | NextLook | Failed {
   return { outcome: "failed", score, reasons, evidence };
 }
 
-/** The look after this one; null where there is none that could still pass. */
+/** The next look; null if none could still pass. */
 function nextLook({ N, n, d, look, lookOfRound, maxLooks, asked, independent }: LookResult): Look | null {
   const mayPass = independent || asked === "basic";
   const next = lookOfRound + 1;
@@ -92,15 +92,15 @@ export interface AgreementResult {
   readonly gates: Gates;
 }
 
-/** Too few items to speak of agreement: every item is to be audited instead. */
+/** Too few items to measure agreement: audit every item instead. */
 export interface AuditAll {
   readonly outcome: "audit_all";
   readonly required: number;
 }
 
 /**
- * The verdict on `basic` from agreement between annotators, without any audit. Where there are so few
- * trials that not even full agreement would reach the need (10 at the first look), all are audited.
+ * The verdict on `basic` from agreement between annotators, without any audit. If there are so few trials
+ * that not even full agreement would reach the required score (10 at the first look), all items are audited.
  */
 export function decideAgreement(result: AgreementResult): Certified | Failed | AuditAll {
   const { N, trials, agreed, look, gates } = result;

@@ -2,7 +2,7 @@ import { idAt } from "./numbers.ts";
 
 /**
  * Who gave which label to which item, all three as numbers from 0, ordered by item: the answers to item `i`
- * stand from `starts[i]` up to `starts[i + 1]`. One answer at most per item and worker.
+ * are at `starts[i]` up to `starts[i + 1]`. At most one answer per item and worker.
  */
 export interface Answers {
   readonly items: number;
@@ -24,10 +24,15 @@ export interface AnswerColumns {
   readonly label: Uint32Array;
 }
 
-/** In `truth`: nothing is known of the item. In a decision: no label, since it is tied or nobody answered. */
+/**
+ * In `truth`: the item's label is unknown. In a decision: no label, because of a tie or because nobody
+ * answered.
+ */
 export const NONE = -1;
 
-/** Orders answers by item. Of several by one worker to one item the last counts. O(answers). */
+/**
+ * Sorts answers by item. If one worker answered an item several times, the last answer counts. O(answers).
+ */
 export function orderAnswers({ items, workers, labels, ...columns }: AnswerColumns): Answers {
   const starts = startsOf(columns.item, items);
   const order = orderOf(columns.item, starts);
@@ -60,7 +65,7 @@ export function countByWorker({ workers, worker }: Answers): Uint32Array {
   return counts;
 }
 
-/** Where the rows of each item begin, once they are ordered by item. */
+/** Where the rows of each item begin, once they are sorted by item. */
 function startsOf(item: Uint32Array, items: number): Uint32Array {
   const starts = new Uint32Array(items + 1);
   for (const each of item) starts[each + 1] = idAt(starts, each + 1) + 1;
@@ -68,7 +73,7 @@ function startsOf(item: Uint32Array, items: number): Uint32Array {
   return starts;
 }
 
-/** The rows ordered by item, those of one item as they came. */
+/** The rows sorted by item; within an item in their original order. */
 function orderOf(item: Uint32Array, starts: Uint32Array): Uint32Array {
   const next = starts.slice();
   const order = new Uint32Array(item.length);

@@ -5,25 +5,27 @@ import { isAnswered, type Method } from "./fit.ts";
 import { at, idAt } from "./numbers.ts";
 import { fitOneCoin } from "./one-coin.ts";
 
-/** Why a method was chosen. */
+/** Why `auto` or a request chose a method. */
 export type Reason =
-  /** It was asked for. */
+  /** The caller asked for it. */
   | "asked"
-  /** Nothing tells the annotators apart: one label, or no item with two answers, or nobody with two. */
+  /**
+   * Annotators cannot be compared: one label only, or no item with two answers, or nobody with two answers.
+   */
   | "nothing_to_learn"
   /** The median annotator has 5 answers per label or more. */
   | "many_answers"
-  /** There are too many labels for confusion matrices, or for a fit of each of them. */
+  /** There are too many labels for confusion matrices, or for fitting each label separately. */
   | "many_labels"
   /** It gives the known truths the greater likelihood. */
   | "gold"
-  /** It gives answers that it was not shown the greater likelihood. */
+  /** It gives held-out answers the greater likelihood. */
   | "held_out";
 
 export interface Choice {
   readonly method: Method;
   readonly reason: Reason;
-  /** By method that was compared, the mean ln P of a truth or of an answer held out; null where none was. */
+  /** By compared method, the mean ln P of a truth or of a held-out answer; null if there was none. */
   readonly log_likelihoods: Readonly<Record<Model, number>> | null;
 }
 
@@ -33,24 +35,24 @@ export type Model = keyof typeof FITS;
 
 /** Answers that the median annotator needs per label for a confusion matrix of their own. */
 const MANY = 5;
-/** Known truths with an answer from which on they make the choice. */
+/** From this many known truths with an answer on, the truths make the choice. */
 const ENOUGH_GOLD = 20;
-/** Each answer is held out once, so many parts at a time; above so many answers one part stands for all. */
+/** Each answer is held out once, in this many parts; above this many answers one part represents all. */
 const PARTS = 5;
 const ALL_PARTS_UP_TO = 100_000;
 const SEED = 1979;
 
-/** A question with one label of several for an answer. */
+/** A question whose answer is one of several labels. */
 export interface Problem {
   readonly answers: Answers;
-  /** What is known of each item, NONE where nothing is. */
+  /** The known label of each item, NONE if unknown. */
   readonly truth: Int32Array;
 }
 
 /**
- * The method that suits the answers. Majority, where nothing is to be learnt about annotators; else one-coin or
- * Dawid–Skene. See ADR 0023 for the rule's measurements. Where the same people answered several such problems about
- * the same items, any one of them comes first and all in `problems`: they share a method.
+ * The method that suits the answers: majority if annotators cannot be compared, otherwise one-coin or
+ * Dawid–Skene. ADR 0023 has the measurements behind the rule. If the same people answered several such
+ * problems about the same items, pass any one first and all of them in `problems`: they share a method.
  */
 export function chooseMethod(problem: Problem, problems: Iterable<Problem> = [problem]): Choice {
   const { answers, truth } = problem;
@@ -77,7 +79,10 @@ export function fitsMemory({ workers, labels }: Answers): boolean {
   return workers * labels * labels <= MAX_CELLS;
 }
 
-/** The model with few parameters, unless the other's likelihoods are greater by more than their standard error. */
+/**
+ * The model with fewer parameters, unless the other's likelihoods are greater by more than their standard
+ * error.
+ */
 function best(
   reason: Reason,
   problems: Iterable<Problem>,
@@ -108,7 +113,7 @@ function knownItems(answers: Answers, truth: Int32Array): number[] {
   return [...truth.keys()].filter((item) => truth[item] !== NONE && isAnswered(answers, item));
 }
 
-/** Of each answer that was held out of an item that keeps another. */
+/** For each answer held out of an item that keeps another answer. */
 function heldOutLogs({ answers, truth }: Problem, model: Model): Float64Array {
   const parts = partsOf(answers);
   const logs: number[] = [];
@@ -127,7 +132,10 @@ function heldOutLogs({ answers, truth }: Problem, model: Model): Float64Array {
   return Float64Array.from(logs);
 }
 
-/** The part of each answer, drawn with a fixed seed: the same answers in the same order are always parted alike. */
+/**
+ * Assigns each answer to a part with a fixed seed: the same answers in the same order always get the same
+ * parts.
+ */
 function partsOf({ worker }: Answers): Uint8Array {
   const random = seededRandom(SEED);
   return Uint8Array.from(worker, () => Math.floor(random() * PARTS));

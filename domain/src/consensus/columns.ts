@@ -1,4 +1,4 @@
-/** Names in the order in which they came up, each once; `place` gives a name's index. */
+/** Distinct names in the order of their first use; `place` returns a name's index. */
 export function createPlaces() {
   const [names, places]: [string[], Map<string, number>] = [[], new Map()];
   const place = (name: string) => {
@@ -10,7 +10,7 @@ export function createPlaces() {
   return { names, place };
 }
 
-/** Whole numbers that grow in number, four bytes each. */
+/** A growing list of whole numbers, four bytes each. */
 export function createColumn() {
   let numbers = new Uint32Array(1_024);
   let count = 0;

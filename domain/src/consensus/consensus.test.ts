@@ -56,7 +56,7 @@ test("the objective of the models never falls, and no number is NaN or out of it
   );
 });
 
-test("the names of labels, annotators and items change nothing but the names", () => {
+test("renaming labels, annotators and items changes nothing but the names", () => {
   const order = (size: number) => fc.shuffledSubarray([...Array(size).keys()], { minLength: size });
   fc.assert(
     fc.property(
@@ -76,7 +76,7 @@ test("the names of labels, annotators and items change nothing but the names", (
         );
 
         for (const [item, label] of plain.label.entries()) {
-          // Beliefs that differ by little more than rounding may be a tie in one of the two.
+          // Beliefs that differ by little more than rounding may be a tie in only one of the two.
           if (renamed.label[11 - item] === NONE || label === NONE) continue;
           expect(renamed.label[11 - item]).toBe(name(label));
         }
@@ -103,7 +103,7 @@ function accuracyOf(label: Int32Array, truth: Int32Array): number {
 }
 
 test.each(["one-coin", "dawid-skene", "auto"] as const)(
-  "%s hears the few who know above the many who guess",
+  "%s follows the few who know over the many who guess",
   (asked) => {
     const { truth, rows } = simulate(400, 3, [0.95, 0.9, 0.34, 0.34, 0.34, 0.34]);
 
@@ -112,7 +112,7 @@ test.each(["one-coin", "dawid-skene", "auto"] as const)(
   },
 );
 
-test("Dawid–Skene makes use of annotators who are always wrong in the same way, one-coin cannot", () => {
+test("Dawid–Skene uses annotators who are always wrong in the same way, one-coin cannot", () => {
   const { truth, rows } = simulate(300, 3, [0.8, 0.8, 0.8]);
   const swapped = rows.map(([item, worker, label]): Row => [item, worker, label]);
   for (const [item, right] of truth.entries()) swapped.push([item, 3, (right + 1) % 3]);
@@ -123,7 +123,7 @@ test("Dawid–Skene makes use of annotators who are always wrong in the same way
   expect(rest(decide(swapped, "one-coin", known).label)).toBeLessThan(0.99);
 });
 
-test("what Dawid–Skene gives a small set is what its formulas give by hand", () => {
+test("Dawid–Skene on a small set equals its formulas calculated by hand", () => {
   // Two items, two annotators, a disagreement: the first iteration from vote shares, by hand.
   const { objectives } = decide(
     [
@@ -153,7 +153,7 @@ test("what Dawid–Skene gives a small set is what its formulas give by hand", (
   expect(objectives[0]).toBeCloseTo(prior + Math.log(first) + Math.log(second), 12);
 });
 
-test.each(METHODS)("%s leaves a tie that nothing resolves without a label", (asked) => {
+test.each(METHODS)("%s leaves an unresolvable tie without a label", (asked) => {
   const { label, support } = decide(
     [
       [0, 0, 0],
@@ -168,7 +168,7 @@ test.each(METHODS)("%s leaves a tie that nothing resolves without a label", (ask
   expect([...support]).toEqual([0.5, 0.5]);
 });
 
-test.each(METHODS)("%s has an answer for every edge", (asked) => {
+test.each(METHODS)("%s handles every edge case", (asked) => {
   expect(decide([], asked)).toMatchObject({ label: new Int32Array(0), objectives: [] });
   // One label; an item that nobody answered, one that is known.
   const one = decide(
@@ -199,7 +199,7 @@ test.each(METHODS)("%s has an answer for every edge", (asked) => {
   expect([known.label[0], known.belief[0], known.support[0]]).toEqual([2, 1, 0]);
 });
 
-test("of repeated answers the last counts, wherever the others stand", () => {
+test("of repeated answers the last counts, wherever the others are", () => {
   const { label, support, starts } = (() => {
     const answers = orderAnswers(
       columnsOf([
@@ -218,7 +218,7 @@ test("of repeated answers the last counts, wherever the others stand", () => {
   expect([...support]).toEqual([0.5, 1]);
 });
 
-test("auto takes majority where nothing tells annotators apart, else says by what it chose", () => {
+test("auto uses majority if annotators cannot be compared, otherwise reports the reason for its choice", () => {
   expect(
     decide(
       [
@@ -249,7 +249,7 @@ test("auto takes majority where nothing tells annotators apart, else says by wha
   expect(decide(rows, "auto", known.fill(NONE, 19))).toMatchObject({ reason: "many_answers" });
 });
 
-test("100,000 labels, each given once at most, are decided without a matrix", () => {
+test("100,000 labels, each given at most once, are decided without a matrix", () => {
   const rows = Array.from({ length: 2_000 }, (_, item): Row => [item % 500, item % 7, item]);
   const answers = orderAnswers(columnsOf(rows, { labels: 100_000 }));
 

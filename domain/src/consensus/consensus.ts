@@ -8,21 +8,21 @@ import { idAt } from "./numbers.ts";
 export const METHODS = ["auto", "majority", "one-coin", "dawid-skene"] as const;
 export type AskedMethod = (typeof METHODS)[number];
 
-/** Changes with every change of what the same answers give. */
+/** Increases whenever the same answers would give a different result. */
 export const CONSENSUS_VERSION = 1;
 
 /** The labels of all items. */
 export interface BatchConsensus extends Choice {
-  /** Per item the index of its label; NONE where labels are tied, or nobody answered and nothing is known. */
+  /** Per item the index of its label; NONE for a tie, or if nobody answered and nothing is known. */
   readonly label: Int32Array;
   /**
-   * Per item the share of its answers that give the label, 0 to 1; of an item without a label, that of the
-   * label given most often. 0 without answers.
+   * Per item the share of its answers that give the label, 0 to 1; for an item without a label, the share of
+   * its most frequent label. 0 without answers.
    */
   readonly support: Float64Array;
   /**
-   * Per item what the model gives the label, 0 to 1, which is no probability to rely on: on real sets the
-   * mean belief .98 stood beside .64 of right labels. 1 for a known truth.
+   * Per item the model's belief in the label, 0 to 1. Not a reliable probability: on real sets a mean belief
+   * of .98 came with .64 right labels. 1 for a known truth.
    */
   readonly belief: Float64Array;
   /** Of the last fit; empty for majority. See `Fitted`. */
@@ -30,11 +30,11 @@ export interface BatchConsensus extends Choice {
 }
 
 /**
- * One label per item out of the answers of several annotators. `truth` holds the index of what is known of an
- * item, NONE where nothing is (and everywhere by default); it is the item's label, and annotators are measured
- * by it. Ties are never broken by the order of labels or answers. Takes O(answers · labels) an iteration.
+ * One label per item from the answers of several annotators. `truth` holds the index of each item's known
+ * label, NONE if unknown (the default). A known label is the item's label, and annotators are measured by it.
+ * Ties are never broken by the order of labels or answers. O(answers · labels) per iteration.
  *
- * Throws a RangeError for `dawid-skene` where its confusion matrices would take more than 128 MiB.
+ * Throws a RangeError for `dawid-skene` if its confusion matrices would take more than 128 MiB.
  */
 export function decideLabels(
   answers: Answers,
@@ -61,7 +61,7 @@ export function decideLabels(
   return { ...choice, ...decided, objectives: fitted?.objectives ?? [] };
 }
 
-/** The model, learnt; null for a majority, and where there is only one label to give. Throws as `decideLabels`. */
+/** The fitted model; null for majority, and if there is only one label. Throws like `decideLabels`. */
 export function fit({ answers, truth }: Problem, method: Method): Fitted | null {
   if (method === "majority" || answers.labels < 2) return null;
   if (method === "dawid-skene" && !fitsMemory(answers)) {

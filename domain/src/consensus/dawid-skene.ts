@@ -13,9 +13,9 @@ const CLASS = 1;
 export const MAX_CELLS = 2 ** 23;
 
 /**
- * Maximum-a-posteriori Dawid–Skene: each annotator has a confusion matrix, each label a frequency, both with
- * a Dirichlet prior. `truth` fixes items, NONE where it is unknown. Needs two labels at least. O(answers · K)
- * an iteration; in memory 16 · annotators · K² bytes, whatever the number of items.
+ * Maximum-a-posteriori Dawid–Skene: each annotator has a confusion matrix and each label a frequency, both
+ * with a Dirichlet prior. `truth` fixes items, NONE if unknown. Needs at least two labels. O(answers · K) per
+ * iteration; 16 · annotators · K² bytes of memory, whatever the number of items.
  *
  * Source: Dawid and Skene, "Maximum Likelihood Estimation of Observer Error-Rates Using the EM Algorithm"
  * (1979), equations 2.3 to 2.5, with the pseudo-counts added to the counts of 2.3 and 2.4.
@@ -37,8 +37,8 @@ interface State {
   readonly answers: Answers;
   readonly truth: Int32Array;
   /**
-   * Expected count of annotator w saying l where k is right, at (w·K + l)·K + k: so an answer takes K
-   * neighbours.
+   * Expected count of annotator w saying l when k is right, at (w·K + l)·K + k, so that one answer reads K
+   * adjacent numbers.
    */
   readonly counts: Float64Array;
   /** ln π_w[k,l] in the same places. */
@@ -46,11 +46,11 @@ interface State {
   /** Expected count of items per label, and ln p. */
   readonly classes: Float64Array;
   readonly classLogs: Float64Array;
-  /** Of the item in hand. */
+  /** Beliefs about the current item. */
   readonly beliefs: Float64Array;
 }
 
-/** Begins at the shares of the votes. */
+/** Starts from the shares of the votes. */
 function countVotes(state: State): void {
   const { answers, truth, beliefs } = state;
   const { items, starts, label } = answers;
@@ -65,7 +65,7 @@ function countVotes(state: State): void {
   }
 }
 
-/** Adds the item, with the beliefs in hand, to the counts. */
+/** Adds the current item and its beliefs to the counts. */
 function learn({ answers, counts, classes, beliefs }: State, item: number): void {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
@@ -76,7 +76,10 @@ function learn({ answers, counts, classes, beliefs }: State, item: number): void
   for (let k = 0; k < K; k += 1) add(classes, k, at(beliefs, k));
 }
 
-/** Sets the parameters from the counts; gives the prior's part of the objective, Σ pseudo-count · ln parameter. */
+/**
+ * Sets the parameters from the counts; returns the prior's part of the objective, Σ pseudo-count · ln
+ * parameter.
+ */
 function maximise({ answers, counts, logs, classes, classLogs }: State): number {
   const { workers, labels: K } = answers;
   let prior = 0;
@@ -104,14 +107,14 @@ function pseudoCount(K: number, right: number, said: number): number {
   return right === said ? RIGHT : WRONG / (K - 1);
 }
 
-/** Expected count of the annotator's answers where `right` is. */
+/** Expected number of the annotator's answers to items whose label is `right`. */
 function countWhereRight(counts: Float64Array, K: number, worker: number, right: number): number {
   let sum = 0;
   for (let l = 0; l < K; l += 1) sum += at(counts, (worker * K + l) * K + right);
   return sum;
 }
 
-/** Counts anew with what the parameters make of each item; gives the log-likelihood of all answers. */
+/** Recounts with the current parameters; returns the log-likelihood of all answers. */
 function expect(state: State): number {
   const { answers, counts, classes } = state;
   counts.fill(0);
@@ -125,7 +128,7 @@ function expect(state: State): number {
   return logLikelihood;
 }
 
-/** Leaves P(label | answers) in `beliefs`, and gives ln P(answers), with the truth where that is known. */
+/** Writes P(label | answers) into `beliefs` and returns ln P(answers), including the truth if it is known. */
 function believe({ answers, truth, logs, classLogs, beliefs }: State, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
@@ -147,7 +150,7 @@ function decide(state: State, item: number): Decision {
   return decideFrom(state.beliefs.entries());
 }
 
-/** The item's own share in the counts is 1 for its truth: taken out, the parameters are those without it. */
+/** A known item adds 1 to the counts of its truth: subtracting that gives the parameters without the item. */
 function logTruth({ answers, truth, counts, classes, beliefs }: State, item: number): number {
   const { labels: K, starts, worker, label } = answers;
   const known = truth[item] ?? NONE;

@@ -1,45 +1,48 @@
 import { type Answers, NONE } from "./answers.ts";
 import { at, idAt } from "./numbers.ts";
 
-/** How a label is made of several answers; each is explained where it is fitted. */
+/** The methods that combine several answers into a label; each is explained where it is fitted. */
 export type Method = "majority" | "one-coin" | "dawid-skene";
 
-/** What the answers to one item come to. */
+/** The combined answers to one item. */
 export interface Decision {
-  /** Index of the label; NONE where labels are tied. */
+  /** Index of the label; NONE for a tie. */
   readonly label: number;
-  /** What the model gives the label, 0 to 1; of a tie, what each of the tied ones has. */
+  /** The model's belief in the label, 0 to 1; for a tie, the belief in each tied label. */
   readonly belief: number;
 }
 
-/** A model whose parameters were learnt from answers. What it says of an item holds for items with an answer. */
+/** A model fitted to answers. Its functions need an item with at least one answer. */
 export interface Fitted {
-  /** After each iteration, log-likelihood + Σ pseudo-count · ln parameter: what is maximised, so it never falls. */
+  /**
+   * After each iteration, log-likelihood + Σ pseudo-count · ln parameter: the maximised objective, so it
+   * never falls.
+   */
   readonly objectives: readonly number[];
   readonly decide: (item: number) => Decision;
   /**
-   * ln P(the truth of `item`, which was given | the answers to it), the item itself taken out of the
-   * counts: of what it taught about others nothing is taken back.
+   * ln P(the known truth of `item` | the answers to it), with the item itself subtracted from the counts. Its
+   * effect on the beliefs about other items stays.
    */
   readonly logTruth: (item: number) => number;
-  /** ln P(the worker gives this label | the answers to the item that were learnt from). */
+  /** ln P(the worker gives this label | the fitted answers to the item). */
   readonly logAnswer: (item: number, worker: number, label: number) => number;
 }
 
-/** The steps of a model on its own state `S`, whose likelihood they climb. */
+/** The steps of a model that work on its own state `S` and increase its likelihood. */
 export interface Steps<S> {
-  /** Begins at the shares of the votes. */
+  /** Starts from the shares of the votes. */
   readonly countVotes: (state: S) => void;
-  /** Gives Σ pseudo-count · ln parameter. */
+  /** Returns Σ pseudo-count · ln parameter. */
   readonly maximise: (state: S) => number;
-  /** Gives the log-likelihood of the answers. */
+  /** Returns the log-likelihood of the answers. */
   readonly expect: (state: S) => number;
   readonly decide: (state: S, item: number) => Decision;
   readonly logTruth: (state: S, item: number) => number;
   readonly logAnswer: (state: S, item: number, worker: number, label: number) => number;
 }
 
-/** Learns the parameters: steps until the objective hardly grows. */
+/** Fits the parameters: repeats the steps until the objective hardly grows. */
 export function fitBy<S>(state: S, steps: Steps<S>): Fitted {
   steps.countVotes(state);
   const objectives = climb(() => {
@@ -57,10 +60,10 @@ export function fitBy<S>(state: S, steps: Steps<S>): Fitted {
 
 const MAX_ITERATIONS = 200;
 const LEAST_GAIN = 1e-7;
-/** Beliefs this near one another differ by rounding alone: a tie. */
+/** Beliefs closer than this differ only by rounding: a tie. */
 const ROUNDING = 1e-9;
 
-/** Repeats `step`, which gives the objective, until it gains less than 1e-7 of it, 200 times at most. */
+/** Repeats `step`, which returns the objective, until it gains less than 1e-7 of it, at most 200 times. */
 function climb(step: () => number): readonly number[] {
   const objectives = [step()];
   while (objectives.length < MAX_ITERATIONS) {
@@ -72,7 +75,7 @@ function climb(step: () => number): readonly number[] {
   return objectives;
 }
 
-/** The label with the greatest belief, NONE where another has as much. */
+/** The label with the greatest belief, NONE if another has the same belief. */
 export function decideFrom(beliefs: Iterable<readonly [label: number, belief: number]>): Decision {
   let label = NONE;
   let most = Number.NEGATIVE_INFINITY;
@@ -84,7 +87,7 @@ export function decideFrom(beliefs: Iterable<readonly [label: number, belief: nu
   return { label, belief: most };
 }
 
-/** Turns logarithms into shares that add up to 1, in place, and gives the logarithm of their sum. */
+/** Turns logarithms into shares that sum to 1, in place, and returns the logarithm of their sum. */
 export function normaliseLogs(logs: Float64Array): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < logs.length; k += 1) most = Math.max(most, at(logs, k));
@@ -98,7 +101,7 @@ export function normaliseLogs(logs: Float64Array): number {
   return most + Math.log(sum);
 }
 
-/** Whether anybody answered the item: one that nobody did teaches nothing. */
+/** Whether anybody answered the item; an item without answers adds no information. */
 export function isAnswered({ starts }: Answers, item: number): boolean {
   return idAt(starts, item + 1) > idAt(starts, item);
 }

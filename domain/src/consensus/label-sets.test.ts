@@ -5,7 +5,7 @@ import { orderAnswers } from "./answers.ts";
 import { type AskedMethod, METHODS } from "./consensus.ts";
 import { decideSets, fitsSets, type LabelSets } from "./label-sets.ts";
 
-/** By item the labels that each annotator gave, undefined for no answer; and what the items have. */
+/** By item the labels that each annotator gave, undefined for no answer; and the items' present labels. */
 function setsOf(
   given: readonly (readonly (readonly number[] | undefined)[])[],
   present: readonly (readonly number[])[],
@@ -33,7 +33,7 @@ function setsOf(
 
 const changesOf = (sets: LabelSets, asked: AskedMethod) => decideSets(sets, asked).changes;
 
-test("each label is decided by itself, and no label at all is an answer", () => {
+test("each label is decided separately, and an empty set of labels is an answer", () => {
   const given = [
     [[0, 1], [0], [0, 2]],
     [[], [], [3]],
@@ -48,7 +48,7 @@ test("each label is decided by itself, and no label at all is an answer", () => 
   });
 });
 
-test("a tie of one label keeps that label as it is, whatever becomes of the others", () => {
+test("a tie about one label keeps that label unchanged, whatever happens to the others", () => {
   const given = [
     [[0, 1], [0]],
     [[0, 1], [0]],
@@ -65,7 +65,7 @@ const answered = fc.array(fc.array(fc.option(labelSet, { nil: undefined }), { mi
   maxLength: 8,
 });
 
-test("what all agree on stays with every method, and support is a share", () => {
+test("unanimous labels stay with every method, and support is a share", () => {
   fc.assert(
     fc.property(answered, fc.constantFrom(...METHODS), (given, asked) => {
       const voted = given.map((answers) => {
@@ -88,7 +88,7 @@ test("what all agree on stays with every method, and support is a share", () => 
   );
 });
 
-/** Items of which each label is right or not by chance; the annotators with a low accuracy guess. */
+/** Items with random labels; annotators with a low accuracy guess. */
 function simulated(accuracies: readonly number[]) {
   const random = seededRandom(3);
   const truth = Array.from({ length: 300 }, () => [0, 1, 2, 3].filter(() => random() < 0.3));
@@ -104,7 +104,7 @@ function simulated(accuracies: readonly number[]) {
 }
 
 test.each(["auto", "one-coin", "dawid-skene"] as const)(
-  "%s hears the few who know above the many who guess, label by label",
+  "%s follows the few who know over the many who guess, label by label",
   (asked) => {
     const { truth, given, voted } = simulated([0.97, 0.95, 0.55, 0.55, 0.55]);
     const decided = voted.slice();
@@ -115,7 +115,7 @@ test.each(["auto", "one-coin", "dawid-skene"] as const)(
   },
 );
 
-test("known labels stay and, once there are enough, choose one method for all labels", () => {
+test("known labels stay and, if there are enough, choose one method for all labels", () => {
   const { truth, given, voted } = simulated([0.9, 0.8, 0.7, 0.6, 0.6]);
   const known = Array.from({ length: 30 }, (_, item) => item);
   const present = voted.map((labels, item) => (item < 30 ? (truth[item] ?? []) : labels));
@@ -138,7 +138,7 @@ test("one label per item is decided as one problem", () => {
   expect(changesOf(sets, "majority").length).toBeGreaterThan(0);
 });
 
-test("so many labels that a fit of each would take minutes are voted on", () => {
+test("labels too numerous to fit each in reasonable time are decided by majority", () => {
   const sets = setsOf([[[0], [0], [1]]], [[1]], [], 2);
   const many: LabelSets = {
     ...sets,
@@ -150,7 +150,7 @@ test("so many labels that a fit of each would take minutes are voted on", () => 
   expect(decideSets(many, "auto")).toMatchObject({ method: "majority", reason: "many_labels" });
 });
 
-test("where no answer gives any label there is nothing to decide", () => {
+test("nothing is decided if no answer gives any label", () => {
   expect(
     decideSets(
       setsOf(

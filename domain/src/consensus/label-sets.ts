@@ -4,17 +4,17 @@ import { type AskedMethod, decideLabels, fit } from "./consensus.ts";
 import { type Fitted, isAnswered, type Method } from "./fit.ts";
 import { at, idAt } from "./numbers.ts";
 
-/** Answers that give labels, with what the items are labelled as; everything as numbers from 0. */
+/** Answers that give labels, and the items' present labels; everything as numbers from 0. */
 export interface LabelSets {
-  /** True where an answer is exactly one label, false where it is any number of them, none included. */
+  /** True if an answer is exactly one label, false if it is any number of labels, including none. */
   readonly isExactlyOne: boolean;
-  /** Who answered which item. What they said stands in `said`: here each label is 0. */
+  /** Who answered which item. `said` has the labels; here each label is 0. */
   readonly answers: Answers;
-  /** By label the answers that give it, as their places in `answers`, each once. */
+  /** By label the answers that give it, as indexes into `answers`, each once. */
   readonly said: readonly (readonly number[])[];
   /** By label the items that have it, each once. */
   readonly present: readonly (readonly number[])[];
-  /** By item 1 where its labels are right for certain. */
+  /** By item 1 if its labels are known to be right. */
   readonly isKnown: Uint8Array;
   /** By item 1 where its labels may be changed. */
   readonly mayChange: Uint8Array;
@@ -25,31 +25,31 @@ export interface SetChange {
   readonly item: number;
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** The share of its answers behind `to`, 0 to 1; of several labels, that of the one with the least. */
+  /** The share of its answers that support `to`, 0 to 1; of several labels, the lowest. */
   readonly support: number;
 }
 
-/** What a method makes of the labels of a batch. */
+/** A method's decision about the labels of a batch. */
 export interface SetConsensus extends Choice {
   readonly changes: readonly SetChange[];
-  /** Of the fit that took the most; 0 for majority. */
+  /** Of the fit with the most iterations; 0 for majority. */
   readonly iterations: number;
 }
 
-/** Labels times answers up to which each label is fitted by itself: some ten seconds of work. */
+/** Up to this many labels times answers, each label is fitted separately: about ten seconds of work. */
 const MAX_SAID = 2 ** 24;
 
 /**
- * The labels that a batch's items should have. Where there may be several, each label is a problem of its own, given
- * (1) or not (0), and one method is chosen for all. What is tied stays as it is, and so does what all answers agree on.
+ * The labels that a batch's items should have. If items can have several labels, each label is a separate
+ * problem, given (1) or not (0), and one method is chosen for all. Ties and unanimous labels do not change.
  *
- * Throws a RangeError for a method that does not fit, see `fitsSets`.
+ * Throws a RangeError for a method that does not fit in memory or time, see `fitsSets`.
  */
 export function decideSets(sets: LabelSets, asked: AskedMethod): SetConsensus {
   return sets.isExactlyOne ? decideOne(sets, asked) : decideEach(sets, asked);
 }
 
-/** Whether a method can be had for so many labels, answers and annotators. */
+/** Whether a method is affordable for this many labels, answers and annotators. */
 export function fitsSets({ isExactlyOne, answers, said }: LabelSets, method: Method): boolean {
   if (method === "majority") return true;
   if (!isExactlyOne && said.length * answers.worker.length > MAX_SAID) return false;
@@ -106,7 +106,7 @@ function changesTo(
   });
 }
 
-/** Whether a label that this share of an item's answers gives is the item's; null for a tie. */
+/** Whether an item gets a label that this share of its answers gives; null for a tie. */
 function isDecided(fitted: Fitted | null, item: number, share: number): boolean | null {
   if (share === 1) return true;
   if (fitted === null) return share === 0.5 ? null : share > 0.5;
@@ -128,7 +128,7 @@ function* problemsOf(sets: LabelSets): Generator<Problem> {
   for (const each of sets.said.keys()) yield problemOf(sets, each);
 }
 
-/** Whether items have the label; with NONE, which label nobody gave. */
+/** Whether each item has the label; `NONE` stands for a label that nobody gave. */
 function problemOf({ answers, said, present, isKnown }: LabelSets, each: number): Problem {
   const label = new Uint32Array(answers.label.length);
   for (const row of said[each] ?? []) label[row] = 1;
@@ -137,7 +137,7 @@ function problemOf({ answers, said, present, isKnown }: LabelSets, each: number)
   return { answers: { ...answers, label, labels: 2 }, truth };
 }
 
-/** The labels that each item has, in order. */
+/** The present labels of each item, in order. */
 function listByItem({ answers, present }: LabelSets): number[][] {
   const labels = Array.from({ length: answers.items }, (): number[] => []);
   for (const [each, items] of present.entries()) for (const item of items) labels[item]?.push(each);

@@ -2,7 +2,9 @@ import type { Answers } from "./answers.ts";
 import { type Decision, decideFrom } from "./fit.ts";
 import { idAt } from "./numbers.ts";
 
-/** The label given most often, with its share of the answers as belief; shared by two, it is a tie. */
+/**
+ * The most frequent label, with its share of the answers as belief; a tie if two labels share the top count.
+ */
 export function majorityOf({ starts, label }: Answers, item: number): Decision {
   const shares = new Map<number, number>();
   const [from, to] = [idAt(starts, item), idAt(starts, item + 1)];

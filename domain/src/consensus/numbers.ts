@@ -1,12 +1,12 @@
 /**
- * The number at `index`, 0 outside. One function per kind of array: with several kinds passing through it, the
- * engine no longer compiles it to a plain read.
+ * The number at `index`, 0 outside. One function per kind of array: if several kinds pass through one
+ * function, the engine no longer compiles it to a plain read.
  */
 export function at(numbers: Float64Array, index: number): number {
   return numbers[index] ?? 0;
 }
 
-/** The same of indexes and counts. */
+/** The same for indexes and counts. */
 export function idAt(ids: Uint32Array, index: number): number {
   return ids[index] ?? 0;
 }

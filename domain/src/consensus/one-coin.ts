@@ -2,20 +2,20 @@ import { type Answers, countByWorker, NONE } from "./answers.ts";
 import { type Decision, decideFrom, type Fitted, fitBy, isAnswered } from "./fit.ts";
 import { add, at, idAt } from "./numbers.ts";
 
-/** Added to the counts of right and wrong answers of each annotator, in all: as if so many had been seen. */
+/** Added to the counts of right and wrong answers of each annotator, in total. */
 const COIN = 3;
-/** The share of right answers expected of an annotator where nothing tells, and the greatest. */
+/** The expected share of right answers of an annotator if the data say nothing, and its maximum. */
 const EXPECTED = 2 / 3;
 const MAX_EXPECTED = 0.95;
 /** Added to the expected count of items, per label. */
 const CLASS = 1;
 
 /**
- * Maximum-a-posteriori Dawid–Skene with one number per annotator: right with probability a, else each of the
- * K − 1 other labels alike; and a frequency per label. a has a prior worth 3 answers around what the
- * annotators have in common, `expectedAccuracy`. `truth` fixes items, NONE where it is unknown. Needs two
- * labels at least. O(answers + K) an iteration, however many labels there are: those that nobody gave an item
- * share what is left in the proportion of their frequencies.
+ * Maximum-a-posteriori Dawid–Skene with one number per annotator: right with probability a, otherwise any of
+ * the K − 1 other labels with equal probability; and a frequency per label. a has a prior worth 3 answers
+ * around the annotators' common accuracy, `expectedAccuracy`. `truth` fixes items, NONE if unknown. Needs at
+ * least two labels. O(answers + K) per iteration, however many labels there are: labels that nobody gave an
+ * item share the remaining belief in proportion to their frequencies.
  *
  * Source: Zhang, Chen, Zhou and Jordan, "Spectral Methods Meet EM" (2016), the one-coin model of section 3.3.
  */
@@ -38,9 +38,9 @@ export function fitOneCoin(answers: Answers, truth: Int32Array): Fitted {
 }
 
 /**
- * How often one annotator is right, as the share q of pairs of answers to one item that agree tells:
- * q = a² + (1 − a)²/(K − 1), since two agree where both are right or both wrong alike. From 1/K, where they agree
- * no more than by chance, to .95; 2/3 where no item has two answers.
+ * An annotator's accuracy a, from the share q of agreeing pairs of answers to one item: q = a² + (1 − a)²/(K
+ * − 1), since two agree if both are right or both are wrong in the same way. From 1/K, for agreement at
+ * chance level, to .95; 2/3 if no item has two answers.
  */
 function expectedAccuracy({ items, labels: K, starts, label }: Answers): number {
   const counts = new Map<number, number>();
@@ -68,28 +68,29 @@ interface State {
   used: number;
   /** Pseudo-counts of a coin. */
   readonly prior: { readonly right: number; readonly wrong: number };
-  /** Answers by annotator, and how many of them are expected to be right. */
+  /** Answers by annotator, and the expected number of right ones. */
   readonly given: Uint32Array;
   readonly right: Float64Array;
-  /** ln((1 − a)/(K − 1)), and ln a less that. */
+  /** ln((1 − a)/(K − 1)), and ln a minus that. */
   readonly wrongLogs: Float64Array;
   readonly odds: Float64Array;
   /** Frequency of each label. */
   readonly shares: Float64Array;
-  /** Expected count of items by label, where somebody gave the item that label. */
+  /** Expected count of items by label, for labels that somebody gave the item. */
   readonly classes: Float64Array;
   /**
-   * A label that nobody gave an item has belief `item.unseen` · its frequency there. `sum` adds `item.unseen` up
-   * over all items, `where` over those where the label was given: the difference is what the label is due.
+   * A label that nobody gave an item has the belief `item.unseen` times its frequency. `sum` adds up
+   * `item.unseen` over all items, `where` over the items where the label was given; the difference is the
+   * label's remaining count.
    */
   readonly unseen: { sum: number; readonly where: Float64Array };
-  /** Of the item in hand, by label; of use for `item.seen` only. */
+  /** Beliefs about the current item, by label; valid for `item.seen` only. */
   readonly beliefs: Float64Array;
-  /** The labels that somebody gave the item in hand, each once, and its truth. */
+  /** The distinct labels that somebody gave the current item, and its truth. */
   readonly item: { readonly seen: number[]; readonly isSeen: Uint8Array; unseen: number };
 }
 
-/** Begins at the shares of the votes. */
+/** Starts from the shares of the votes. */
 function countVotes(state: State): void {
   const { answers, truth, beliefs, item: inHand } = state;
   const { items, starts, label } = answers;
@@ -106,7 +107,7 @@ function countVotes(state: State): void {
   }
 }
 
-/** Lists the labels of the item in hand. */
+/** Lists the labels of the current item. */
 function see({ answers, truth, item: inHand }: State, item: number): void {
   const { starts, label } = answers;
   const { seen, isSeen } = inHand;
@@ -126,7 +127,7 @@ function see({ answers, truth, item: inHand }: State, item: number): void {
   }
 }
 
-/** Adds the item, with the beliefs in hand, to the counts. */
+/** Adds the current item and its beliefs to the counts. */
 function learn({ answers, right, classes, unseen, beliefs, item: inHand }: State, item: number): void {
   const { starts, worker, label } = answers;
   const to = idAt(starts, item + 1);
@@ -139,7 +140,10 @@ function learn({ answers, right, classes, unseen, beliefs, item: inHand }: State
   unseen.sum += inHand.unseen;
 }
 
-/** Sets the parameters from the counts; gives the prior's part of the objective, Σ pseudo-count · ln parameter. */
+/**
+ * Sets the parameters from the counts; returns the prior's part of the objective, Σ pseudo-count · ln
+ * parameter.
+ */
 function maximise(state: State): number {
   const { answers, used, prior, given, right, wrongLogs, odds, shares, classes, unseen } = state;
   const K = answers.labels;
@@ -162,7 +166,7 @@ function maximise(state: State): number {
   return logPrior;
 }
 
-/** Counts anew with what the parameters make of each item; gives the log-likelihood of all answers. */
+/** Recounts with the current parameters; returns the log-likelihood of all answers. */
 function expect(state: State): number {
   const { answers, right, classes, unseen } = state;
   right.fill(0);
@@ -178,7 +182,7 @@ function expect(state: State): number {
   return logLikelihood;
 }
 
-/** Leaves P(label | answers) in `beliefs`, and gives ln P(answers), with the truth where that is known. */
+/** Writes P(label | answers) into `beliefs` and returns ln P(answers), including the truth if it is known. */
 function believe(state: State, item: number): number {
   const { answers, truth, wrongLogs, odds, shares, beliefs, item: inHand } = state;
   const { starts, worker, label } = answers;
@@ -199,7 +203,7 @@ function believe(state: State, item: number): number {
   return allWrong + log;
 }
 
-/** As `normaliseLogs`, over the labels seen and what is left to the others. */
+/** Like `normaliseLogs`, over the seen labels and the remainder of the others. */
 function normalise({ answers, shares, beliefs, item: inHand }: State): number {
   let [most, rest] = [0, 1];
   for (const k of inHand.seen) {
@@ -224,7 +228,7 @@ function decide(state: State, item: number): Decision {
   return decideFrom(state.item.seen.map((k) => [k, at(state.beliefs, k)]));
 }
 
-/** The item's own share in the counts is 1 for its truth: taken out, the coins are those without it. */
+/** A known item adds 1 to the counts of its truth: subtracting that gives the coins without the item. */
 function logTruth(state: State, item: number): number {
   const { answers, truth, prior, given, right, shares, beliefs, item: inHand } = state;
   const { starts, worker, label, labels: K } = answers;

@@ -1,8 +1,8 @@
 import type { ExportItem } from "./format.ts";
 
 /**
- * Gives the 0-based place of an item's label among `categories`; throws a RangeError that names the item
- * and the label where it is not one of them.
+ * Returns the 0-based index of an item's label in `categories`. Throws a RangeError that names the item and
+ * the label if it is not there.
  */
 export function categoryFinder(categories: readonly string[]): (item: ExportItem, label: string) => number {
   const places = new Map(categories.map((label, place) => [label, place]));

@@ -2,7 +2,7 @@ import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportItem } from "./format.ts";
 import { imageName } from "./images.ts";
 
-/** The fields of an item that a COCO file has a place for. */
+/** The fields of an item that COCO can represent. */
 export const COCO_CARRIED: ReadonlySet<string> = new Set([
   "id",
   "external_id",
@@ -12,15 +12,15 @@ export const COCO_CARRIED: ReadonlySet<string> = new Set([
   "file.height",
 ]);
 
-/** One object: its label, and what its annotation has besides `id`, `image_id` and `category_id`. */
+/** One object: its label, and the fields of its annotation besides `id`, `image_id` and `category_id`. */
 export interface Annotation {
   readonly label: string;
   readonly annotation: object;
 }
 
-/** What differs between the kinds of COCO files. */
+/** The differences between the kinds of COCO files. */
 export interface CocoKind {
-  /** What each category has besides id, name and supercategory. */
+  /** The fields of each category besides id, name and supercategory. */
   readonly category?: object;
   readonly annotationsOf: (result: unknown) => Iterable<Annotation>;
 }

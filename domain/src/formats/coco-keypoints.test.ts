@@ -13,7 +13,7 @@ async function datasetOf(given = context) {
   return JSON.parse(text);
 }
 
-test("points stand in the project's order, joined as its skeleton says", async () => {
+test("points are in the project's order and joined by its skeleton", async () => {
   const { categories, annotations } = await datasetOf();
   expect(categories).toEqual([
     { id: 1, name: "cat", supercategory: "", keypoints: ["nose", "tail"], skeleton: [[1, 2]] },
@@ -27,7 +27,7 @@ test("points stand in the project's order, joined as its skeleton says", async (
   ]);
 });
 
-test("a project that names no keypoints has those that occur; what is not labelled is 0, 0, 0", async () => {
+test("without named keypoints the file lists those that occur; unlabelled ones are 0, 0, 0", async () => {
   const { categories, annotations } = await datasetOf({ ...context, project });
   expect(categories).toMatchObject([{ keypoints: ["ear", "nose", "tail"], skeleton: [] }]);
   expect(annotations).toMatchObject([{ keypoints: [0, 0, 0, 10, 20, 2, 30, 25, 1], num_keypoints: 2 }]);
@@ -38,6 +38,6 @@ test("a result of another type is refused", async () => {
   await expect(exported(cocoKeypoints, context, [other])).rejects.toThrow(TypeError);
 });
 
-test("what the format has no place for is told", () => {
+test("reports what the format cannot represent", () => {
   expect(cocoKeypoints.loss(givenItem({ group: "g" }))).toContain("group");
 });

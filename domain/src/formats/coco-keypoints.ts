@@ -6,12 +6,13 @@ import { fieldsLost } from "./loss.ts";
 import { type LabelledPoints, pointsOf, skeletonOf } from "./results.ts";
 
 /**
- * One COCO file of keypoints, as `coco` but for its objects and categories.
+ * One COCO file of keypoints, like `coco` except for its objects and categories.
  *
- * Each category has all `keypoints` of the project in their order and its `skeleton` (pairs that count from 1); where
- * a project names no keypoints, those that occur, sorted, for which the items are read once more. An object's
- * `keypoints` are `x, y, v` for each of them, 0, 0, 0 where it is not labelled; `bbox` and `area` are of the box
- * around those that are. Source: cocodataset.org/#format-data, "Keypoint Detection".
+ * Each category has all `keypoints` of the project in their order and its `skeleton` (pairs that count from
+ * 1). If a project names no keypoints, the file has those that occur, sorted, and the items are read once
+ * more to find them. An object's `keypoints` are `x, y, v` for each of them, 0, 0, 0 if it is not labelled;
+ * `bbox` and `area` are those of the box around the labelled ones. Source: cocodataset.org/#format-data,
+ * "Keypoint Detection".
  */
 export const cocoKeypoints: Format = {
   name: "coco_keypoints",

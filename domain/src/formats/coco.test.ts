@@ -39,7 +39,7 @@ test("images and annotations count from 1, and categories follow the context", a
   });
 });
 
-test("an outline is a polygon with its box and its area; its holes are lost", async () => {
+test("a polygon is written with its box and its area; its holes are lost", async () => {
   const points = [
     [10, 20],
     [40, 20],
@@ -71,7 +71,7 @@ test("an outline is a polygon with its box and its area; its holes are lost", as
   expect(coco.loss(withHole)).toContain("holes");
 });
 
-test("labels and names with quotes, line ends and emoji keep the file JSON", async () => {
+test("the file stays JSON with quotes, line ends and emoji in labels and names", async () => {
   const label = 'the "red"\n🚗, {car}';
   const { file } = givenItem();
   const item = givenItem({
@@ -104,11 +104,11 @@ test("a label outside the categories is refused, and the message names item and 
   );
 });
 
-test("a result that is no detection is refused", async () => {
+test("a result that is not a detection is refused", async () => {
   await expect(exported(coco, context, [givenItem({ result: { label: "car" } })])).rejects.toThrow(TypeError);
 });
 
-test("images are under the name that the dataset gives them", async () => {
+test("images are under their names in the dataset", async () => {
   const files = await exported(coco, { ...context, media: true }, [givenItem(), givenItem({ id: "item_2" })]);
 
   expect(Object.keys(files)).toEqual([
@@ -118,7 +118,7 @@ test("images are under the name that the dataset gives them", async () => {
   ]);
 });
 
-test("what COCO has no place for is named as lost, if the item has it", () => {
+test("reports what COCO cannot represent as lost, if the item has it", () => {
   const item = givenItem({ group: "g", metadata: { a: 1 }, result: { objects: [turned] } });
   const always = ["file.content_type", "file.sha256", "support", "origin"];
 
@@ -126,7 +126,7 @@ test("what COCO has no place for is named as lost, if the item has it", () => {
   expect(coco.loss(item)).toEqual(["batch_id", "group", "metadata", ...always]);
 });
 
-test("a mask is written as it is, with the box and the number of its pixels", async () => {
+test("a mask is written unchanged, with its box and the number of its pixels", async () => {
   const rle = { size: [2, 3], counts: "2111" };
   const item = givenItem({ result: { objects: [{ label: "car", rle }] } });
   const files = await exported(coco, givenContext("semantic_segmentation", ["car"]), [item]);

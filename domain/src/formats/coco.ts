@@ -17,16 +17,16 @@ import {
 type Mask = SegmentationResult["objects"][number];
 
 /**
- * One COCO file of boxes, outlines or masks.
+ * One COCO file of boxes, polygons or masks.
  *
- * Categories count from 1 in the order of the context (COCO keeps 0 for background); images and
- * annotations count from 1 in the order of the items. A box is `[x, y, width, height]` in pixels. What
- * COCO has no place for stands where CVAT puts it, in the annotation's `attributes`: the box's own
- * attributes and its `rotation` (degrees clockwise; `bbox` and `area` are those of the box before
- * turning). An outline is one polygon of `segmentation`; `area` is exact; holes are lost. A mask
- * is written as it is, with `iscrowd` 0, since it is no crowd that evaluations pass over. Every item is an image, boxes or not; `status` tells an open or excluded one from one in which
- * there is nothing to find, and `assay_id`, `external_id`, `file_id` and `original_file_name` lead back.
- * Source: cocodataset.org/#format-data, "Object Detection".
+ * Categories count from 1 in the order of the context (COCO keeps 0 for background); images and annotations
+ * count from 1 in the order of the items. A box is `[x, y, width, height]` in pixels. Fields that COCO lacks
+ * are in the annotation's `attributes`, as in CVAT's files: the box's own attributes and its `rotation`
+ * (degrees clockwise; `bbox` and `area` are those of the box before rotation). A polygon is one list in
+ * `segmentation`; `area` is exact; holes are lost. A mask is written unchanged, with `iscrowd` 0, because
+ * evaluations skip crowds. Every item has an image, with or without objects; `status` distinguishes an open
+ * or excluded item from one without objects, and `assay_id`, `external_id`, `file_id` and
+ * `original_file_name` identify the source. Source: cocodataset.org/#format-data, "Object Detection".
  */
 export const coco: Format = {
   name: "coco",

@@ -30,7 +30,7 @@ test("an item is a document, a line of text a block, and a token a line of four 
   });
 });
 
-test("entities side by side each begin anew, and one inside a word cuts it", async () => {
+test("adjacent entities each begin anew, and an entity inside a word splits the word", async () => {
   const spans = [
     { start: 0, end: 3, label: "LOC" },
     { start: 3, end: 7, label: "LOC" },
@@ -43,7 +43,7 @@ test("entities side by side each begin anew, and one inside a word cuts it", asy
   ]);
 });
 
-test("a word that is cut at the beginning of a line stays in one block", async () => {
+test("a word that is split at the beginning of a line stays in one block", async () => {
   const spans = [{ start: 1, end: 4, label: "LOC" }];
 
   const { "dataset.conll": text } = await exported(conll, context, [
@@ -63,7 +63,7 @@ test("offsets count code points, so emoji before an entity do not shift it", asy
   ]);
 });
 
-test("text without spaces is cut into letters, so that an entity in it shows in no other token", async () => {
+test("text without spaces is split into letters, so that an entity in it shows in no other token", async () => {
   const spans = [{ start: 3, end: 5, label: "LOC" }];
 
   expect(await tags(givenText("我住在北京", { result: { spans } }))).toEqual([
@@ -75,7 +75,7 @@ test("text without spaces is cut into letters, so that an entity in it shows in 
   ]);
 });
 
-test("of entities that overlap the first and longest is kept, and the rest counts as lost", async () => {
+test("of overlapping entities the first and longest is kept, and the rest count as lost", async () => {
   const spans = [
     { start: 4, end: 8, label: "PER" },
     { start: 0, end: 3, label: "PER" },
@@ -90,7 +90,7 @@ test("of entities that overlap the first and longest is kept, and the rest count
   expect(conll.loss(item)).toContain("spans");
 });
 
-test("an entity that begins within another leaves no trace", async () => {
+test("an entity that begins within another is not written at all", async () => {
   const spans = [
     { start: 0, end: 8, label: "LOC" },
     { start: 4, end: 10, label: "PER" },
@@ -132,7 +132,7 @@ test("a label outside the categories is refused, and the message names item and 
   );
 });
 
-test("the lost fields tell of spacing, relations, entities without a token and items left out", () => {
+test("the lost fields are spacing, relations, entities without a token and items left out", () => {
   const span = { start: 0, end: 4, label: "PER" };
   const always = ["id", "batch_id", "file.id", "file.filename", "file.content_type", "file.sha256", "line"];
   const lost = (text: string, result: unknown) => conll.loss(givenText(text, { result }));
@@ -144,7 +144,7 @@ test("the lost fields tell of spacing, relations, entities without a token and i
   expect(conll.loss(givenText("Jane .", { status: "open" }))).toContain("status");
 });
 
-test("an entity whose ends are white space counts as lost, since its tokens leave that out", () => {
+test("an entity whose ends are white space counts as lost, because its tokens omit the white space", () => {
   const lossOf = (start: number, end: number) =>
     conll.loss(givenText("a New York b", { result: { spans: [{ start, end, label: "LOC" }] } }));
 
@@ -152,7 +152,7 @@ test("an entity whose ends are white space counts as lost, since its tokens leav
   expect([lossOf(1, 10), lossOf(2, 11)].map((lost) => lost.includes("spans"))).toEqual([true, true]);
 });
 
-test("every line has four columns for any reader, and every carried entity its very characters", async () => {
+test("every line has four columns for any reader, and every written entity has exactly its characters", async () => {
   const unit = fc.oneof(
     fc.constantFrom(
       "a",

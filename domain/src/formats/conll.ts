@@ -11,15 +11,15 @@ const DOCUMENT = "-DOCSTART- -X- O O\n\n";
 const NOTHING_CARRIED: ReadonlySet<string> = new Set();
 
 /**
- * Entities as one token a line, in the four columns of CoNLL-2003: token, `-X-` (no part of speech), `_`
+ * Entities as one token per line, in the four columns of CoNLL-2003: token, `-X-` (no part of speech), `_`
  * (no chunk) and the BIO tag. Each accepted item is a document in the order of the items; a blank line
- * follows each line of its text, but for line ends within a span.
+ * follows each line of its text, except at line ends within a span.
  *
- * `tokenise` tells what a token is. Tokens are cut at the ends of spans, so a span that ends within a word
- * is carried exactly. A token has one tag: of spans that overlap the one that begins first is kept, of
- * several that begin together the longest, and then the first given. A span without a token (white space
- * only) is left out too. In a tag, white space, control characters and `%` of the label are
- * percent-encoded. Source: Tjong Kim Sang and De Meulder, CoNLL-2003 shared task.
+ * `tokenise` defines tokens. Tokens are split at the ends of spans, so a span that ends within a word is
+ * exact. A token has one tag: of overlapping spans the one that begins first is kept, of several that begin
+ * together the longest, and then the first given. A span without a token (white space only) is left out too.
+ * In a tag, white space, control characters and `%` of the label are percent-encoded. Source: Tjong Kim Sang
+ * and De Meulder, CoNLL-2003 shared task.
  */
 export const conll: Format = {
   name: "conll",
@@ -100,7 +100,7 @@ function loss(item: ExportItem): string[] {
   ];
 }
 
-/** Whether the token stands at an end of its span and leaves white space of the span out. */
+/** Whether the token is at an end of its span and omits white space of the span. */
 function isTrimmed(
   { token, span, isFirst }: TaggedToken,
   place: number,

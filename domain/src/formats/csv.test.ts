@@ -32,7 +32,7 @@ test("a classified item is one row", async () => {
   });
 });
 
-test("a detection has a row per box, and one row where there is none", async () => {
+test("a detection has a row per box, or a single row if there is none", async () => {
   const objects = [
     { label: "car", bbox: { x: 1.5, y: 2, width: 30, height: 40 } },
     { label: "bus", bbox: { x: 0, y: 0, width: 5, height: 5, rotation: 90 }, attributes: { parked: true } },
@@ -48,7 +48,7 @@ test("a detection has a row per box, and one row where there is none", async () 
   expect(third).toMatchObject({ id: "item_2", ...empty });
 });
 
-test("an outline is a row with its points and holes as JSON", async () => {
+test("a polygon is a row with its points and holes as JSON", async () => {
   const points = [
     [0, 0],
     [9.5, 0],
@@ -82,7 +82,7 @@ test("a text has a row per entity, with its offsets in code points and its words
   expect(rest).toEqual([]);
 });
 
-test("every text comes back as it was from a reader of RFC 4180", async () => {
+test("a reader of RFC 4180 returns every text unchanged", async () => {
   const text = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "=", " ", "é", "🙂") }),
@@ -113,7 +113,7 @@ test("an empty text is quoted and a missing value is not", async () => {
   expect(table).toContain('item_1,,reviews.jsonl,1,"",accepted,,');
 });
 
-test("single answers and relations are what a table loses", () => {
+test("the table reports single answers and relations as lost", () => {
   const spans = [{ start: 0, end: 1, label: "PER" }];
   const answer = { annotator: "annotator_1", round: 1, guideline_version: 1, created_at: "", fields: null };
   const answers = [{ ...answer, result: { spans } }];
@@ -126,7 +126,7 @@ test("single answers and relations are what a table loses", () => {
   ]);
 });
 
-test("a type that has no columns is refused", async () => {
+test("a type without columns is refused", async () => {
   await expect(exported(csv, givenContext("video_tracking", []), [])).rejects.toThrow(
     "csv cannot carry video_tracking",
   );

@@ -149,14 +149,14 @@ const COLUMNS: Readonly<Record<string, (item: ExportItem) => CsvValue>> = {
 /**
  * One table: the columns of the item first, then those of its result.
  *
- * A classified item is one row with `label`, a transcribed one with `transcript`. A detection has a row per
- * box (`object` counts from 1 within the item, coordinates are pixels, rotation is degrees clockwise), a
- * polygon, a mask and a keypoint result one per object, and a text one per entity (`span` counts
- * from 1, offsets are Unicode code points); an item without any is one row in which those columns are
- * empty. The columns of the item stand in each of its rows, but `text` in the first alone: repeated for
- * every entity, a long text would fill the disk; so does `conversation`. A ranking has a row per response, whose
- * `rank` counts from 1 and is shared by ties, a rating one per scale. `metadata`, `fields`, `attributes`, `points`,
- * `holes`, `rle`, `labels` and `conversation` are JSON. UTF-8 without a byte order mark.
+ * A classified item is one row with `label`, a transcribed one a row with `transcript`. A detection has a row
+ * per box (`object` counts from 1 within the item, coordinates are pixels, rotation is degrees clockwise);
+ * polygons, masks and keypoints have a row per object, and a text has a row per entity (`span` counts from 1,
+ * offsets are Unicode code points). An item without any of these is one row with those columns empty. Each
+ * row repeats the columns of the item, except `text` and `conversation`, which only the first row has:
+ * repeated for every entity, a long text would fill the disk. A ranking has a row per response, whose `rank`
+ * counts from 1 and is shared by ties; a rating has one per scale. `metadata`, `fields`, `attributes`,
+ * `points`, `holes`, `rle`, `labels` and `conversation` are JSON. UTF-8 without a byte order mark.
  */
 export const csv: Format = {
   name: "csv",

@@ -7,7 +7,7 @@ export interface ExportAnswer {
   readonly created_at: string;
   readonly result: unknown;
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** The ids of the responses in the order in which the annotator saw them; absent where that is not known. */
+  /** The ids of the responses in the order that the annotator saw; absent if that is not known. */
   readonly response_order?: readonly string[];
 }
 
@@ -29,19 +29,19 @@ export interface ExportItem {
     /** Seconds; null for other media than audio. */
     readonly duration: number | null;
   };
-  /** 1-based line or row of the file; null where the file is one item. */
+  /** 1-based line or row of the file; null if the file is one item. */
   readonly line: number | null;
   readonly text: string | null;
-  /** The messages, and the responses to the last of them, where the item is a conversation. */
+  /** The messages, and the responses to the last of them, if the item is a conversation. */
   readonly conversation: Conversation | null;
   readonly status: "open" | "accepted" | "excluded";
   readonly excluded_reason: string | null;
-  /** The delivered label; null where there is none. */
+  /** The delivered label; null if there is none. */
   readonly result: unknown;
   readonly fields: Readonly<Record<string, unknown>> | null;
   /** Share of the answers behind the result, 0 to 1. */
   readonly support: number | null;
-  /** Where the delivered label comes from. */
+  /** The source of the delivered label. */
   readonly origin: "consensus" | "adjudication" | "audit" | "prediction" | "gold" | null;
   readonly answers: readonly ExportAnswer[];
 }
@@ -56,47 +56,50 @@ export interface ExportContext {
   /** Label names in category order: the first is category 1. Stable over rounds and formats. */
   readonly categories: readonly string[];
   readonly certified: boolean;
-  /** True adds the images to the files of the export; folders of images per class always have them. */
+  /**
+   * True adds the images to the files of the export; formats with a folder of images per class always have
+   * them.
+   */
   readonly media: boolean;
 }
 
-/** What people and models wrote to each other, and what may come next. */
+/** The messages of people and models, and the candidate responses. */
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly responses?: readonly { readonly id: string; readonly text: string; readonly model?: string }[];
 }
 
-/** One file of an export: text made chunk by chunk, or the stored media file with that digest. */
+/** One file of an export: text generated chunk by chunk, or the stored media file with that digest. */
 export type ExportFile =
   | { readonly path: string; readonly content: AsyncIterable<string> }
   | { readonly path: string; readonly media: { readonly sha256: string } };
 
 /**
  * One export format. `files` is pure: it reads `items()` as often as it needs (each call gives the same
- * sequence) and yields its files in a fixed order, so that the same items give the same bytes. A file's
- * content is consumed before the next file is asked for.
+ * sequence) and yields its files in a fixed order, so that the same items give the same bytes. Consume a
+ * file's content before you ask for the next file.
  *
- * Formats that number labels throw a RangeError for a label outside `categories`, which names item and
- * label; a result that is not of the project's type is a TypeError.
+ * Formats that number labels throw a RangeError, which names item and label, for a label outside
+ * `categories`. A result that is not of the project's type is a TypeError.
  */
 export interface Format {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** Canonical annotation types that the format can carry. */
+  /** Canonical annotation types that the format supports. */
   readonly types: readonly string[];
   readonly media_type: string;
-  /** Without a dot, such as `coco.json`; `zip` where the format is many files. */
+  /** Without a dot, such as `coco.json`; `zip` if the format has many files. */
   readonly extension: string;
-  /** True where `files` without media gives exactly one file, which can be served alone. */
+  /** True if `files` without media yields exactly one file, which can be served alone. */
   readonly single: boolean;
   readonly files: (
     context: ExportContext,
     items: () => AsyncIterable<ExportItem>,
   ) => AsyncIterable<ExportFile>;
   /**
-   * What of `item` this format leaves out, for `loss.json`: the paths of its fields (`metadata`,
-   * `file.sha256`), and of its result the parts (`rotation`, `attributes`, `spans`, `relations`).
-   * `status` says that the item itself is left out. What an item does not have is never named.
+   * The parts of `item` that this format omits, for `loss.json`: the paths of fields (`metadata`,
+   * `file.sha256`), and of parts of the result (`rotation`, `attributes`, `spans`, `relations`). `status`
+   * says that the whole item is omitted. A field that the item does not have is never named.
    */
   readonly loss: (item: ExportItem) => readonly string[];
 }

@@ -24,7 +24,7 @@ test.each([
   expect(imageName(givenImage("item_1", uploaded))).toBe(name);
 });
 
-test("the extension is that of what the file is, not of what it is called", () => {
+test("the extension follows the file's content type, not its uploaded name", () => {
   expect(imageName(givenImage("item_1", "scan.jpg", "image/png"))).toBe("item_1_scan.png");
   expect(imageName(givenImage("item_1", "scan.jpg", "image/x-unheard-of"))).toBe("item_1_scan.bin");
 });
@@ -41,7 +41,7 @@ test("a name is safe on every system, whatever was uploaded", () => {
   );
 });
 
-test("different items have different names and stems, also where they were uploaded under one name", () => {
+test("different items have different names and stems, even if they were uploaded under one name", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(id, filename), { selector: ([itemId]) => itemId }), (uploads) => {
       const stems = uploads.map(([itemId, uploaded]) => imageStem(givenImage(itemId, uploaded)));

@@ -1,6 +1,6 @@
 import type { ExportContext, ExportFile, ExportItem } from "./format.ts";
 
-/** Most readers go by the extension, and a name as uploaded may have none or a wrong one. */
+/** Most readers rely on the extension, and an uploaded name may have none or a wrong one. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "audio/flac": "flac",
   "audio/mp4": "m4a",
@@ -20,11 +20,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const MAX_STEM = 100;
 
 /**
- * The name of an item's image in every export: `<item id>_<name as uploaded>.<extension of its type>`.
+ * The name of an item's image in every export: `<item id>_<uploaded name>.<extension of its type>`.
  *
- * Letters, digits, `.`, `_` and `-` of ASCII only, so it is a safe path on any system. It is unique
- * however often a name was uploaded, because ids are unique and have the form `item_` and letters or
- * digits; that also leads from the file back to the item.
+ * ASCII letters, digits, `.`, `_` and `-` only, so it is a safe path on any system. It is unique even if a
+ * name was uploaded several times, because it begins with the item's unique id (`item_` and letters or
+ * digits), which also leads from the file back to the item.
  */
 export function imageName(item: ExportItem): string {
   return `${imageStem(item)}.${EXTENSIONS[item.file.content_type] ?? "bin"}`;
@@ -45,7 +45,10 @@ function safe(text: string): string {
     .replace(/^[._]+|[._]+$/g, "");
 }
 
-/** `data` alone, or followed by the images and recordings of all items under `images/` and `audio/` where the context wants media. */
+/**
+ * `data` alone, or followed by the images and recordings of all items under `images/` and `audio/` if the
+ * context includes media.
+ */
 export async function* withImages(
   data: ExportFile,
   { media }: ExportContext,

@@ -1,7 +1,10 @@
 import { type CsvValue, csvRow } from "./csv-row.ts";
 import type { ExportItem } from "./format.ts";
 
-/** Columns of an index by the path of the field in `ExportItem`, which is also their name with `_` for the dot. */
+/**
+ * Columns of an index by the field's path in `ExportItem`, which with `_` for the dot is also the column's
+ * name.
+ */
 export type IndexColumns = Readonly<Record<string, (item: ExportItem) => CsvValue>>;
 
 /** The columns that lead from a file of an export back to its item and its file. */

@@ -1,4 +1,4 @@
-/** Valid inside a JSON string, yet line ends to readers such as Python's `splitlines`. */
+/** Valid inside a JSON string, but line ends to readers such as Python's `splitlines`. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /** `value` as one line of JSON for any reader, without the line's end. */

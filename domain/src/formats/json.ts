@@ -3,7 +3,7 @@ import type { ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { toRecord } from "./record.ts";
 
-/** One JSON array of the records of `jsonl`, a record a line. Nothing is lost. */
+/** One JSON array of the records of `jsonl`, one record per line. Nothing is lost. */
 export const json: Format = {
   name: "json",
   aliases: [],

@@ -15,11 +15,11 @@ test.each([
   expect(labelFolders([label])).toEqual([folder]);
 });
 
-test("labels that differ in case alone have folders that differ in more", () => {
+test("labels that differ only in case have folders that differ otherwise too", () => {
   expect(labelFolders(["Cat", "cat", "CAT"])).toEqual(["Cat", "%label_2", "%label_3"]);
 });
 
-test("different labels have different folders of one safe step each", () => {
+test("different labels have different folders, each a single safe path segment", () => {
   const label = fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(fc.uniqueArray(label), (labels) => {

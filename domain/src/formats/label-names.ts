@@ -3,7 +3,7 @@ const MAX_FOLDER = 200;
 
 /**
  * `label` with every character that `plain` does not match percent-encoded as UTF-8, which
- * `decodeURIComponent` and Python's `unquote` undo. `plain` must not match `%`, so that different labels
+ * `decodeURIComponent` and Python's `unquote` reverse. `plain` must not match `%`, so that different labels
  * stay different.
  */
 export function percentEncoded(label: string, plain: RegExp): string {
@@ -13,9 +13,9 @@ export function percentEncoded(label: string, plain: RegExp): string {
 }
 
 /**
- * A folder name for each label, unique also where case does not count: the label percent-encoded but for
- * ASCII letters, digits, `_`, `-` and inner spaces. A label for which that is too long, or which differs
- * from an earlier one in case alone, is `%label_` and its 1-based place.
+ * A folder name for each label, unique even on case-insensitive file systems: the label, percent-encoded
+ * except for ASCII letters, digits, `_`, `-` and inner spaces. If that is too long, or differs from an
+ * earlier one only in case, the name is `%label_` and the label's 1-based index.
  */
 export function labelFolders(labels: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ExportItem } from "./format.ts";
 
-/** What an item can hold besides its result, by the path that names it. */
+/** The fields that an item can have besides its result, by path. */
 const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
   id: (item) => item.id,
   batch_id: (item) => item.batch_id,
@@ -24,7 +24,7 @@ const HELD: Readonly<Record<string, (item: ExportItem) => unknown>> = {
   answers: (item) => item.answers,
 };
 
-/** The paths, in the order of `ExportItem`, of all that `item` holds and that is not among `carried`. */
+/** The paths, in the order of `ExportItem`, of all fields that `item` has and that are not in `carried`. */
 export function fieldsLost(item: ExportItem, carried: ReadonlySet<string>): string[] {
   return Object.entries(HELD)
     .filter(([path, read]) => !carried.has(path) && !isEmpty(read(item)))

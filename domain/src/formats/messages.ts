@@ -4,7 +4,7 @@ import { rankedOf } from "./results.ts";
 
 type Message = Conversation["messages"][number];
 
-/** What stands before the answer: the messages of a conversation, or the item's text as a user's. */
+/** The prompt: the messages of a conversation, or the item's text as a user message. */
 export function promptOf({ conversation, text }: ExportItem): readonly Message[] {
   if (conversation !== null) return conversation.messages;
   return text === null ? [] : [{ role: "user", content: text }];
@@ -15,13 +15,13 @@ export function replyOf(content: string): readonly Message[] {
   return [{ role: "assistant", content }];
 }
 
-/** One response that was placed before another. */
+/** A pair of responses of which one was ranked above the other. */
 export interface Preference {
   readonly chosen: string;
   readonly rejected: string;
 }
 
-/** Every two responses of a ranked item of which one is better, as texts, in the order of their places. */
+/** Every pair of responses of a ranked item of which one is better, as texts, in the order of their ranks. */
 export function preferencesOf(item: ExportItem): Preference[] {
   const ranked = placedTexts(item);
   return ranked.flatMap((one) =>
@@ -31,7 +31,7 @@ export function preferencesOf(item: ExportItem): Preference[] {
   );
 }
 
-/** The responses of a ranked item with their places from 0, which ties share, the best first. */
+/** The responses of a ranked item with their ranks from 0, which ties share, best first. */
 export function placedTexts({
   conversation,
   result,

@@ -35,7 +35,7 @@ test("a ranking of two is one preference in each form", async () => {
   ]);
 });
 
-test("ties are no preference, and an item without one has no line and says so", async () => {
+test("ties are no preference; an item without a preference has no line and is reported as lost", async () => {
   const tied = givenConversation({ result: { ranking: ["a", "b"], ties: [["a", "b"]] } });
   const open = givenConversation({ status: "open", result: null });
   for (const format of [trlPreference, openaiPreference, trlUnpaired]) {

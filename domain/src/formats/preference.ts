@@ -4,7 +4,7 @@ import { jsonLines, placedTexts, preferencesOf, promptOf, replyOf } from "./mess
 
 const CARRIED = new Set(["conversation", "text"]);
 
-/** What formats with a line per preference have in common; items without one have no line. */
+/** The common part of formats with a line per preference; items without a preference have no line. */
 const preferences = {
   types: ["ranking"],
   media_type: "application/x-ndjson",
@@ -16,8 +16,8 @@ const preferences = {
 } as const;
 
 /**
- * A line for each two responses of which one is better: `prompt`, `chosen` and `rejected` as lists of messages.
- * Source: TRL, "Dataset formats and types", conversational preference with an explicit prompt.
+ * A line for each pair of responses of which one is better: `prompt`, `chosen` and `rejected` as lists of
+ * messages. Source: TRL, "Dataset formats and types", conversational preference with an explicit prompt.
  */
 export const trlPreference: Format = {
   ...preferences,
@@ -56,8 +56,8 @@ export const openaiPreference: Format = {
 };
 
 /**
- * A line for each response at the first place, `label` true, and for each at the last, `label` false; none where all
- * share one place. Source: TRL, "Dataset formats and types", conversational unpaired preference.
+ * A line for each response ranked first, `label` true, and for each ranked last, `label` false; no line if
+ * all share one rank. Source: TRL, "Dataset formats and types", conversational unpaired preference.
  */
 export const trlUnpaired: Format = {
   ...preferences,

@@ -4,8 +4,8 @@ import { jsonLine } from "./json-line.ts";
 /**
  * The item as one line of JSON, without the line's end.
  *
- * Fields stand in the order of `ExportItem` whatever order they came in, and a field that is not of it is
- * not written, so that the bytes depend on the item alone.
+ * Fields are in the order of `ExportItem`, whatever their order in the input, and unknown fields are not
+ * written, so that the bytes depend on the item alone.
  */
 export function toRecord(item: ExportItem): string {
   const { file } = item;
@@ -22,7 +22,7 @@ export function toRecord(item: ExportItem): string {
       sha256: file.sha256,
       width: file.width,
       height: file.height,
-      duration: file.duration ?? null, // datasets that were frozen before there was audio lack it
+      duration: file.duration ?? null, // datasets frozen before Assay had audio lack it
     },
     line: item.line,
     text: item.text,

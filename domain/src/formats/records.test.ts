@@ -11,7 +11,7 @@ const anyItem = fc
   .record({ text, result: fc.jsonValue(), metadata: fc.dictionary(text, fc.jsonValue()), group: text })
   .map((changes) => JSON.parse(JSON.stringify(givenText("", changes))));
 
-test("every item is one line of JSON that holds all its fields, whatever is in them", async () => {
+test("every item is one line of JSON with all its fields, whatever they contain", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyItem), async (items) => {
       const { "dataset.jsonl": lines = "" } = await exported(jsonl, context, items);
@@ -26,7 +26,7 @@ test("every item is one line of JSON that holds all its fields, whatever is in t
   );
 });
 
-test("characters that some readers take for a line's end are escaped", async () => {
+test("characters that some readers treat as a line end are escaped", async () => {
   const item = givenText("one\u2028two\u2029three\u0085four\nfive\r");
 
   const { "dataset.jsonl": lines = "" } = await exported(jsonl, context, [item]);
@@ -35,7 +35,7 @@ test("characters that some readers take for a line's end are escaped", async () 
   expect(lines.match(/[\n\r\u0085\u2028\u2029]/g)).toEqual(["\n"]);
 });
 
-test("fields stand in one order, and what is no field of an item stays out", async () => {
+test("fields are in a fixed order, and unknown fields are not written", async () => {
   const item = givenText("fine", { answers: [givenAnswer("annotator_1")] });
   const shuffled = Object.fromEntries(Object.entries(item).toReversed());
   const answers = item.answers.map((answer) => ({ ...answer, email: "ann@example.com" }));
@@ -69,7 +69,7 @@ test("a dataset without items is an empty file of lines and an empty array", asy
   expect(await exported(json, context, [])).toEqual({ "dataset.json": "[]\n" });
 });
 
-test("nothing is lost, and images come along where they are wanted", async () => {
+test("nothing is lost, and images are included if asked for", async () => {
   const images = givenContext("image_classification", ["cat"], { media: true });
 
   expect(jsonl.loss(givenItem({ answers: [givenAnswer("annotator_1")] }))).toEqual([]);

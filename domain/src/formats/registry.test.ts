@@ -61,11 +61,11 @@ test.each([
   expect(findFormat(name)?.name).toBe(canonical);
 });
 
-test("a name that no format has finds none", () => {
+test("an unknown format name finds none", () => {
   expect(findFormat("xlsx")).toBeUndefined();
 });
 
-test("no two formats answer to one name", () => {
+test("no two formats share a name or alias", () => {
   const names = FORMATS.flatMap(({ name, aliases }) => [name, ...aliases]);
 
   expect(new Set(names).size).toBe(names.length);
@@ -110,7 +110,7 @@ test.each(pairs)("$name of $type is the same bytes each time, on safe paths", as
   if (format.single) expect(Object.keys(once)).toEqual([`dataset.${format.extension}`]);
 });
 
-test.each(pairs)("$name of $type makes each item before it reads the next", async ({ type, format }) => {
+test.each(pairs)("$name of $type yields each item before it reads the next", async ({ type, format }) => {
   const item = ITEMS[type] ?? givenItem();
   let read = 0;
   async function* endless() {

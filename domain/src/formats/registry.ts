@@ -26,13 +26,13 @@ export const FORMATS: readonly Format[] = [
   sftMessages,
 ];
 
-/** The format of that name or alias, whatever its case. */
+/** The format with that name or alias, in any case. */
 export function findFormat(name: string): Format | undefined {
   const sought = name.toLowerCase();
   return FORMATS.find((format) => format.name === sought || format.aliases.includes(sought));
 }
 
-/** The formats that can carry a canonical annotation type, in the order of `FORMATS`. */
+/** The formats that support a canonical annotation type, in the order of `FORMATS`. */
 export function formatsFor(annotationType: string): Format[] {
   return FORMATS.filter(({ types }) => types.includes(annotationType));
 }

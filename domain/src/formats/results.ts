@@ -19,7 +19,7 @@ const Box = Type.Object({
   attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
-/** Two numbers, as the schema of the annotation type has made sure. */
+/** Two numbers, as validated by the schema of the annotation type. */
 const Ring = Type.Array(Type.Unsafe<Point>(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })));
 
 const Polygon = Type.Object({
@@ -46,13 +46,13 @@ const Entities = Type.Object({
 /** A box with its label: pixels of the upright image, origin top left, rotation in degrees clockwise. */
 export type LabelledBox = Static<typeof Box>;
 
-/** An outline with its label: points are `[x, y]` in pixels of the upright image, origin top left. */
+/** A polygon with its label: points are `[x, y]` in pixels of the upright image, origin top left. */
 export type LabelledPolygon = Static<typeof Polygon>;
 
 /** An object's points by name with its label: `[x, y, visibility]`, pixels of the upright image. */
 export type LabelledPoints = Static<typeof Points>;
 
-/** A stretch of text with its label: offsets in Unicode code points, `end` is the first one after it. */
+/** A span of text with its label: offsets in Unicode code points, `end` is exclusive. */
 export type LabelledSpan = Static<typeof Span>;
 
 const Labels = Type.Object({ labels: Type.Array(Type.String()) });
@@ -88,37 +88,37 @@ const texts = Compile(Text);
 const ratings = Compile(Ratings);
 const rankings = Compile(RankingResult);
 
-/** Whether `result` is one of object detection. */
+/** Whether `result` has the shape of object detection. */
 export const isBoxes = (result: unknown): result is Boxes => boxes.Check(result);
-/** Whether `result` is one of polygons. */
+/** Whether `result` has the shape of polygons. */
 export const isPolygons = (result: unknown): result is Polygons => polygons.Check(result);
-/** Whether `result` is one of audio segmentation. */
+/** Whether `result` has the shape of audio segmentation. */
 export const isSegments = (result: unknown): result is Segments => segments.Check(result);
-/** Whether `result` is one of named entity recognition. */
+/** Whether `result` has the shape of named entity recognition. */
 export const isEntities = (result: unknown): result is Entities => entities.Check(result);
 
-/** The label of a classification; null where there is no result. Throws a TypeError for another result. */
+/** The label of a classification; null if there is no result. Throws a TypeError for another result. */
 export function labelOf(result: unknown): string | null {
   if (result === null) return null;
   if (!labelled.Check(result)) throw new TypeError("this result has no label");
   return result.label;
 }
 
-/** The boxes of a detection; none where there is no result. Throws a TypeError for another result. */
+/** The boxes of a detection; empty if there is no result. Throws a TypeError for another result. */
 export function boxesOf(result: unknown): readonly LabelledBox[] {
   if (result === null) return [];
   if (!isBoxes(result)) throw new TypeError("this result has no boxes");
   return result.objects;
 }
 
-/** The outlines of an image; none where there is no result. Throws a TypeError for another result. */
+/** The polygons of an image; empty if there is no result. Throws a TypeError for another result. */
 export function polygonsOf(result: unknown): readonly LabelledPolygon[] {
   if (result === null) return [];
   if (!isPolygons(result)) throw new TypeError("this result has no polygons");
   return result.objects;
 }
 
-/** The objects of an image as points; none where there is no result. Throws a TypeError for another result. */
+/** The keypoint objects of an image; empty if there is no result. Throws a TypeError for another result. */
 export function pointsOf(result: unknown): readonly LabelledPoints[] {
   if (result === null) return [];
   if (!keypoints.Check(result)) throw new TypeError("this result has no keypoints");
@@ -131,49 +131,55 @@ export function skeletonOf(options: unknown): KeypointOptions {
   return options;
 }
 
-/** The spans of a text; none where there is no result. Throws a TypeError for another result. */
+/** The spans of a text; empty if there is no result. Throws a TypeError for another result. */
 export function spansOf(result: unknown): readonly LabelledSpan[] {
   if (result === null) return [];
   if (!isEntities(result)) throw new TypeError("this result has no spans");
   return result.spans;
 }
 
-/** The labels of a multi-label classification; none where there is no result. Throws a TypeError for another result. */
+/**
+ * The labels of a multi-label classification; empty if there is no result. Throws a TypeError for another
+ * result.
+ */
 export function labelsOf(result: unknown): readonly string[] {
   if (result === null) return [];
   if (!labels.Check(result)) throw new TypeError("this result has no list of labels");
   return result.labels;
 }
 
-/** The text of a result; null where there is none. Throws a TypeError for another result. */
+/** The text of a result; null if there is none. Throws a TypeError for another result. */
 export function textOf(result: unknown): string | null {
   if (result === null) return null;
   if (!texts.Check(result)) throw new TypeError("this result has no text");
   return result.text;
 }
 
-/** The values of a rating by scale; none where there is no result. Throws a TypeError for another result. */
+/** The values of a rating by scale; empty if there is no result. Throws a TypeError for another result. */
 export function ratingsOf(result: unknown): Readonly<Record<string, number>> {
   if (result === null) return {};
   if (!ratings.Check(result)) throw new TypeError("this result has no ratings");
   return result.ratings;
 }
 
-/** The responses of a ranking, the best first; `place` counts from 0 and is shared by ties. Throws as above. */
+/** The responses of a ranking, best first; `place` counts from 0 and ties share it. Throws as above. */
 export function rankedOf(result: unknown): readonly { readonly id: string; readonly place: number }[] {
   if (result === null) return [];
   if (!rankings.Check(result)) throw new TypeError("this result has no ranking");
   return [...placesOf(result)].map(([id, place]) => ({ id, place }));
 }
 
-/** The segments of a recording, in seconds; none where there is no result. Throws a TypeError for another result. */
+/**
+ * The segments of a recording, in seconds; empty if there is no result. Throws a TypeError for another
+ * result.
+ */
 export function segmentsOf(result: unknown): Segments["segments"] {
   if (result === null) return [];
   if (!isSegments(result)) throw new TypeError("this result has no segments");
   return result.segments;
 }
 
-/** The masks of a segmentation; none where there is no result. Throws a TypeError for another result. */
+/** The masks of a segmentation; empty if there is no result. Throws a TypeError for another result. */
 export function masksOf(result: unknown): SegmentationResult["objects"] {
   if (result === null) return [];
   if (!masks.Check(result)) throw new TypeError("this result has no masks");

@@ -6,9 +6,9 @@ import { textOf } from "./results.ts";
 const CARRIED = new Set(["conversation", "text"]);
 
 /**
- * A line of `messages` for each item with a text: what stood before it, and the text as the assistant's message. Items
- * without a text have no line; an image or a sound is not in it.
- * Source: TRL, "Dataset formats and types", conversational language modelling; OpenAI's fine-tuning files are alike.
+ * A line of `messages` for each item with a text: the messages before it, and the text as the assistant's
+ * message. Items without a text have no line; images and audio are not included. Source: TRL, "Dataset
+ * formats and types", conversational language modelling; OpenAI's fine-tuning files have the same form.
  */
 export const sftMessages: Format = {
   name: "sft_messages",

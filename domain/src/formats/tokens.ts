@@ -1,11 +1,11 @@
 import { UNSPACED } from "../words.ts";
 
-/** A word or a sign of a text. Offsets are Unicode code points, `end` is the first one after it. */
+/** A word or a sign of a text. Offsets are Unicode code points, `end` is exclusive. */
 export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** True where a line of the text ended since the token before. */
+  /** True if a line of the text ended after the previous token. */
   readonly startsLine: boolean;
 }
 
@@ -13,7 +13,7 @@ const TOKEN = new RegExp(
   [
     `[${UNSPACED}]\\p{M}*`,
     `(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_])+`,
-    // White space in the widest sense a reader may have of it: Python's `split` takes U+001C and U+0085.
+    // White space in the widest sense of any reader: Python's `split` includes U+001C and U+0085.
     "[^\\p{Z}\\p{Cc}\\uFEFF]",
   ].join("|"),
   "gu",
@@ -22,10 +22,10 @@ const TOKEN = new RegExp(
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * The tokens of `text` in order, each cut further at those of `cuts` (code point offsets) that lie in it.
+ * The tokens of `text` in order, each split further at the `cuts` (code point offsets) inside it.
  *
- * A token is a run of letters, marks, digits and `_`; a single letter with its marks where the script
- * puts no spaces between words; or any other single character that is neither white space nor control.
+ * A token is a run of letters, marks, digits and `_`; a single letter with its marks if the script puts no
+ * spaces between words; or any other single character that is neither white space nor control.
  */
 export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
   const tokens: Token[] = [];
@@ -46,7 +46,7 @@ export function tokenise(text: string, cuts: ReadonlySet<number>): Token[] {
   return tokens;
 }
 
-/** `word`, which begins at `start`, cut at those of `cuts` that lie in it. */
+/** `word`, which begins at `start`, split at the `cuts` inside it. */
 function pieces(word: string, start: number, cuts: ReadonlySet<number>): string[] {
   const found: string[] = [];
   let piece = "";

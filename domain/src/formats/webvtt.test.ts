@@ -5,7 +5,7 @@ import { webvtt } from "./webvtt.ts";
 const segmentation = givenContext("audio_segmentation", ["agent", "A & <B>"]);
 const transcription = givenContext("transcription", []);
 
-test("a segment is a cue in the voice of its label, in the order of time", async () => {
+test("a segment is a cue with its label as voice, in order of time", async () => {
   const segments = [
     { start: 3661.25, end: 3662, label: "agent", text: "a --> b\n\n& so\r\non" },
     { start: 0, end: 1.0004, label: "A & <B>" },
@@ -21,7 +21,7 @@ test("a segment is a cue in the voice of its label, in the order of time", async
   );
 });
 
-test("a transcript is one cue as long as its recording, and none where nothing is said", async () => {
+test("a transcript is one cue as long as its recording, or none if nothing is said", async () => {
   const said = givenRecording({ text: "Hello, world." });
   const silent = givenRecording({ text: "" }, { id: "item_2" });
   const files = await exported(webvtt, { ...transcription, media: true }, [said, silent]);
@@ -33,13 +33,13 @@ test("a transcript is one cue as long as its recording, and none where nothing i
   });
 });
 
-test("a cue lasts a millisecond at least", async () => {
+test("a cue lasts at least a millisecond", async () => {
   const segments = [{ start: 1.00001, end: 1.00002, label: "agent" }];
   const files = await exported(webvtt, segmentation, [givenRecording({ segments })]);
   expect(files["captions/item_1_call_1.vtt"]).toContain("00:00:01.000 --> 00:00:01.001");
 });
 
-test("items that are not accepted and images are left out, and loss says so", async () => {
+test("omits images and items that are not accepted, and reports them as lost", async () => {
   const open = givenRecording(null, { status: "open" });
   const image = givenItem({ result: { text: "Stop" } });
   const files = await exported(webvtt, transcription, [open, image]);
@@ -48,7 +48,7 @@ test("items that are not accepted and images are left out, and loss says so", as
   for (const item of [open, image]) expect(webvtt.loss(item)[0]).toBe("status");
 });
 
-test("loss names finer times than milliseconds and lines without text", () => {
+test("reports times finer than milliseconds and lines without text as lost", () => {
   const lost = (result: unknown) => webvtt.loss(givenRecording(result));
   const plain = lost({ text: "a\nb" });
   const parts = (result: unknown) => lost(result).filter((path) => !plain.includes(path));

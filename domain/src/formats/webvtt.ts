@@ -7,7 +7,7 @@ import { isSegments, segmentsOf, textOf } from "./results.ts";
 const COLUMNS: IndexColumns = { ...INDEX, "file.duration": (item) => item.file.duration };
 const CARRIED = new Set(Object.keys(COLUMNS));
 
-/** A cue as it is written: milliseconds, the voice if there is one, and the text. */
+/** A cue in the file: milliseconds, the voice if there is one, and the text. */
 interface Cue {
   readonly start: number;
   readonly end: number;
@@ -16,12 +16,12 @@ interface Cue {
 }
 
 /**
- * Captions that any player shows: for each accepted recording `captions/<name>.vtt`, and where media is wanted the
- * recording as `audio/<name>.<extension>`. `items.csv` leads from each path back to the item and its file.
+ * Captions that any player shows: for each accepted recording `captions/<name>.vtt`, and if media is included
+ * the recording as `audio/<name>.<extension>`. `items.csv` maps each path to its item and file.
  *
- * A segment is a cue whose voice is the label (`<v label>`), in the order of time, in milliseconds and never
- * shorter than one. A transcription is one cue as long as its recording; that of an image is left out. Lines without
- * text, which would end a cue, are dropped. Source: W3C, WebVTT: The Web Video Text Tracks Format (2019).
+ * A segment is a cue whose voice is the label (`<v label>`), in order of time, in milliseconds and at least
+ * one long. A transcription is one cue as long as its recording; transcriptions of images are omitted. Blank
+ * lines, which would end a cue, are dropped. Source: W3C, WebVTT: The Web Video Text Tracks Format (2019).
  */
 export const webvtt: Format = {
   name: "webvtt",

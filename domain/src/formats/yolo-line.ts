@@ -1,13 +1,13 @@
 import { bounds, type RotatedBox } from "../rotated-box.ts";
 import type { ExportItem } from "./format.ts";
 
-/** At 10^-8 of the side even the widest image is exact to a thousandth of a pixel. */
+/** 10^-8 of the side is exact to a thousandth of a pixel even in the widest image. */
 const DIGITS = 8;
 
 /**
- * One line of a YOLO label file: `class cx cy width height`, the centre and the sides as shares (0 to 1)
- * of the image's width and height. A turned box is given by the upright box around it, cut at the image's
- * edge. Throws a RangeError where the size of the image is not known.
+ * One line of a YOLO label file: `class cx cy width height`, the centre and the sides as shares (0 to 1) of
+ * the image's width and height. A rotated box is written as the upright box around it, clipped to the image.
+ * Throws a RangeError if the size of the image is not known.
  */
 export function yoloLine({ id, file }: ExportItem, category: number, box: RotatedBox): string {
   if (!file.width || !file.height) throw new RangeError(`${id}: the size of its image is not known`);

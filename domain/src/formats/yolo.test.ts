@@ -33,7 +33,7 @@ test("a detection is data.yaml, an index, and a label file per accepted item", a
   });
 });
 
-test("each image stands beside its label file, where media is wanted", async () => {
+test("each image is next to its label file if media is included", async () => {
   const files = await exported(yolo, { ...detection, media: true }, [
     givenItem({ result: { objects: [car] } }),
   ]);
@@ -63,7 +63,7 @@ test("a classification is a folder of images per class", async () => {
   });
 });
 
-test("names in data.yaml are ASCII, whatever the labels hold", async () => {
+test("names in data.yaml are ASCII, whatever the labels contain", async () => {
   const labels = ['a "b"\n: # c', "猫\u0085", "🚗", "\\"];
 
   const { "data.yaml": yaml } = await exported(yolo, givenContext("object_detection", labels), []);
@@ -73,7 +73,7 @@ test("names in data.yaml are ASCII, whatever the labels hold", async () => {
   );
 });
 
-test("a box comes back from its line within a millionth of the image's side", () => {
+test("reading a line back gives the box within a millionth of the image's side", () => {
   const side = fc.integer({ min: 1, max: 20_000 });
   const portion = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
@@ -95,7 +95,7 @@ test("a box comes back from its line within a millionth of the image's side", ()
   );
 });
 
-test("a turned box is given by the upright box around it, cut at the image's edge", () => {
+test("a rotated box is written as the upright box around it, clipped to the image", () => {
   const around = { x: 80, y: 40, width: 40, height: 20, rotation: 90 };
   const beyond = { x: 0, y: 40, width: 40, height: 100, rotation: 90 };
 
@@ -103,7 +103,7 @@ test("a turned box is given by the upright box around it, cut at the image's edg
   expect(yoloLine(givenItem(), 0, beyond)).toBe("0 0.17500000 0.85000000 0.35000000 0.30000000\n");
 });
 
-test("boxes of an image whose size is not known are refused", async () => {
+test("boxes of an image of unknown size are refused", async () => {
   const { file } = givenItem();
   const item = givenItem({ file: { ...file, width: null }, result: { objects: [car] } });
 
@@ -124,7 +124,7 @@ test("a label outside the categories is refused, and the message names item and 
   );
 });
 
-test("an item that is left out counts as a lost status, and turns and attributes as lost", () => {
+test("an omitted item counts as a lost status, and rotations and attributes as lost", () => {
   const always = ["batch_id", "file.content_type", "support", "origin"];
   const bbox = { ...car.bbox, rotation: 10 };
 

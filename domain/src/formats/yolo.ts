@@ -9,7 +9,7 @@ import { yoloLine } from "./yolo-line.ts";
 
 type Items = () => AsyncIterable<ExportItem>;
 
-/** Images that readers of YOLO skip without a word, or stop at: they know files by these types' extensions only. */
+/** Readers of YOLO know files by these types' extensions only: they skip other images silently, or stop. */
 const SKIPPED: ReadonlySet<string> = new Set(["image/avif", "image/gif"]);
 
 const CARRIED = new Set(Object.keys(INDEX));
@@ -17,14 +17,14 @@ const CARRIED = new Set(Object.keys(INDEX));
 /**
  * The folders that Ultralytics trains from.
  *
- * Detection: `data.yaml`, and for each item `labels/train/<stem>.txt` with a line per box, empty where
- * there is nothing to find, and where media is wanted `images/train/<stem>.<extension>`. Classification:
- * `train/<label>/<image>`, always with the images, since they are the data; `labelFolders` tells how a
- * label becomes a folder. All is in `train`: splitting is the reader's choice.
+ * Detection: `data.yaml`, and for each item `labels/train/<stem>.txt` with a line per box, empty if the image
+ * has no objects, and if media is included `images/train/<stem>.<extension>`. Classification:
+ * `train/<label>/<image>`, always with the images, because they are the data; `labelFolders` defines the
+ * folder of a label. Everything is in `train`: the reader chooses how to split.
  *
- * `items.csv` leads from each image's path back to the item and its file. Only accepted items are in: a
- * reader would take an open item's missing labels for an image with nothing in it.
- * Source: docs.ultralytics.com/datasets/detect and /classify.
+ * `items.csv` maps each image's path to its item and file. Only accepted items are included: a reader would
+ * take an open item's missing labels for an image without objects. Source:
+ * docs.ultralytics.com/datasets/detect and /classify.
  */
 export const yolo: Format = {
   name: "yolo",
@@ -77,7 +77,7 @@ async function* only(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Without `path`, which Ultralytics would take as relative to where it is started, not to this file. */
+/** Without `path`, which Ultralytics would resolve against its working directory, not against this file. */
 function dataYaml(categories: readonly string[]): string {
   const names = categories.map((label, index) => `  ${index}: ${yamlString(label)}\n`).join("");
   return [
@@ -88,7 +88,7 @@ function dataYaml(categories: readonly string[]): string {
   ].join("");
 }
 
-/** A double-quoted YAML 1.2 scalar in ASCII: readers decode the file by their locale, or drop emoji. */
+/** A double-quoted YAML 1.2 scalar in ASCII: some readers decode the file by their locale, or drop emoji. */
 function yamlString(text: string): string {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

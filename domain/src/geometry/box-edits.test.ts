@@ -39,7 +39,7 @@ function expectNear([x, y]: Point, [x2, y2]: Point): void {
   expect(Math.hypot(x - x2, y - y2)).toBeLessThan(1e-6);
 }
 
-test("whatever is done to a box, it stays within the image and has an area, rounded too", () => {
+test("every edit leaves a box inside the image and with an area, also after rounding", () => {
   fc.assert(
     fc.property(fc.oneof(upright, turned), anywhere, anywhere, handles, (box, to, by, handle) => {
       for (const edited of [
@@ -54,7 +54,7 @@ test("whatever is done to a box, it stays within the image and has an area, roun
   );
 });
 
-test("a handle of an upright box comes to where it is taken, and the opposite one stays", () => {
+test("dragging a handle of an upright box moves it to the target, and the opposite one stays", () => {
   fc.assert(
     fc.property(upright, fc.constantFrom("nw", "ne", "se", "sw"), anywhere, (box, handle, to) => {
       const opposite = ({ nw: "se", ne: "sw", se: "nw", sw: "ne" } as const)[handle];
@@ -68,7 +68,7 @@ test("a handle of an upright box comes to where it is taken, and the opposite on
   );
 });
 
-test("the opposite corner of a turned box stays on the image where the box stays within it", () => {
+test("the opposite corner of a rotated box stays in place while the box stays within the image", () => {
   const box = { x: 150, y: 120, width: 80, height: 40, rotation: 30 };
   for (const [handle, opposite] of [
     ["se", "nw"],
@@ -83,7 +83,7 @@ test("the opposite corner of a turned box stays on the image where the box stays
   }
 });
 
-test("a box on a side has that side, and reaches as far as it is asked to", () => {
+test("a box drawn from a side has that side, and extends to the point given", () => {
   const box = boxOnSide([100, 100], [160, 180], [100 - 40, 100 + 30], IMAGE);
   expect(box.width).toBeCloseTo(100, 9);
   expect(box.height).toBeCloseTo(50, 9);
@@ -91,7 +91,7 @@ test("a box on a side has that side, and reaches as far as it is asked to", () =
   expectNear(handlePoint(box, "ne"), [160, 180]);
 });
 
-test("a box turned towards a point has the middle of its upper side on the way there", () => {
+test("rotating a box towards a point points the middle of its upper side at it", () => {
   fc.assert(
     fc.property(upright, anywhere, (box, to) => {
       const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -104,7 +104,7 @@ test("a box turned towards a point has the middle of its upper side on the way t
   );
 });
 
-test("a box holds its handles moved inwards and not those moved outwards", () => {
+test("a box contains its handles moved inwards but not those moved outwards", () => {
   fc.assert(
     fc.property(turned, handles, (box, handle) => {
       const [x, y] = handlePoint(box, handle);

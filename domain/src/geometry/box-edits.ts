@@ -8,27 +8,29 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** What of a box can be taken hold of: a corner or a side. */
+/** The handles of a box: its corners and sides. */
 export type Handle = Corner | "n" | "s" | "e" | "w";
 
-/** In the order of the clock, from the top left. */
+/** Clockwise, from the top left. */
 export const HANDLES: readonly Handle[] = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 
-/** The least width and height, in pixels, that an edit leaves a box. */
+/** The minimum width and height, in pixels, that an edit leaves a box. */
 export const LEAST_SIDE = 1;
 
-/** A point moved into the image, by as little as will do. */
+/** A point moved into the image by the smallest distance. */
 export function pointWithin([x, y]: Point, { width, height }: ImageSize): Point {
   return [clamp(x, width), clamp(y, height)];
 }
 
-/** The upright box with two opposite corners at `one` and `other`, moved into the image where they are outside. */
+/**
+ * The upright box with two opposite corners at `one` and `other`, moved into the image if they are outside.
+ */
 export function boxBetween(one: Point, other: Point, image: ImageSize): Box {
   const [[x1, y1], [x2, y2]] = [pointWithin(one, image), pointWithin(other, image)];
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** The turned box one of whose sides runs from `start` to `end` and whose opposite side passes through `beyond`. */
+/** The rotated box with one side from `start` to `end` and the opposite side through `beyond`. */
 export function boxOnSide(start: Point, end: Point, beyond: Point, image: ImageSize): RotatedBox {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const width = Math.hypot(dx, dy);
@@ -51,12 +53,14 @@ export function boxOnSide(start: Point, end: Point, beyond: Point, image: ImageS
   );
 }
 
-/** `box` moved by so many pixels, and no farther than the image goes. */
+/** `box` moved by this many pixels, but not beyond the image. */
 export function moveBox<B extends RotatedBox>(box: B, dx: number, dy: number, image: ImageSize): B {
   return boxWithin({ ...box, x: box.x + dx, y: box.y + dy }, image);
 }
 
-/** `box` with a handle taken to `to`; the opposite corner or side stays where it is, and dragging past it flips. */
+/**
+ * `box` with a handle dragged to `to`; the opposite corner or side stays, and dragging past it flips the box.
+ */
 export function resizeBox<B extends RotatedBox>(box: B, handle: Handle, to: Point, image: ImageSize): B {
   const [x, y] = isTurned(box) ? intoFrameOf(box, to) : pointWithin(to, image);
   const corner = handle.length === 2 ? handle : handle === "n" || handle === "w" ? "nw" : "se";
@@ -68,24 +72,26 @@ export function resizeBox<B extends RotatedBox>(box: B, handle: Handle, to: Poin
   return boxWithin(isTurned(box) ? aboutOwnCentre(resized, box) : resized, image);
 }
 
-/** The rotation, in degrees from −180 to 180, at which the middle of the upper side points to `to`. */
+/** The rotation, in degrees from −180 to 180, at which the middle of the upper side points at `to`. */
 export function rotationTowards({ x, y, width, height }: Box, to: Point): number {
   const degrees = (Math.atan2(to[1] - (y + height / 2), to[0] - (x + width / 2)) * 180) / Math.PI + 90;
   return degrees > 180 ? degrees - 360 : degrees;
 }
 
-/** Whether `point` lies in the box, its lines included. */
+/** Whether `point` is in the box or on its border. */
 export function isInBox(box: RotatedBox, point: Point): boolean {
   const [x, y] = intoFrameOf(box, point);
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
-/** Where a point of the image lies for a box that is not turned: `point` turned back about its centre. */
+/**
+ * Converts a point of the image to the box's unrotated frame: rotates `point` back about the box's centre.
+ */
 export function intoFrameOf(box: RotatedBox, point: Point): Point {
   return turned(point, centreOf(box), -(box.rotation ?? 0));
 }
 
-/** Where each handle of the box is seen, in pixels of the image. */
+/** The position of each handle, in pixels of the image. */
 export function handlePoint(box: RotatedBox, handle: Handle): Point {
   const at = (before: string, after: string) =>
     handle.includes(before) ? 0 : handle.includes(after) ? 1 : 0.5;
@@ -93,7 +99,7 @@ export function handlePoint(box: RotatedBox, handle: Handle): Point {
   return turned(upright, centreOf(box), box.rotation ?? 0);
 }
 
-/** A box of hundredths of a pixel and tenths of a degree, which is finer than anybody can draw. */
+/** Rounds a box to hundredths of a pixel and tenths of a degree, finer than anybody can draw. */
 export function roundBox<B extends RotatedBox>(box: B): B {
   const [x, y] = [hundredths(box.x), hundredths(box.y)];
   const rounded = {
@@ -105,12 +111,12 @@ export function roundBox<B extends RotatedBox>(box: B): B {
   return box.rotation === undefined ? rounded : { ...rounded, rotation: Math.round(box.rotation * 10) / 10 };
 }
 
-/** The coordinate of a drawn point: hundredths of a pixel. */
+/** Rounds a drawn coordinate to hundredths of a pixel. */
 export function hundredths(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-/** A box no larger than the image and inside it before it is turned, with sides of a pixel at least. */
+/** A box that before rotation fits inside the image, with sides of at least a pixel. */
 export function boxWithin<B extends RotatedBox>(box: B, image: ImageSize): B {
   const width = Math.min(Math.max(box.width, Math.min(LEAST_SIDE, image.width)), image.width);
   const height = Math.min(Math.max(box.height, Math.min(LEAST_SIDE, image.height)), image.height);
@@ -123,7 +129,7 @@ export function boxWithin<B extends RotatedBox>(box: B, image: ImageSize): B {
   };
 }
 
-/** `resized`, given in the frame of `before`, in its own: the same place on the image. */
+/** Converts `resized` from the frame of `before` to its own frame: the same place on the image. */
 function aboutOwnCentre<B extends RotatedBox>(resized: B, before: RotatedBox): B {
   const [x, y] = turned(centreOf(resized), centreOf(before), before.rotation ?? 0);
   return { ...resized, x: x - resized.width / 2, y: y - resized.height / 2 };

@@ -5,7 +5,7 @@ import { distanceToLine, isInRings, nearestLine, shiftWithin } from "./ring-edit
 
 const point = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }));
 
-/** An outline that no line from `centre` meets twice. */
+/** A polygon that every ray from `centre` crosses once. */
 const star = fc.array(fc.integer({ min: 5, max: 50 }), { minLength: 3, maxLength: 12 }).map((radii) =>
   radii.map((radius, index): Point => {
     const angle = (index / radii.length) * 2 * Math.PI;
@@ -13,7 +13,7 @@ const star = fc.array(fc.integer({ min: 5, max: 50 }), { minLength: 3, maxLength
   }),
 );
 
-test("a point on the way from the middle of a star to a corner lies in it, one beyond does not", () => {
+test("a star contains a point between its middle and a corner, but not a point beyond the corner", () => {
   fc.assert(
     fc.property(star, (ring) => {
       for (const [x, y] of ring) {
@@ -42,7 +42,7 @@ test("a point in a hole is not in the object", () => {
   expect(isInRings([outer, hole], [5, 5])).toBe(false);
 });
 
-test("no point of a line is nearer than the distance to it", () => {
+test("no point of a segment is nearer than the distance to the segment", () => {
   fc.assert(
     fc.property(point, point, point, fc.double({ min: 0, max: 1, noNaN: true }), (from, a, b, share) => {
       const on: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
@@ -53,7 +53,7 @@ test("no point of a line is nearer than the distance to it", () => {
   );
 });
 
-test("the nearest line of a ring is the one that a point stands on", () => {
+test("the nearest segment of a ring is the one that contains the point", () => {
   fc.assert(
     fc.property(star, fc.nat(), (ring, seed) => {
       const index = seed % ring.length;
@@ -63,7 +63,7 @@ test("the nearest line of a ring is the one that a point stands on", () => {
   );
 });
 
-test("points that are shifted stay in the image", () => {
+test("shifted points stay in the image", () => {
   fc.assert(
     fc.property(fc.array(point, { minLength: 1 }), fc.integer(), fc.integer(), (points, dx, dy) => {
       const [byX, byY] = shiftWithin(boxAround(points), [dx, dy], { width: 100, height: 100 });

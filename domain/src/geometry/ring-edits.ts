@@ -1,6 +1,6 @@
 import type { Point, Ring } from "../outline.ts";
 
-/** Whether `point` lies within an outline and outside its holes (even–odd rule). */
+/** Whether `point` is within a polygon and outside its holes (even–odd rule). */
 export function isInRings(rings: readonly Ring[], [x, y]: Point): boolean {
   let isInside = false;
   for (const ring of rings) {
@@ -14,7 +14,7 @@ export function isInRings(rings: readonly Ring[], [x, y]: Point): boolean {
   return isInside;
 }
 
-/** How far `point` lies from the straight line between two others. */
+/** The distance of `point` from the segment between two others. */
 export function distanceToLine([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const squared = dx * dx + dy * dy;
@@ -22,7 +22,7 @@ export function distanceToLine([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point):
   return Math.hypot(x - x1 - share * dx, y - y1 - share * dy);
 }
 
-/** The index of the first point of the line of a ring that `point` is nearest to, and how far it lies from it. */
+/** The index of the first point of the ring's segment nearest to `point`, and the distance. */
 export function nearestLine(ring: Ring, point: Point): { readonly index: number; readonly distance: number } {
   let nearest = { index: 0, distance: Number.POSITIVE_INFINITY };
   for (const [index, from] of ring.entries()) {
@@ -32,7 +32,7 @@ export function nearestLine(ring: Ring, point: Point): { readonly index: number;
   return nearest;
 }
 
-/** How far points may be moved by `dx` and `dy` so that none of them leaves the image: the shift that is left. */
+/** `dx` and `dy` reduced so that none of the shifted points leaves the image. */
 export function shiftWithin(
   around: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   [dx, dy]: Point,

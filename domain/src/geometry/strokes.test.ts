@@ -18,7 +18,7 @@ function has(runs: Runs, pixel: number): boolean {
   return boundAfter(runs, pixel) % 2 === 1;
 }
 
-test("a stroke paints the pixels whose centres lie within its radius, and no others", () => {
+test("a stroke paints exactly the pixels whose centres are within its radius", () => {
   fc.assert(
     fc.property(stroke, ({ points, radius }) => {
       const runs = strokeRuns(points, radius, SIZE);
@@ -34,7 +34,7 @@ test("a stroke paints the pixels whose centres lie within its radius, and no oth
   );
 });
 
-test("painting adds pixels and erasing takes them away, each just those of the stroke", () => {
+test("painting adds and erasing removes exactly the pixels of the stroke", () => {
   fc.assert(
     fc.property(mask, mask, (one, other) => {
       const [both, rest] = [withRuns(one, other), withoutRuns(one, other)];
@@ -46,7 +46,7 @@ test("painting adds pixels and erasing takes them away, each just those of the s
   );
 });
 
-test("a mask from its first to its last pixel can be erased", () => {
+test("a mask can be erased from its first to its last pixel", () => {
   const whole = Float64Array.of(0, PIXELS.length);
 
   expect(withoutRuns(whole, whole)).toEqual(new Float64Array());

@@ -2,8 +2,8 @@ import type { Point } from "../outline.ts";
 import { coveredBy, type Rle, type Runs } from "../run-length.ts";
 
 /**
- * The pixels of a mask of `[height, width]` whose centres lie within `radius` of the line through `points`: what a
- * round brush paints. O(length · radius), whatever the size of the mask.
+ * The pixels of a mask of `[height, width]` whose centres are within `radius` of the line through `points`:
+ * the stroke of a round brush. O(length · radius), whatever the size of the mask.
  */
 export function strokeRuns(points: readonly Point[], radius: number, size: Rle["size"]): Runs {
   const bounds: number[] = [];
@@ -13,19 +13,19 @@ export function strokeRuns(points: readonly Point[], radius: number, size: Rle["
   return coveredBy([Float64Array.from(bounds)], 1);
 }
 
-/** The pixels of both masks. */
+/** The pixels of either mask. */
 export function withRuns(runs: Runs, more: Runs): Runs {
   return coveredBy([runs, more], 1);
 }
 
-/** The pixels of `runs` that are not of `less`. */
+/** The pixels of `runs` that are not in `less`. */
 export function withoutRuns(runs: Runs, less: Runs): Runs {
-  const rest = [0, ...less, Number.MAX_SAFE_INTEGER]; // what lies between the stretches of `less`
+  const rest = [0, ...less, Number.MAX_SAFE_INTEGER]; // the gaps between the runs of `less`
   const isWhole = rest[0] === rest[1];
   return coveredBy([runs, Float64Array.from(isWhole ? rest.slice(2) : rest)], 2);
 }
 
-/** The place among `runs` of the first bound beyond `pixel`; odd where the pixel is of the mask. O(log stretches). */
+/** The index in `runs` of the first bound beyond `pixel`; odd if the pixel is in the mask. O(log runs). */
 export function boundAfter(runs: Runs, pixel: number): number {
   let [low, high] = [0, runs.length];
   while (low < high) {
@@ -36,7 +36,7 @@ export function boundAfter(runs: Runs, pixel: number): number {
   return low;
 }
 
-/** Appends the stretches, column by column, of what a round brush covers between two points. */
+/** Appends the runs, column by column, that a round brush covers between two points. */
 function paint(bounds: number[], a: Point, b: Point, radius: number, [height, width]: Rle["size"]): void {
   const first = Math.max(0, Math.ceil(Math.min(a[0], b[0]) - radius - 0.5));
   const last = Math.min(width - 1, Math.floor(Math.max(a[0], b[0]) + radius - 0.5));
@@ -60,7 +60,9 @@ function sidesOf(a: Point, b: Point, radius: number): readonly (readonly [Point,
   ]);
 }
 
-/** From where to where the vertical line at `x` lies within `radius` of the line from `a` to `b`, which is convex. */
+/**
+ * The part of the vertical line at `x` within `radius` of the segment from `a` to `b`; that area is convex.
+ */
 function span(
   x: number,
   a: Point,

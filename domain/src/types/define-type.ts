@@ -13,16 +13,16 @@ import type {
 import type { ObjectGroup } from "./object-group.ts";
 import { first, shapeFaults } from "./shape.ts";
 
-/** No result is told more faults than this; looking for them ends there. */
+/** At most this many faults are reported for one result; validation stops there. */
 export const MAX_FAULTS = 20;
 
-/** How many objects, spans or relations a result may have. */
+/** The maximum number of objects, spans or relations in a result. */
 export const MAX_OBJECTS = 10_000;
 
-/** An `AnnotationType` whose functions know the shape of their results; `R` is the schema's static type. */
+/** An `AnnotationType` with typed results; `R` is the schema's static type. */
 export interface TypedAnnotationType<R>
   extends Pick<AnnotationType, "name" | "aliases" | "media" | "default_format"> {
-  /** Absent = none: what is delivered is acceptable or not. */
+  /** Absent = none: an answer is acceptable only if it is equal. */
   readonly tolerance?: Thresholds;
   /** Absent = none. */
   readonly loosest?: Thresholds;
@@ -34,14 +34,14 @@ export interface TypedAnnotationType<R>
   readonly labelOf?: (result: R) => string;
   /** Absent = null. */
   readonly resultOf?: (labels: readonly string[]) => R;
-  /** The faults that a result of the right shape can still have. Lazy, since only the first few are read. */
+  /** The faults of a result with a valid shape. Lazy, because only the first few are read. */
   readonly faults: (result: R, item: ItemFacts, allowed: AllowedLabels) => Iterable<Fault>;
   /** Absent = the result as it is. */
   readonly clipped?: (result: R, item: ItemFacts) => R;
   readonly labels: (result: R) => readonly string[];
   readonly mapLabels: (result: R, rename: (label: string) => string) => R;
   readonly distance: (a: R, b: R) => number;
-  /** Absent = `distance`, whatever the results. */
+  /** Absent = `distance`, independent of the results. */
   readonly distanceAmong?: (results: readonly R[]) => (a: R, b: R) => number;
   readonly consensus: (results: readonly R[]) => Consensus | null;
   /** Absent = none. */
@@ -49,7 +49,7 @@ export interface TypedAnnotationType<R>
   readonly acceptable: (delivered: R, audited: R, tolerance: Tolerance) => boolean;
 }
 
-/** Puts a check of `schema` in front of each function of `type`, so that it can be called with `unknown`. */
+/** Adds a check of `schema` to each function of `type`, so that it accepts `unknown`. */
 export function defineType<S extends TSchema>(
   schema: S,
   type: TypedAnnotationType<Static<S>>,
@@ -59,12 +59,12 @@ export function defineType<S extends TSchema>(
 
 const NoOptions = Type.Object({}, { description: "This type has no options; Assay stores what you send." });
 
-/** What a project may choose for a type; `O` is the static type of its options. */
+/** The options that a project can choose for a type; `O` is their static type. */
 export interface Configurable<O extends TSchema, R> {
   readonly options: O;
-  /** The faults that options of the right shape can still have. */
+  /** The faults of options with a valid shape. */
   readonly faults: (options: Static<O>) => Iterable<Fault>;
-  /** The type under these options, without any before a project is known. */
+  /** The type with these options; without options before a project is known. */
   readonly build: (options: Static<O>) => TypedAnnotationType<R>;
 }
 
@@ -136,8 +136,8 @@ export function defineConfigurableType<S extends TSchema, O extends TSchema>(
 }
 
 /**
- * The fault of a label that is not `allowed`, naming up to 20 that are. Where any label is allowed, it must
- * still be one that every format can carry.
+ * The fault of a label that is not in `allowed`, naming up to 20 that are. If any label is allowed, every
+ * format must still be able to carry it.
  */
 export function* labelFaults(path: string, label: string, allowed: AllowedLabels): Generator<Fault> {
   if (allowed === null) {

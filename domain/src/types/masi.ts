@@ -1,8 +1,10 @@
 /**
- * The MASI distance of two sets, 0 (equal) to 1 (nothing shared): 1 less their Jaccard index, which counts by two
- * thirds where one set holds the other and by one third where each has something of its own. Two empty sets are equal.
+ * The MASI distance of two sets, 0 (equal) to 1 (nothing shared): 1 minus their Jaccard index, weighted by
+ * two thirds if one set contains the other and by one third if each has elements of its own. Two empty sets
+ * are equal.
  *
- * Source: Passonneau, "Measuring Agreement on Set-valued Items (MASI) for Semantic and Pragmatic Annotation" (2006).
+ * Source: Passonneau, "Measuring Agreement on Set-valued Items (MASI) for Semantic and Pragmatic Annotation"
+ * (2006).
  */
 export function masi(a: readonly string[], b: readonly string[]): number {
   const [one, other] = [new Set(a), new Set(b)];

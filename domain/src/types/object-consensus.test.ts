@@ -17,7 +17,7 @@ function answers(...lists: DetectedObject[][]) {
   return lists.map((objects) => ({ objects }));
 }
 
-test("one answer is the consensus as it stands", () => {
+test("the consensus of one answer is that answer", () => {
   const exact = { label: "car", bbox: { x: 0.1, y: 0.7, width: 0.2, height: 0.1 } };
   expect(objectConsensus(answers([exact]))).toMatchObject({ result: { objects: [exact] }, support: 1 });
 });
@@ -27,7 +27,7 @@ test("an object is the coordinate-wise median of the boxes that match", () => {
   expect(objectConsensus(drawn)).toMatchObject({ result: { objects: [object("car", 11, 21)] }, support: 1 });
 });
 
-test("what at least half of the annotators drew is kept, the rest lowers the support", () => {
+test("objects that at least half of the annotators drew are kept, the others lower the support", () => {
   const drawn = answers(
     [object("car", 0, 0), object("car", 50, 0)],
     [object("car", 0, 0), object("car", 50, 0)],
@@ -40,17 +40,17 @@ test("what at least half of the annotators drew is kept, the rest lowers the sup
   });
 });
 
-test("two annotators meet in the middle", () => {
+test("the consensus of two matching boxes is halfway between them", () => {
   const drawn = answers([object("car", 10, 20)], [object("car", 12, 21)]);
   expect(objectConsensus(drawn)?.result).toEqual({ objects: [object("car", 11, 20.5)] });
 });
 
-test("objects come from top to bottom, then from left to right", () => {
+test("objects are sorted from top to bottom, then from left to right", () => {
   const [upper, left, right] = [object("van", 50, 5), object("car", 20, 30), object("bus", 100, 30)];
   expect(objectConsensus(answers([right, upper, left]))?.result).toEqual({ objects: [upper, left, right] });
 });
 
-test("a box between two others that do not match makes them one object", () => {
+test("a box between two others that do not match merges them into one object", () => {
   const drawn = answers([object("car", 0, 0)], [object("car", 6, 0)], [object("car", 3, 0)]);
   expect(objectConsensus(drawn)).toMatchObject({ result: { objects: [object("car", 3, 0)] }, support: 1 });
 });
@@ -60,11 +60,11 @@ test("two objects of one annotator stay two, however close", () => {
   expect(objectConsensus(answers(close, close))?.result).toEqual({ objects: close });
 });
 
-test("nobody drew anything: the empty answer with full support", () => {
+test("the consensus is the empty answer with full support if nobody drew anything", () => {
   expect(objectConsensus(answers([], []))).toMatchObject({ result: { objects: [] }, support: 1 });
 });
 
-test("most drew nothing: the empty answer; half drew something, but none the same: a tie", () => {
+test("the consensus is empty if most drew nothing, and a tie if half drew something but nothing in common", () => {
   expect(objectConsensus(answers([object("car", 0, 0)], [], []))?.result).toEqual({ objects: [] });
   expect(objectConsensus(answers([object("car", 0, 0)], [object("car", 50, 0)], []))).toBeNull();
 });
@@ -74,7 +74,7 @@ test("more objects than a result may have are a tie", () => {
   expect(objectConsensus(answers(many(0), many(50)))).toBeNull();
 });
 
-test("attributes are what most of the object's annotators say, and left out on a tie", () => {
+test("attributes have the value that most of the object's annotators gave, and are omitted on a tie", () => {
   const drawn = answers(
     [object("car", 0, 0, { attributes: { colour: "red", doors: 4, parked: true, size: "big" } })],
     [object("car", 0, 0, { attributes: { colour: "red", doors: 2, size: "small" } })],
@@ -84,7 +84,7 @@ test("attributes are what most of the object's annotators say, and left out on a
   expect(objectConsensus(drawn)?.result).toEqual({ objects: [object("car", 0, 0, { attributes })] });
 });
 
-test("of turned boxes the one most like the others is taken", () => {
+test("of rotated boxes the consensus is the one most like the others", () => {
   const turned = (rotation: number) => ({
     label: "car",
     bbox: { x: 0, y: 40, width: 100, height: 20, rotation },
@@ -112,7 +112,7 @@ const anyAnswers = fc.array(fc.record({ objects: fc.array(anyObject, { maxLength
   maxLength: 5,
 });
 
-test("objects that are one are told by their places, in the order of the result", () => {
+test("the groups list the merged objects by their indexes, in the order of the result", () => {
   const [left, right] = [object("car", 0, 0), object("car", 50, 0)];
   const drawn = answers([right, left], [object("car", 90, 0), object("car", 1, 0)], [left, right]);
 
@@ -152,7 +152,7 @@ test("neither the order of the answers nor that of their objects matters", () =>
   );
 });
 
-test("attributes that are too many in all are cut off by name", () => {
+test("attributes beyond the maximum are dropped by name", () => {
   const named = (from: number) =>
     Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${(from + index) % 75}`, true]));
   const image = givenItem({ width: 10, height: 10 });

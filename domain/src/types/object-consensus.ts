@@ -4,30 +4,30 @@ import { MAX_OBJECTS } from "./define-type.ts";
 import { groupOf, type ObjectGroup, type Standing } from "./object-group.ts";
 import { fullEffort, type Measure, matchObjects, SAME_PLACE, type Shape } from "./object-match.ts";
 
-/** One kind of object in images: how objects are compared, and how several drawings of one become one. */
+/** One kind of object in images: how to compare objects, and how to merge several drawings of one. */
 export interface ObjectKind<O, S extends Shape> extends Measure<S> {
-  /** What comparing needs of an object; made once for each. */
+  /** The data needed to compare an object; computed once per object. */
   readonly shapeOf: (object: O) => S;
-  /** One object out of what several annotators drew, at least one; where all are valid, so is it. */
+  /** Merges drawings of one object by several annotators, at least one; the result is valid if all are. */
   readonly merge: (members: readonly Drawn<O, S>[], effort: Effort) => O;
 }
 
-/** An object and what is known of it at once. */
+/** An object with precomputed data. */
 interface Known<O, S> {
   readonly object: O;
   readonly shape: S;
-  /** All that the object says, as a text that is equal for equal objects. */
+  /** A key of the whole object, equal for equal objects. */
   readonly key: string;
 }
 
-/** An object as one annotator drew it. */
+/** An object from one annotator. */
 export interface Drawn<O, S> extends Known<O, S>, Standing {}
 
 interface Answer<O> {
   readonly objects: readonly O[];
 }
 
-/** One object as several annotators drew it, at most once each; others are compared with the first. */
+/** One object from several annotators, at most once each; others are compared with the first. */
 interface Cluster<O, S> {
   readonly first: Drawn<O, S>;
   readonly members: readonly Drawn<O, S>[];
@@ -36,12 +36,12 @@ interface Cluster<O, S> {
 /**
  * The objects that at least half of the annotators drew.
  *
- * Answer by answer, the one most like the others first, objects join the cluster whose first
- * object they match (`matchObjects`) or begin one. A kept cluster becomes one object by `merge`. Support is
- * the mean over all clusters, kept or not, of the share of annotators in it; 1 where nobody drew anything.
- * Null where nothing is kept although half of the annotators drew something, and where more than
- * `MAX_OBJECTS` would be kept. The order of the answers does not matter. For k answers of n objects k²/2
- * matchings of n objects, above 2,000 objects k.
+ * Starting with the answer most like the others, each object joins the cluster whose first object it matches
+ * (`matchObjects`) or starts a new one. `merge` turns a kept cluster into one object. Support is the mean
+ * over all clusters, kept or not, of the share of annotators in it; 1 if nobody drew anything. Null if
+ * nothing is kept although half of the annotators drew something, and if more than `MAX_OBJECTS` would be
+ * kept. The order of the answers does not matter. For k answers of n objects k²/2 matchings of n objects, or
+ * k above 2,000 objects.
  */
 export function objectConsensus<O, S extends Shape>(
   answers: readonly Answer<O>[],
@@ -74,7 +74,7 @@ export function objectGroups<O, S extends Shape>(
   return clusters.map(({ members }) => groupOf(answers.length, members));
 }
 
-/** The member with the greatest sum of likeness to all; where several have it, the first of them. */
+/** The member with the greatest sum of likeness to all; the first of several. */
 export function mostCentral<O, S extends Shape>(
   members: readonly Drawn<O, S>[],
   { likeness }: Pick<Measure<S>, "likeness">,
@@ -88,7 +88,7 @@ export function mostCentral<O, S extends Shape>(
 
 type Drawing<O, S> = readonly Drawn<O, S>[];
 
-/** How alike objects must be to be one, and what may be spent on finding out. */
+/** The likeness at which objects match, and the budget for comparing them. */
 interface Search {
   readonly from: number;
   readonly effort: Effort;
@@ -110,7 +110,7 @@ function draw<O, S extends Shape>(object: O, { shapeOf }: ObjectKind<O, S>): Kno
   return { object, shape: shapeOf(object), key: JSON.stringify(object, withSortedNames) };
 }
 
-/** The objects of each answer, all in an order that depends on nothing but what they say. */
+/** The objects of each answer, in an order that depends only on their content. */
 function inOwnOrder<O, S extends Shape>(
   answers: readonly Answer<O>[],
   kind: ObjectKind<O, S>,
@@ -124,10 +124,14 @@ function inOwnOrder<O, S extends Shape>(
     .map(({ drawing }) => drawing);
 }
 
-/** Above this many objects in all, answers stay in their own order, which saves a matching for each pair. */
+/**
+ * Above this many objects in all, answers keep their order by content, which saves a matching for each pair.
+ */
 const MAX_COMPARED_OBJECTS = 2_000;
 
-/** By the sum of likeness to the objects of the other answers: an object between two others links them. */
+/**
+ * Sorted by the sum of likeness to the objects of the other answers: an object between two others links them.
+ */
 function mostCentralFirst<O, S extends Shape>(
   answers: readonly Drawing<O, S>[],
   kind: ObjectKind<O, S>,
@@ -169,7 +173,7 @@ function shapes<S>(drawing: readonly { readonly shape: S }[]): S[] {
   return drawing.map(({ shape }) => shape);
 }
 
-/** For `JSON.stringify`: the same text for the same object, in whatever order its names came. */
+/** For `JSON.stringify`: the same text for the same object, whatever the order of its keys. */
 function withSortedNames(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

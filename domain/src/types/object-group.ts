@@ -1,13 +1,16 @@
-/** One object as several answers have it: for each answer its place in the answer's list; null where it lacks it. */
+/**
+ * One object in several answers: for each answer the object's index in the answer's list; null if the answer
+ * lacks it.
+ */
 export type ObjectGroup = readonly (number | null)[];
 
-/** Where an object stands: the answer's place among the answers, and the object's in the answer's list. */
+/** The position of an object: the answer's index, and the object's index in the answer's list. */
 export interface Standing {
   readonly answer: number;
   readonly place: number;
 }
 
-/** The group of an object that stands at these places of `answers` answers; of several in one answer the first. */
+/** The group of an object at these positions in `answers` answers; of several in one answer the first. */
 export function groupOf(answers: number, standings: readonly Standing[]): ObjectGroup {
   const group = new Array<number | null>(answers).fill(null);
   for (const { answer, place } of standings) group[answer] ??= place;

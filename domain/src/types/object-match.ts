@@ -2,42 +2,43 @@ import type { Box } from "../box.ts";
 import { type Edge, maximumMatching } from "../matching.ts";
 import type { Effort } from "../outline.ts";
 
-/** Objects at the same place: the IoU or OKS from which on two can be one object. */
+/** The minimum IoU or OKS at which two objects can match. */
 export const SAME_PLACE = 0.5;
 
-/** Bounds for scenes that no annotator draws: neighbours looked at, and compared, for each object. */
+/** Limits for unrealistic scenes: neighbours examined, and compared, for each object. */
 const MAX_NEIGHBOURS = 500;
 const MAX_COMPARED = 16;
 
-/** What outlines may cost, see `Effort`: well under a second. No scene that was drawn comes near it. */
+/** The maximum cost of comparing outlines, see `Effort`: well under a second. No real scene comes near it. */
 const MAX_EFFORT = 10_000_000;
 
-/** An object made ready to be compared with others. */
+/** An object prepared for comparison with others. */
 export interface Shape {
   readonly label: string;
-  /** The upright box around all places where an object like it can be. */
+  /** The upright box around all positions of objects that could match it. */
   readonly around: Box;
 }
 
-/** How alike two objects of one label are. */
+/** How to compare two objects of one label. */
 export interface Measure<S extends Shape> {
-  /** What `likeness` can be at most, quickly known. */
+  /** An upper bound on `likeness` that is quick to compute. */
   readonly mostLikeness: (a: S, b: S) => number;
-  /** 0 (nothing shared) to 1 (the same), symmetric; 0 where `effort` does not suffice. */
+  /** 0 (nothing shared) to 1 (equal), symmetric; 0 if `effort` runs out. */
   readonly likeness: (a: S, b: S, effort: Effort) => number;
 }
 
-/** The effort that one comparison of answers may take. */
+/** The budget of one comparison of answers. */
 export function fullEffort(): Effort {
   return { left: MAX_EFFORT };
 }
 
 /**
- * Which objects of two answers are the same: equal label, likeness of at least `from`, each object in one
- * pair at most, and of all such pairings the one with the greatest sum of likeness, the `weight` of a pair.
+ * The objects of two answers that match: equal label, likeness of at least `from`, each object in at most one
+ * pair, with the greatest sum of likeness. The `weight` of a pair is its likeness.
  *
- * For n objects in all O(n log n + pairs that overlap from left to right), see `maximumMatching` for the
- * rest. An object with over 500 such neighbours, or over 16 at about its place, is not compared with all.
+ * For n objects in all O(n log n + pairs that overlap horizontally), see `maximumMatching` for the rest. An
+ * object with over 500 such neighbours, or over 16 at about its own position, is not compared with all of
+ * them.
  */
 export function matchObjects<S extends Shape>(
   left: readonly S[],
@@ -74,7 +75,7 @@ function place<S extends Shape>(side: Placed<S>["side"]) {
   };
 }
 
-/** The pairs of either side that are alike enough, found in one sweep from left to right. */
+/** The pairs with sufficient likeness, found in one sweep from left to right. */
 function edgesAmong<S extends Shape>(placed: Placed<S>[], search: Search<S>): Edge[] {
   const ordered = placed.sort((a, b) => a.x - b.x || a.to - b.to || a.index - b.index);
   return ordered.flatMap((one, position) => edgesOf(one, ordered, position + 1, search));

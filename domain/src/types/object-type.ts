@@ -6,10 +6,10 @@ import { type ObjectKind, objectConsensus, objectGroups } from "./object-consens
 import { matchObjects, SAME_PLACE, type Shape } from "./object-match.ts";
 import { ACCEPTABLE_F1, f1 } from "./vote.ts";
 
-/** How far, in pixels, an object may stand out of the image through rounding. */
+/** By how many pixels rounding may put an object outside the image. */
 export const ROUNDING = 1e-6;
 
-/** Pixels. What is narrower is no object, and rounding decides what it is like. */
+/** Pixels. Narrower objects are refused: rounding would decide their likeness. */
 export const LEAST_SIDE = 0.01;
 
 const TOLERANCE = { min_f1: ACCEPTABLE_F1, min_iou: SAME_PLACE };
@@ -26,11 +26,11 @@ type Shared =
   | "acceptable";
 
 /**
- * What is the same for all types whose result lists labelled objects, whatever their `kind`.
+ * The common rules of all types whose result lists labelled objects, whatever their `kind`.
  *
- * Distance: the mean over the objects of both answers of 1 − likeness to the object that they match, 1 for
- * an object that matches none; 0 where both answers are empty. Acceptable: F1 of the matched objects
- * (likeness of at least `min_iou`, .5, equal label) is at least `min_f1`, .9, or 1 where strict.
+ * Distance: the mean over the objects of both answers of 1 − likeness to their match, 1 for an object without
+ * a match; 0 if both answers are empty. Acceptable: F1 of the matched objects (likeness of at least
+ * `min_iou`, .5, equal label) is at least `min_f1`, .9, or 1 if strict.
  */
 export function objectType<O extends { label: string }, S extends Shape>(
   kind: ObjectKind<O, S>,
@@ -61,7 +61,7 @@ export function objectType<O extends { label: string }, S extends Shape>(
   };
 }
 
-/** The fault of a point that does not lie in the image. */
+/** The fault of a point outside the image. */
 export function* pointFaults(path: string, [x, y]: Point, { width, height }: ItemFacts): Generator<Fault> {
   const isIn = (value: number, side: number | null) =>
     value >= -ROUNDING && (side === null || value <= side + ROUNDING);

@@ -13,7 +13,7 @@ test("every type is found by its name and its aliases, in any case", () => {
   }
 });
 
-test("the aliases are those that are documented, and none names two types", () => {
+test("the aliases are those documented, and none names two types", () => {
   const names = ANNOTATION_TYPES.map(({ name, aliases }) => [name, ...aliases]);
   expect(names).toEqual([
     ["image_classification", "classification"],
@@ -37,7 +37,7 @@ test.each(["", "cuboid", "__proto__", "constructor"])("%j is no type", (name) =>
   expect(findAnnotationType(name)).toBeUndefined();
 });
 
-test("no more than 20 faults are told, whatever their kind", () => {
+test("at most 20 faults are reported, whatever their kind", () => {
   const unknown = { label: "horse", bbox: { x: 1, y: 1, width: 1, height: 1 } };
   const objects = new Array(10_000).fill(unknown);
   const detection = findAnnotationType("object_detection");
@@ -66,7 +66,7 @@ test("a result of another type is a TypeError for every function but validate", 
   );
 });
 
-test("only a type whose result is one label tells that label", () => {
+test("only single-label types return the label of a result", () => {
   const types = ANNOTATION_TYPES.filter(({ labelOf }) => labelOf !== null);
   expect(types.map(({ name }) => name)).toEqual(["image_classification", "text_classification"]);
   for (const { labelOf } of types) {

@@ -82,7 +82,7 @@ const SCHEMAS: [string, TSchema][] = [
   ["audio segmentation", AudioSegmentationResult],
 ];
 
-test.each(SCHEMAS)("a fault is told for exactly what the %s schema refuses", (_, schema) => {
+test.each(SCHEMAS)("reports a fault for exactly the values that the %s schema refuses", (_, schema) => {
   const validator = Compile(schema);
   fc.assert(
     fc.property(nearResult, (value) => {
@@ -92,7 +92,7 @@ test.each(SCHEMAS)("a fault is told for exactly what the %s schema refuses", (_,
   );
 });
 
-/** Values that are often a result, and often one mistake away from it. */
+/** Values that are often a valid result, or one mistake away from it. */
 const number = fc.constantFrom<unknown>(0, 1, 2.5, -1, 400, Number.NaN, "1", null);
 const label = fc.constantFrom<unknown>("a", "b", "c", "", 1, "x".repeat(201));
 const attribute = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.array(fc.string()), fc.constant(null));

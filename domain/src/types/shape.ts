@@ -1,7 +1,7 @@
 import type { Fault } from "../errors.ts";
 
 /**
- * The part of JSON Schema that results are written in. Objects are closed (`additionalProperties: false`),
+ * The subset of JSON Schema in which results are defined. Objects are closed (`additionalProperties: false`),
  * `patternProperties` has one pattern for all names, and the members of `anyOf` differ in `type`.
  */
 interface Shape {
@@ -22,14 +22,14 @@ interface Shape {
 }
 
 /**
- * What keeps `value` from fitting `schema`, in plain words: `limit` faults at most, and the search ends
- * there. A list or an object with too many members is told so without a look at the members.
+ * The reasons why `value` does not match `schema`, in plain words: at most `limit` faults; the search stops
+ * there. A list or object with too many members is one fault, and its members are not checked.
  */
 export function shapeFaults(schema: Shape, value: unknown, limit: number): Fault[] {
   return first(limit, faultsAt(schema, value, ""));
 }
 
-/** The first `limit` of `values`; no more of them are made. */
+/** The first `limit` of `values`; consumes no more of them. */
 export function first<V>(limit: number, values: Iterable<V>): V[] {
   const taken: V[] = [];
   for (const value of values) {
@@ -130,7 +130,7 @@ function describe({ type }: Shape): string {
   return type === "number" ? "a number" : "a string";
 }
 
-/** A sent name can be of any length; the fault shows its beginning. */
+/** A property name in a request can have any length; the fault shows its beginning. */
 function join(path: string, name: string): string {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   return path === "" ? shown : `${path}.${shown}`;

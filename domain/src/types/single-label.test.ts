@@ -7,7 +7,7 @@ import { textClassification } from "./text-classification/text-classification.ts
 const ITEM = givenItem({ text: "fine" });
 const labelled = (label: string) => ({ label });
 
-test.each([imageClassification, textClassification])("$name takes the label given most often", (type) => {
+test.each([imageClassification, textClassification])("$name takes the most frequent label", (type) => {
   expect(type.consensus(["cat", "dog", "cat"].map(labelled))).toEqual({
     result: { label: "cat" },
     support: 2 / 3,
@@ -30,27 +30,27 @@ test("the order of the answers does not matter", () => {
   );
 });
 
-test("answers are 0 or 1 apart, and a label stands when it equals the auditor's", () => {
+test("the distance of answers is 0 or 1, and a label is acceptable if it equals the auditor's", () => {
   const [cat, dog] = [labelled("cat"), labelled("dog")];
   expect([textClassification.distance(cat, cat), textClassification.distance(cat, dog)]).toEqual([0, 1]);
   expect(textClassification.acceptable(cat, cat, { strict: true })).toBe(true);
   expect(textClassification.acceptable(cat, dog, { strict: false })).toBe(false);
 });
 
-test("a label that the project does not have is refused with those that it has", () => {
+test("the refusal of an unknown label lists the project's labels", () => {
   expect(textClassification.validate(labelled("cat"), ITEM, new Set(["cat"]))).toEqual([]);
   expect(textClassification.validate(labelled("horse"), ITEM, new Set(["cat", "dog"]))).toEqual([
     { path: "label", message: `must be one of the project's labels (cat, dog), not "horse"` },
   ]);
 });
 
-test("of many labels the first 20 are named", () => {
+test("of many labels the refusal lists the first 20", () => {
   const many = new Set(Array.from({ length: 30 }, (_, index) => `l${index}`));
   const [fault] = textClassification.validate(labelled("horse"), ITEM, many);
   expect(fault?.message).toContain("l18, l19 and 10 more)");
 });
 
-test("where the project has no labels any label will do that every format can carry", () => {
+test("a project without labels accepts any label that every format can carry", () => {
   expect(textClassification.validate(labelled("größe 😀"), ITEM, null)).toEqual([]);
   expect(textClassification.validate(labelled("two\nlines"), ITEM, null)).toHaveLength(1);
   expect(textClassification.validate(labelled("\ud800"), ITEM, null)).toHaveLength(1);

@@ -15,8 +15,8 @@ export const SingleLabel = Type.Object(
 type SingleLabel = Static<typeof SingleLabel>;
 
 /**
- * What all single-label types have in common: answers agree or they do not, and the label given most
- * often wins. A shared top count is a tie, never broken by the order of labels or answers.
+ * The common rules of all single-label types: answers are equal or not, and the most frequent label wins. A
+ * shared top count is a tie, never broken by the order of labels or answers.
  */
 export const singleLabel: Omit<TypedAnnotationType<SingleLabel>, "name" | "aliases" | "media"> = {
   default_format: "jsonl",

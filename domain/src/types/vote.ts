@@ -1,4 +1,4 @@
-/** The value given most often, and by how many; null where two share the top count or none is given. */
+/** The most frequent value and its count; null if two share the top count or there is no value. */
 export function plurality<V>(values: Iterable<V>): { readonly value: V; readonly count: number } | null {
   const [first, second] = [...tally(values)].sort(([, a], [, b]) => b - a);
   if (first === undefined || first[1] === second?.[1]) return null;
@@ -13,7 +13,7 @@ export function tally<V>(values: Iterable<V>): Map<V, number> {
   return counts;
 }
 
-/** The middle value, or the mean of the two in the middle; NaN where there are none. */
+/** The middle value, or the mean of the two in the middle; NaN if there are none. */
 export function median(values: readonly number[]): number {
   const ordered = values.toSorted((a, b) => a - b);
   const [low, high] = [
@@ -23,10 +23,10 @@ export function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) / 2;
 }
 
-/** F1 (Dice): twice what two answers share, by how much there is in both; 1 where both are empty. */
+/** F1 (Dice): twice the shared elements, divided by the elements of both answers; 1 if both are empty. */
 export function f1(shared: number, inOne: number, inOther: number): number {
   return inOne + inOther === 0 ? 1 : (2 * shared) / (inOne + inOther);
 }
 
-/** The F1 at which a delivered answer of several objects stands, see `AnnotationType.acceptable`. */
+/** The default F1 at which an answer of several objects is acceptable, see `AnnotationType.acceptable`. */
 export const ACCEPTABLE_F1 = 0.9;

@@ -31,12 +31,12 @@ test("faults name the segment: an end not after its start, an end after the reco
   ]);
 });
 
-test("stretches of time overlap by the share of what they cover together", () => {
+test("the likeness of two segments is their shared time divided by the time they cover together", () => {
   expect(timeIou(segment(0, 10), segment(5, 15))).toBe(1 / 3);
   expect([timeIou(segment(0, 1), segment(1, 2)), timeIou(segment(3, 4), segment(3, 4))]).toEqual([0, 1]);
 });
 
-test("a segment has the median start and end of those that match, and the text that most of them wrote", () => {
+test("a segment has the median start and end of those that match, and the text that most annotators wrote", () => {
   const given = [
     result(segment(1, 5, "agent", "Good morning all"), segment(20, 22, "noise")),
     result(segment(1.2, 5.5, "agent", "good morning all")),
@@ -48,27 +48,27 @@ test("a segment has the median start and end of those that match, and the text t
   });
 });
 
-test("a text that is a tie, or that fewer than half wrote, is left out of its segment", () => {
+test("a text that is a tie, or that fewer than half wrote, is omitted from its segment", () => {
   const two = [result(segment(0, 2, "agent", "yes")), result(segment(0, 2, "agent", "no"))];
   expect(segmentConsensus(two)?.result).toEqual(result(segment(0, 2)));
   const one = [result(segment(0, 2, "agent", "yes")), result(segment(0, 2)), result(segment(0, 2))];
   expect(segmentConsensus(one)?.result).toEqual(result(segment(0, 2)));
 });
 
-test("speakers who talk at once stay two segments, and two of one annotator stay two", () => {
+test("speakers who talk at once stay two segments, and two segments of one annotator stay two", () => {
   const both = result(segment(0, 4), segment(0, 4, "caller"), segment(0, 3.9));
   expect(segmentConsensus([both, both])?.result).toEqual(
     result(segment(0, 3.9), segment(0, 4), segment(0, 4, "caller")),
   );
 });
 
-test("nobody heard anything: the empty answer; half did, but nothing the same: a tie", () => {
+test("if nobody heard anything the consensus is the empty answer; if half heard different things it is a tie", () => {
   expect(segmentConsensus([result(), result()])).toMatchObject({ result: result(), support: 1 });
   expect(segmentConsensus([result(segment(0, 1)), result(), result()])?.result).toEqual(result());
   expect(segmentConsensus([result(segment(0, 1)), result(segment(5, 6)), result()])).toBeNull();
 });
 
-test("answers are as far apart as the segments and texts that they do not share", () => {
+test("the distance of answers is the segments and texts that they do not share", () => {
   const one = result(segment(0, 10), segment(20, 30));
   expect(audioSegmentation.distance(one, one)).toBe(0);
   expect(audioSegmentation.distance(one, result(segment(0, 10), segment(20, 30, "caller")))).toBe(1 / 2);
@@ -77,7 +77,7 @@ test("answers are as far apart as the segments and texts that they do not share"
   expect(audioSegmentation.distance(said("abcd"), said("abcx"))).toBe(1 / 4);
 });
 
-test("an answer stands from an F1 of .9 on, with texts up to a word error rate of .05", () => {
+test("an answer is acceptable from an F1 of .9 on, with texts up to a word error rate of .05", () => {
   const list = Array.from({ length: 10 }, (_, place) => segment(place, place + 1, "agent", "one two"));
   const stands = (delivered: Segment[], tolerance = {}) =>
     audioSegmentation.acceptable(result(...delivered), result(...list), { strict: false, ...tolerance });
@@ -122,7 +122,7 @@ test("ten thousand segments at one time are compared in bounded time", () => {
   expect(() => segmentConsensus([many(0), many(0.1)])).not.toThrow();
 });
 
-test("segments that became one are told by their places", () => {
+test("the groups list the merged segments by their indexes", () => {
   const given = [
     result(segment(20, 30), segment(0, 10)),
     result(segment(1, 10), segment(40, 50)),

@@ -7,7 +7,7 @@ import { segmentConsensus, segmentGroups } from "./consensus.ts";
 import { matchSegments, SAME_TIME } from "./match.ts";
 import { type AudioSegmentationResult, AudioSegmentationResult as Result, type Segment } from "./schema.ts";
 
-/** How far, in seconds, a segment may end after the recording: players differ by a frame or two of an MP3. */
+/** By how many seconds a segment may end after the recording: players differ by a frame or two of an MP3. */
 const ROUNDING = 0.1;
 
 /** Pairs of characters that one comparison of two answers looks at, see `textDistance`. */
@@ -16,11 +16,12 @@ const CELLS = 1e9;
 const TOLERANCE = { min_f1: ACCEPTABLE_F1, min_iou: SAME_TIME, max_wer: ACCEPTABLE_WER };
 
 /**
- * Labelled stretches of a recording, with what is said in them where the project wants it.
+ * Labelled segments of a recording, with their words if the project wants a transcript.
  *
- * Segments match by equal label and an IoU in time of .5. Distance: 1 − F1, where a matched pair counts by what its
- * texts share. Acceptable: F1 is at least `min_f1`, .9, or 1 where strict; a pair counts where its IoU is at least
- * `min_iou` and the delivered text has a word error rate of at most `max_wer`, .05, or 0 where strict.
+ * Segments match by equal label and an IoU in time of .5. Distance: 1 − F1, where a matched pair counts by
+ * the likeness of its texts. Acceptable: F1 is at least `min_f1`, .9, or 1 if strict; a pair counts if its
+ * IoU is at least `min_iou` and the delivered text has a word error rate of at most `max_wer`, .05, or 0 if
+ * strict.
  */
 export const audioSegmentation = defineType(Result, {
   name: "audio_segmentation",
@@ -50,7 +51,7 @@ export const audioSegmentation = defineType(Result, {
   },
 });
 
-/** F1 of the matched segments, each pair worth what `worth` says of its texts, 0 to 1. */
+/** F1 of the matched segments; each pair counts with the `worth` of its texts, 0 to 1. */
 function sharedF1(
   a: AudioSegmentationResult,
   b: AudioSegmentationResult,

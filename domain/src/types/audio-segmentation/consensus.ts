@@ -6,23 +6,23 @@ import { median } from "../vote.ts";
 import { matchSegments, SAME_TIME } from "./match.ts";
 import { type AudioSegmentationResult, MAX_SEGMENT_TEXT, type Segment } from "./schema.ts";
 
-/** A segment as one annotator gave it. */
+/** A segment from one annotator. */
 interface Given extends Standing {
   readonly segment: Segment;
 }
 
-/** One segment as several annotators gave it, at most once each; the first gives label and time. */
+/** One segment from several annotators, at most once each; the first one provides label and time. */
 type Cluster = readonly [Given, ...Given[]];
 
 /**
  * The segments that at least half of the annotators gave.
  *
- * Answer by answer, the one most like the others first, segments join the cluster whose first segment they match
- * (`matchSegments`) or begin one. A kept cluster becomes one segment: median start and end, and its text by
- * the rule of transcriptions among those who gave one; left out where that is a tie or where fewer than
- * half gave one. Support is the mean over all clusters, kept or not, of the share of annotators in it; 1 where
- * nobody gave any. Null where nothing is kept although half of the annotators gave something, and where more than
- * `MAX_OBJECTS` would be kept. The order of the answers does not matter.
+ * Starting with the answer most like the others, each segment joins the cluster whose first segment it
+ * matches (`matchSegments`) or starts a new one. A kept cluster becomes one segment: median start and end,
+ * and the consensus of its texts by the rule of transcriptions; the text is omitted if that is a tie or if
+ * fewer than half gave one. Support is the mean over all clusters, kept or not, of the share of annotators in
+ * it; 1 if nobody gave any segment. Null if nothing is kept although half of the annotators gave something,
+ * and if more than `MAX_OBJECTS` would be kept. The order of the answers does not matter.
  */
 export function segmentConsensus(answers: readonly AudioSegmentationResult[]): Consensus | null {
   const clusters = clustersOf(answers, SAME_TIME);
@@ -58,7 +58,7 @@ function clustersOf(answers: readonly AudioSegmentationResult[], minIou: number)
 
 type Answer = readonly Given[];
 
-/** The segments of each answer, all in an order that depends on nothing but what they say. */
+/** The segments of each answer, in an order that depends only on their content. */
 function inOwnOrder(answers: readonly AudioSegmentationResult[]): Answer[] {
   return answers
     .map(({ segments }, answer) =>
@@ -71,10 +71,14 @@ function inOwnOrder(answers: readonly AudioSegmentationResult[]): Answer[] {
     .map(({ given }) => given);
 }
 
-/** Above this many segments in all, answers stay in their own order, which saves a matching for each pair. */
+/**
+ * Above this many segments in all, answers keep their order by content, which saves a matching for each pair.
+ */
 const MAX_COMPARED_SEGMENTS = 2_000;
 
-/** By the sum of IoU with the segments of the other answers: a segment between two others links them. */
+/**
+ * Sorted by the sum of IoU with the segments of the other answers: a segment between two others links them.
+ */
 function mostCentralFirst(answers: readonly Answer[]): readonly Answer[] {
   if (answers.length < 3 || answers.flat().length > MAX_COMPARED_SEGMENTS) return answers;
   const likeness = answers.map((one) =>
@@ -109,7 +113,7 @@ function join(clusters: readonly Cluster[], given: Answer, minIou: number): Clus
   ];
 }
 
-/** `effort` bounds what may be spent on the text, see `textConsensus`. */
+/** `effort` limits the cost of comparing texts, see `textConsensus`. */
 function toSegment(cluster: Cluster, effort: number): Segment {
   const { label } = cluster[0].segment;
   const members = segmentsOf(cluster);

@@ -1,16 +1,16 @@
 import { type Edge, maximumMatching } from "../../matching.ts";
 import type { Segment } from "./schema.ts";
 
-/** The IoU in time from which on two segments can be one. */
+/** The minimum IoU in time at which two segments can match. */
 export const SAME_TIME = 0.5;
 
-/** Bounds for recordings that no annotator makes: neighbours looked at, and matched, for each segment. */
+/** Limits for unrealistic recordings: neighbours examined, and matched, for each segment. */
 const MAX_NEIGHBOURS = 500;
 const MAX_COMPARED = 16;
 
 type Timed = Pick<Segment, "start" | "end" | "label">;
 
-/** Intersection over union of two stretches of time, 0 to 1; 0 where neither lasts. */
+/** Intersection over union of two time ranges, 0 to 1; 0 if neither has a duration. */
 export function timeIou(a: Timed, b: Timed): number {
   const shared = Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
   const covered = a.end - a.start + (b.end - b.start) - shared;
@@ -18,11 +18,11 @@ export function timeIou(a: Timed, b: Timed): number {
 }
 
 /**
- * Which segments of two answers are the same: equal label, IoU of at least `minIou`, each segment in one pair at
- * most, and of all such pairings the one with the greatest sum of IoU. `weight` of a pair is its IoU.
+ * The segments of two answers that match: equal label, IoU of at least `minIou`, each segment in at most one
+ * pair, with the greatest sum of IoU. The `weight` of a pair is its IoU.
  *
- * For n segments in all O(n log n + pairs that overlap). One with over 500 neighbours in time, or over 16 at about
- * its own, is not compared with all.
+ * For n segments in all O(n log n + overlapping pairs). A segment with over 500 neighbours in time, or over
+ * 16 at about its own position, is not compared with all of them.
  */
 export function matchSegments(left: readonly Timed[], right: readonly Timed[], minIou = SAME_TIME): Edge[] {
   const placed = [

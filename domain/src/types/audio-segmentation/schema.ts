@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { LabelName } from "../../labels.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
-/** How many code points the text of one segment may have. */
+/** The maximum number of code points in the text of one segment. */
 export const MAX_SEGMENT_TEXT = 10_000;
 
 const Segment = Type.Object(
@@ -18,7 +18,7 @@ const Segment = Type.Object(
 );
 export type Segment = Static<typeof Segment>;
 
-/** All segments of a recording, in any order, overlapping or not; none is an answer. */
+/** All segments of a recording, in any order, overlapping or not; an empty list is a valid answer. */
 export const AudioSegmentationResult = Type.Object(
   {
     segments: Type.Array(Segment, {

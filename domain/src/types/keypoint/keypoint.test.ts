@@ -22,7 +22,7 @@ function result(...objects: KeypointObject[]) {
   return { objects };
 }
 
-test("points in the image are valid, and those that are not labelled wherever they are", () => {
+test("points must be inside the image, except unlabelled ones", () => {
   const edge = object("cat", { nose: [0, 0, 2], tail: [100, 80, 1], ear: [-5, 500, 0] });
   expect(keypoint.validate(result(edge), ITEM, null)).toEqual([]);
 });
@@ -54,7 +54,7 @@ test.each<[string, Record<string, number[]>, string, string]>([
   expect(keypoint.validate(wrong, ITEM, null)).toEqual([{ path: `objects.0.points${field}`, message }]);
 });
 
-test("where a project names its keypoints there are no others", () => {
+test("if a project names its keypoints, others are refused", () => {
   const configured = keypoint.configured({ keypoints: ["nose", "left"] });
   expect(configured.validate(result(face(5)), ITEM, null)).toEqual([
     { path: "objects.0.points.tail", message: "must be one of the project's keypoints (nose, left)" },
@@ -83,7 +83,7 @@ test("good options have no faults", () => {
 });
 
 /** What `COCOeval.computeOks` of pycocotools 2.0.11 gives for the area 1600 and these σ. */
-test("OKS is that of pycocotools where both have the same points", () => {
+test("OKS equals that of pycocotools if both objects have the same points", () => {
   const names = ["nose", "left_eye", "left_hip"];
   const one = {
     label: "p",
@@ -103,14 +103,14 @@ test("OKS is that of pycocotools where both have the same points", () => {
 });
 const PYCOCOTOOLS_OKS = 0.596964014542212;
 
-test("a point that only one has counts as nothing alike", () => {
+test("a point that only one object has counts as likeness 0", () => {
   const sigmaOf = sigmaFinder({});
   const whole = poseOf(face(0), sigmaOf);
   const part = poseOf(object("cat", { nose: [0, 10, 2], left: [40, 10, 2], tail: [0, 0, 0] }), sigmaOf);
   expect(oks(whole, part, sigmaOf)).toBeCloseTo(2 / 3, 12);
 });
 
-test("the distance is the mean of what each object lacks of its match", () => {
+test("the distance is the mean over objects of 1 minus the likeness to their match", () => {
   const one = result(face(5), face(50));
   const other = result(face(5), face(50, 10, "dog"));
   expect(keypoint.distance(one, one)).toBe(0);
@@ -118,7 +118,7 @@ test("the distance is the mean of what each object lacks of its match", () => {
   expect(keypoint.distance(one, result())).toBe(1);
 });
 
-test("a pose stands at an OKS of .5, by the project's sigmas", () => {
+test("a pose is acceptable at an OKS of .5, by the project's sigmas", () => {
   // all points 5 px off: exp(−25/(2·1600·.01)) = .46, with σ of .06 .58
   const loose = keypoint.configured({ keypoints: ["nose", "left", "tail"], sigmas: [0.06, 0.06, 0.06] });
   const sigmas = { keypoints: ["nose", "left", "tail"], sigmas: [0.05, 0.05, 0.05] };
@@ -128,13 +128,13 @@ test("a pose stands at an OKS of .5, by the project's sigmas", () => {
   expect(loose.acceptable(near, audited, USUAL)).toBe(true);
 });
 
-test("an object of one point, or of points on a line, matches one nearby", () => {
+test("an object of one point, or of points on a line, matches a nearby one", () => {
   const dot = (x: number) => result(object("ant", { head: [x, 5, 2] }));
   expect(keypoint.acceptable(dot(5), dot(8), USUAL)).toBe(true);
   expect(keypoint.acceptable(dot(5), dot(12), USUAL)).toBe(false);
 });
 
-test("a point is the median of those who labelled it, kept and visible where half of them say so", () => {
+test("a point is the median of those who labelled it, kept and visible if at least half of them agree", () => {
   const answers = [
     result(object("cat", { nose: [5, 5, 2], right: [45, 45, 2], left: [45, 5, 2], tail: [5, 45, 2] })),
     result(object("cat", { nose: [6, 5, 1], right: [45, 45, 2], left: [45, 6, 2], tail: [0, 0, 0] })),

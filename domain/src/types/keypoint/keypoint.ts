@@ -16,7 +16,7 @@ import {
   VISIBILITIES,
 } from "./schema.ts";
 
-/** Objects as named points, compared by OKS as `objectType` says. Whether a point is hidden does not count. */
+/** Objects as named points, compared by OKS as in `objectType`. Visibility does not count. */
 export const keypoint = defineConfigurableType(KeypointResult, {
   options: KeypointOptions,
   faults: optionFaults,
@@ -37,7 +37,7 @@ export const keypoint = defineConfigurableType(KeypointResult, {
   },
 });
 
-/** Points: OKS; each point where the median is of those who labelled it. */
+/** Keypoints: compared by OKS, merged to the median of those who labelled each point. */
 function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose> {
   const sigmaOf = sigmaFinder(options);
   return {
@@ -52,8 +52,9 @@ function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose
 }
 
 /**
- * Each point that at least half of the members label: the median of either coordinate, visible where at least half
- * of those say so. One point at least is such, since each member has half of the points of the first.
+ * Each point that at least half of the members label: the median of each coordinate, visible if at least half
+ * of those members say so. At least one point qualifies, because each member has half of the points of the
+ * first.
  */
 function mergedPoints(members: readonly KeypointObject[]): KeypointObject["points"] {
   const names = [...new Set(members.flatMap(({ points }) => Object.keys(points)))].sort();

@@ -4,8 +4,8 @@ import type { Shape } from "../object-match.ts";
 import type { KeypointObject, KeypointOptions } from "./schema.ts";
 
 /**
- * The σ of COCO's points: the standard deviation of where people place one, by the square root of the object's area.
- * Source: cocodataset.org/#keypoints-eval, section 1.3.
+ * The σ of COCO's points: the standard deviation of human placement, divided by the square root of the
+ * object's area. Source: cocodataset.org/#keypoints-eval, section 1.3.
  */
 const COCO_SIGMAS: Readonly<Record<string, number>> = {
   nose: 0.026,
@@ -21,10 +21,10 @@ const COCO_SIGMAS: Readonly<Record<string, number>> = {
 
 const DEFAULT_SIGMA = 0.05;
 
-/** Smaller objects count as this large, in square pixels: nobody places a point more exactly in them. */
+/** Smaller objects count as this large, in square pixels: nobody places points more exactly in them. */
 const LEAST_AREA = 32 * 32;
 
-/** Gives the σ of a point by its name. */
+/** Returns the σ of a point by its name. */
 export function sigmaFinder({ keypoints = [], sigmas = [] }: KeypointOptions): (name: string) => number {
   const given = new Map(keypoints.map((name, index) => [name, sigmas[index]]));
   return (name) => {
@@ -37,14 +37,17 @@ export function sigmaFinder({ keypoints = [], sigmas = [] }: KeypointOptions): (
 /** An object's labelled points, by name. */
 export interface Pose extends Shape {
   readonly points: ReadonlyMap<string, Point>;
-  /** Square pixels of the box around the points, `LEAST_AREA` at least. */
+  /** Square pixels of the box around the points, at least `LEAST_AREA`. */
   readonly area: number;
 }
 
-/** How far points with an OKS of .01 lie apart at most, for objects of areas a² and b²: this by 2σ by (a + b). */
+/**
+ * The maximum distance of points with an OKS of .01, for objects of areas a² and b²: this times 2σ times (a +
+ * b).
+ */
 const REACH = Math.sqrt(Math.log(100));
 
-/** `object` made ready to be compared. */
+/** `object` prepared for comparison. */
 export function poseOf({ label, points }: KeypointObject, sigmaOf: (name: string) => number): Pose {
   const labelled = Object.entries(points).filter(([, [, , visibility]]) => visibility > 0);
   const places = new Map(labelled.map(([name, [x, y]]): [string, Point] => [name, [x, y]]));
@@ -55,9 +58,10 @@ export function poseOf({ label, points }: KeypointObject, sigmaOf: (name: string
 }
 
 /**
- * Object keypoint similarity: the mean over the points that either has of exp(−d²/2s²k²), where d is how far they
- * lie apart, s² the mean area of both, k = 2σ; a point that only one has counts 0. From 0 to 1, symmetric, and where
- * both have the same points that of COCO. Source: cocodataset.org/#keypoints-eval, section 1.2.
+ * Object keypoint similarity: the mean of exp(−d²/2s²k²) over the points that either object has, where d is
+ * their distance, s² the mean area of both and k = 2σ. A point that only one object has counts 0. From 0 to
+ * 1, symmetric, and equal to COCO's if both have the same points. Source: cocodataset.org/#keypoints-eval,
+ * section 1.2.
  */
 export function oks(a: Pose, b: Pose, sigmaOf: (name: string) => number): number {
   const area = (a.area + b.area) / 2;

@@ -2,10 +2,10 @@ import Type, { type Static } from "typebox";
 import { LabelName } from "../../labels.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
-/** How many points an object may have; COCO's whole body has 133. */
+/** The maximum number of points in an object; COCO's whole body has 133. */
 export const MAX_KEYPOINTS = 200;
 
-/** 0: not labelled, its coordinates say nothing; 1: labelled but hidden; 2: labelled and visible. */
+/** 0: not labelled, the coordinates have no meaning; 1: labelled but hidden; 2: labelled and visible. */
 export const VISIBILITIES: readonly number[] = [0, 1, 2];
 
 /** `[x, y, visibility]`. */
@@ -35,7 +35,7 @@ const KeypointObject = Type.Object(
 );
 export type KeypointObject = Static<typeof KeypointObject>;
 
-/** All objects of an image, in any order; none is an answer. */
+/** All objects of an image, in any order; an empty list is a valid answer. */
 export const KeypointResult = Type.Object(
   {
     objects: Type.Array(KeypointObject, {
@@ -52,7 +52,7 @@ export const KeypointResult = Type.Object(
   },
 );
 
-/** What points a project asks for. */
+/** The keypoints that a project asks for. */
 export const KeypointOptions = Type.Object(
   {
     keypoints: Type.Optional(

@@ -7,7 +7,7 @@ import { multilabelClassification as type } from "./multilabel-classification.ts
 const result = (...labels: string[]) => ({ labels });
 const anyLabels = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"));
 
-test("each label is a question of its own, and nothing is an answer", () => {
+test("each label is decided separately, and an empty set is a valid answer", () => {
   expect(type.consensus([result("b", "a"), result("a"), result("a", "c")])).toEqual({
     result: result("a"),
     support: 2 / 3,
@@ -16,7 +16,7 @@ test("each label is a question of its own, and nothing is an answer", () => {
   expect(type.consensus([result()])).toEqual({ result: result(), support: 1 });
 });
 
-test("a label that half of the answers give is a tie", () => {
+test("a label in exactly half of the answers is a tie", () => {
   expect(type.consensus([result("a", "b"), result("a")])).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test("the order of answers and labels does not matter", () => {
   );
 });
 
-test("MASI counts what is shared, and less where neither set holds the other (Passonneau 2006)", () => {
+test("MASI weights overlap less if neither set contains the other (Passonneau 2006)", () => {
   expect(masi([], [])).toBe(0);
   expect(masi(["a"], ["b"])).toBe(1);
   expect(masi(["a"], ["a", "b"])).toBeCloseTo(1 - (1 / 2) * (2 / 3), 12);
@@ -43,18 +43,18 @@ test("MASI counts what is shared, and less where neither set holds the other (Pa
   );
 });
 
-test("labels stand where the auditor gave the same, in any order", () => {
+test("labels are acceptable if the auditor gave the same set, in any order", () => {
   expect(type.acceptable(result("a", "b"), result("b", "a"), { strict: true })).toBe(true);
   expect(type.acceptable(result("a"), result("a", "b"), { strict: false })).toBe(false);
 });
 
-test("a label that is unknown or comes twice is refused with its place", () => {
+test("an unknown or repeated label is refused with its path", () => {
   expect(type.validate(result("cat", "cow", "cat"), givenItem({}), new Set(["cat"]))).toEqual([
     { path: "labels.1", message: `must be one of the project's labels (cat), not "cow"` },
     { path: "labels.2", message: 'must not repeat "cat"' },
   ]);
 });
 
-test("labels that are renamed to one name are one label", () => {
+test("labels renamed to one name become one label", () => {
   expect(type.mapLabels(result("a", "b"), () => "c")).toEqual(result("c"));
 });

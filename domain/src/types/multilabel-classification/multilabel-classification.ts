@@ -22,9 +22,9 @@ const MultilabelResult = Type.Object(
 /**
  * Any number of labels for each item.
  *
- * Consensus: a question of its own for each label, given by more than half of the answers or not; a label that half
- * of them give is a tie of the item. Models of annotators decide each label of a batch likewise. Support is that of the label which the answers agree on least. Distance: MASI.
- * Acceptable: the same labels.
+ * Consensus: each label is a separate question, yes if more than half of the answers give it; a label that
+ * exactly half give makes the item a tie. Models of annotators decide each label of a batch in the same way.
+ * Support is that of the label with the least agreement. Distance: MASI. Acceptable: the same labels.
  */
 export const multilabelClassification = defineType(MultilabelResult, {
   name: "multilabel_classification",

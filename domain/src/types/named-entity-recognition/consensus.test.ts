@@ -12,14 +12,14 @@ function answers(...lists: Span[][]) {
   return lists.map((spans) => ({ spans }));
 }
 
-test("one answer is the consensus, in order", () => {
+test("the consensus of one answer is that answer, in order", () => {
   expect(spanConsensus(answers([span(5, 9), span(0, 3)]))).toMatchObject({
     result: { spans: [span(0, 3), span(5, 9)] },
     support: 1,
   });
 });
 
-test("a span that more than half gave is kept exactly, the rest lowers the support", () => {
+test("a span that more than half gave is kept exactly, and the others lower the support", () => {
   const given = answers([span(0, 3), span(10, 12)], [span(0, 3)], [span(0, 4)]);
   expect(spanConsensus(given)).toMatchObject({
     result: { spans: [span(0, 3)] },
@@ -27,42 +27,42 @@ test("a span that more than half gave is kept exactly, the rest lowers the suppo
   });
 });
 
-test("spans that differ at their ends give the characters that more than half marked", () => {
+test("spans with different ends give the characters that more than half marked", () => {
   const given = answers([span(0, 10)], [span(0, 8)], [span(2, 10)], [span(3, 9)]);
   expect(spanConsensus(given)?.result).toEqual({ spans: [span(2, 9)] });
 });
 
-test("two annotators who differ at the ends agree on the part in both", () => {
+test("two annotators who differ at the ends agree on the common part", () => {
   expect(spanConsensus(answers([span(0, 10)], [span(4, 12)]))).toMatchObject({
     result: { spans: [span(4, 10)] },
     support: 0.5,
   });
 });
 
-test("entities side by side stay apart where more than half begin one there", () => {
+test("adjacent entities stay separate if more than half begin one there", () => {
   const given = answers([span(0, 5), span(5, 10)], [span(1, 5), span(5, 9)]);
   expect(spanConsensus(given)?.result).toEqual({ spans: [span(1, 5), span(5, 9)] });
 });
 
-test("spans within spans are kept as they are where more than half gave both", () => {
+test("nested spans are kept unchanged if more than half gave both", () => {
   const nested = [span(0, 10), span(3, 5)];
   expect(spanConsensus(answers(nested, nested, [span(20, 22)]))?.result).toEqual({ spans: nested });
 });
 
-test("one annotator's span is not counted twice where their spans overlap", () => {
+test("overlapping spans of one annotator do not count twice", () => {
   const given = answers([span(0, 5), span(0, 6), span(0, 7)], [span(20, 25)], [span(0, 7)]);
   expect(spanConsensus(given)?.result).toEqual({ spans: [span(0, 7)] });
 });
 
-test("labels are voted on apart, so that a split on the label is a tie", () => {
+test("labels are voted on separately, so that a split on the label is a tie", () => {
   expect(spanConsensus(answers([span(0, 5, "person")], [span(0, 5, "place")]))).toBeNull();
 });
 
-test("one of two marked something: a tie", () => {
+test("a span that one of two annotators gave is a tie", () => {
   expect(spanConsensus(answers([span(0, 5)], []))).toBeNull();
 });
 
-test("most marked nothing: the empty answer; nobody did: the empty answer with full support", () => {
+test("the consensus is empty if most marked nothing, with full support if nobody marked anything", () => {
   expect(spanConsensus(answers([span(0, 5)], [], []))?.result).toEqual({ spans: [] });
   expect(spanConsensus(answers([], []))).toMatchObject({ result: { spans: [] }, support: 1 });
 });
@@ -78,7 +78,7 @@ test("more relations than a result may have are a tie", () => {
   expect(spanConsensus(two.map((relations) => ({ spans, relations })))).toBeNull();
 });
 
-test("a relation is kept when its spans are and more than half have it, also from spans that were cut", () => {
+test("a relation is kept if its spans are and more than half have it, even if the spans were trimmed", () => {
   const knows: Relation = { from: 0, to: 1, label: "knows" };
   const given: NamedEntityResult[] = [
     { spans: [span(0, 3), span(10, 15)], relations: [knows] },
@@ -118,7 +118,7 @@ test("the order of the answers does not matter", () => {
   );
 });
 
-test("the consensus is well formed: spans in order, once each, with length, and relations between them", () => {
+test("the consensus is well formed: distinct sorted spans with a length, and relations between them", () => {
   fc.assert(
     fc.property(anyAnswers, (given) => {
       const consensus = spanConsensus(given);
@@ -135,7 +135,7 @@ test("the consensus is well formed: spans in order, once each, with length, and 
   );
 });
 
-test("spans that became one are told by their places, whether exactly or by their characters", () => {
+test("the groups list the merged spans by their indexes, for exact and for character votes", () => {
   const given = answers(
     [span(20, 25), span(0, 10), span(20, 25)],
     [span(0, 8), span(20, 25), span(40, 42)],

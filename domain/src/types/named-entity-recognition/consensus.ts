@@ -8,16 +8,16 @@ import type { NamedEntityResult, Relation, Span } from "./schema.ts";
 /**
  * The spans that more than half of the annotators gave, in two votes.
  *
- * 1. Exact: a span (start, end and label) is kept when more than half of the annotators gave it.
- * 2. By character, for what the first vote leaves: for each label, every run of characters that more than
- *    half of the annotators put under a left span of that label becomes a span; a run is cut where more
- *    than half of them begin one. So spans that differ only at their ends give the part agreed on.
+ * 1. Exact: a span (start, end and label) is kept if more than half of the annotators gave it.
+ * 2. By character, for the spans that the first vote leaves: for each label, every run of characters that
+ * more than half of the annotators put under such a span becomes a span; a run is split where more than half
+ * of them begin one. So spans that differ only at their ends give the common part.
  *
- * A relation is kept when both of its spans were, exactly or as the first run of the same label that
- * they overlap, and more than half of the annotators have it. Support is the mean, over the different
- * spans that anyone gave, of the share of annotators that gave exactly this one; 1 where nobody gave any.
- * Null where nothing is kept although half of the annotators gave something, and where more than
- * `MAX_OBJECTS` would be kept. The order of the answers does not matter. O(s log s) for s spans in all.
+ * A relation is kept if both of its spans were, exactly or as the first run of the same label that they
+ * overlap, and more than half of the annotators have it. Support is the mean, over the distinct spans that
+ * anyone gave, of the share of annotators that gave exactly this one; 1 if nobody gave any. Null if nothing
+ * is kept although half of the annotators gave something, and if more than `MAX_OBJECTS` would be kept. The
+ * order of the answers does not matter. O(s log s) for s spans in all.
  */
 export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus | null {
   const ballot = vote(answers);
@@ -38,14 +38,14 @@ export function spanConsensus(answers: readonly NamedEntityResult[]): Consensus 
 }
 
 /**
- * Which spans are one: those that the consensus keeps as one, exactly or as the first run of the same label that
- * they overlap, of several in one answer the first; of the others those with the same ends and label.
+ * Groups of matching spans: those that the consensus merges, exactly or as the first run of the same label
+ * that they overlap (of several in one answer the first); of the others those with the same ends and label.
  */
 export function spanGroups(answers: readonly NamedEntityResult[]): ObjectGroup[] {
   return groupsOf(answers, vote(answers));
 }
 
-/** The groups of the kept spans, in their order, and then of the others. */
+/** The groups of the kept spans, in order, followed by those of the others. */
 function groupsOf(answers: readonly NamedEntityResult[], { spans, placeOf }: Ballot): ObjectGroup[] {
   const members = new Map<number | string, Standing[]>(spans.map((_, kept) => [kept, []]));
   for (const [answer, { spans: own }] of answers.entries()) {
@@ -61,14 +61,14 @@ function groupsOf(answers: readonly NamedEntityResult[], { spans, placeOf }: Bal
 
 type IsMajority = (count: number) => boolean;
 
-/** What the two votes come to. */
+/** The result of the two votes. */
 interface Ballot {
   readonly isMajority: IsMajority;
   /** How many annotators gave each span, by `spanKey`. */
   readonly votes: ReadonlyMap<string, number>;
-  /** The spans that are kept, in order. */
+  /** The kept spans, in order. */
   readonly spans: readonly Span[];
-  /** The place of the kept span that one was given for; undefined where it was not kept. */
+  /** The index of the kept span that a given span became part of; undefined if it was not kept. */
   readonly placeOf: (span: Span | undefined) => number | undefined;
 }
 
@@ -107,7 +107,7 @@ function runsOf(left: readonly (readonly Span[])[], isMajority: IsMajority): Spa
   );
 }
 
-/** Where an annotator's span begins (`change` 1) or ends (−1). */
+/** The beginning (`change` 1) or end (−1) of an annotator's span. */
 interface SpanEdge {
   readonly position: number;
   readonly annotator: number;
@@ -152,7 +152,7 @@ function keptRelations(
     .sort((a, b) => a.from - b.from || a.to - b.to || compareText(a.label, b.label));
 }
 
-/** The first of `runs` that has a character of `span`; they are in order and apart, so it is a bisection. */
+/** The first of `runs` that overlaps `span`, by bisection: the runs are sorted and disjoint. */
 function firstOverlapping(span: Span, runs: readonly Span[]): Span | undefined {
   let [low, high] = [0, runs.length];
   while (low < high) {

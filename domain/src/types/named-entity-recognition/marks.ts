@@ -1,17 +1,17 @@
 import type { NamedEntityResult, Relation, Span } from "./schema.ts";
 
-/** A text that is equal for spans with the same ends and label. */
+/** A key that is equal for spans with the same ends and label. */
 export function spanKey({ start, end, label }: Span): string {
   return `${start} ${end} ${label}`;
 }
 
-/** A text that is equal for relations with the same label between equal spans; spans has both indexes. */
+/** A key that is equal for relations with the same label between equal spans; `spans` has both indexes. */
 function relationKey({ from, to, label }: Relation, spans: readonly Span[]): string {
   const [source, target] = [spans[from], spans[to]];
   return JSON.stringify([source && spanKey(source), target && spanKey(target), label]);
 }
 
-/** Everything that an answer says, each thing once: its spans and its relations. */
+/** The distinct spans and relations of an answer. */
 export function marks({ spans, relations = [] }: NamedEntityResult): Set<string> {
   return new Set([...spans.map(spanKey), ...relations.map((relation) => relationKey(relation, spans))]);
 }

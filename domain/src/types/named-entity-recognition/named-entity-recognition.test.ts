@@ -17,7 +17,7 @@ test("offsets count code points: the text ends at 13, not at its 14 UTF-16 units
   ]);
 });
 
-test("a span is within the text exactly where it can be cut out of its characters", () => {
+test("a span is within the text exactly if it can be cut out of its characters", () => {
   const characters = fc.array(fc.constantFrom("a", "é", "😀", "\u0301", "漢"), { maxLength: 8 });
   fc.assert(
     fc.property(characters, fc.nat(9), fc.integer({ min: 1, max: 9 }), (letters, start, length) => {
@@ -74,7 +74,7 @@ test("spans are the same only with equal ends and label", () => {
   expect(ner.distance({ spans: [] }, { spans: [] })).toBe(0);
 });
 
-test("a relation counts by the spans that it connects, not by their places in the list", () => {
+test("a relation is compared by the spans that it connects, not by their indexes in the list", () => {
   const knows = (from: number, to: number) => [{ from, to, label: "knows" }];
   const one = { spans: [span(0, 3), span(10, 13)], relations: knows(0, 1) };
   const same = { spans: [span(10, 13), span(0, 3)], relations: knows(1, 0) };
@@ -83,7 +83,7 @@ test("a relation counts by the spans that it connects, not by their places in th
   expect(ner.distance(one, reversed)).toBeCloseTo(1 / 3, 12);
 });
 
-test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
+test("an answer is acceptable from an F1 of .9 on, or of 1 if strict", () => {
   const ten = Array.from({ length: 10 }, (_, index) => span(index, index + 1));
   const [audited, oneMissing, twoMissing] = [ten, ten.slice(1), ten.slice(2)].map((spans) => ({ spans }));
   expect(ner.acceptable(oneMissing, audited, { strict: false })).toBe(true);

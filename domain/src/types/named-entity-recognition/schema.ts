@@ -26,7 +26,7 @@ const Relation = Type.Object(
 );
 export type Relation = Static<typeof Relation>;
 
-/** All spans of a text, in any order, overlapping or not; none is an answer. */
+/** All spans of a text, in any order, overlapping or not; an empty list is a valid answer. */
 export const NamedEntityResult = Type.Object(
   {
     spans: Type.Array(Span, {

@@ -15,8 +15,8 @@ interface BoxShape extends Shape {
 /** Boxes: IoU, the coordinate-wise median box, attributes by vote. */
 export const boxKind: ObjectKind<DetectedObject, BoxShape> = {
   shapeOf: ({ label, bbox }) => ({ label, around: bounds(bbox), box: bbox }),
-  // Turned boxes share no more than the boxes around them, nor than either has: a box turned by 45° fills half of what is
-  // around it.
+  // The shared area of rotated boxes is at most that of their bounding boxes, and at most each box's own
+  // area: a box rotated by 45° fills half of its bounding box.
   mostLikeness: (a, b) =>
     shareOf(Math.min(sharedArea(a.around, b.around), areaOf(a.box), areaOf(b.box)), a.box, b.box),
   likeness: (a, b) => rotatedIou(a.box, b.box),
@@ -30,8 +30,8 @@ export const boxKind: ObjectKind<DetectedObject, BoxShape> = {
 };
 
 /**
- * The median of each coordinate, which lies within the image where all boxes do. A turned box can be
- * written in several ways, so among turned boxes it is the one with the greatest sum of IoU to the rest.
+ * The median of each coordinate, which is inside the image if all boxes are. A rotated box can be written in
+ * several ways, so for rotated boxes it is the member with the greatest sum of IoU to the rest.
  */
 function middleBox(
   members: readonly Drawn<DetectedObject, BoxShape>[],
@@ -48,7 +48,7 @@ function middleBox(
   };
 }
 
-/** Each attribute with the value that most members give it; left out on a tie or where most give none. */
+/** Each attribute with the value that most members give; omitted on a tie or if most give none. */
 function commonAttributes(members: readonly DetectedObject[]): Attributes | null {
   const names = new Set(members.flatMap(({ attributes = {} }) => Object.keys(attributes)));
   const entries = [...names].sort().flatMap((name): [string, Attributes[string]][] => {

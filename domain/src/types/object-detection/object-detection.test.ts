@@ -17,7 +17,7 @@ function result(...objects: DetectedObject[]) {
   return { objects };
 }
 
-test("a box up to the edges of the image is valid, also where it is out by rounding", () => {
+test("a box up to the edges of the image is valid, also if rounding puts it slightly outside", () => {
   const whole = { label: "car", bbox: { x: 0, y: 0, width: 100, height: 80 } };
   const rounded = { label: "car", bbox: { x: -5e-7, y: 0, width: 100.0000009, height: 80 } };
   expect(objectDetection.validate(result(whole, rounded), ITEM, null)).toEqual([]);
@@ -42,12 +42,12 @@ test.each([
   ]);
 });
 
-test("coordinates too large to add up are outside the image", () => {
+test("coordinates too large to add are outside the image", () => {
   const huge = object("car", Number.MAX_VALUE, 0, Number.MAX_VALUE);
   expect(objectDetection.validate(result(huge), ITEM, null)).toHaveLength(1);
 });
 
-test("an unknown label is told at its object", () => {
+test("the fault of an unknown label names its object", () => {
   const [fault] = objectDetection.validate(
     result(object("car", 0, 0), object("bus", 0, 0)),
     ITEM,
@@ -56,7 +56,7 @@ test("an unknown label is told at its object", () => {
   expect(fault?.path).toBe("objects.1.label");
 });
 
-test("labels are listed with repeats, and renaming them leaves all else", () => {
+test("labels are listed with repeats, and renaming them changes nothing else", () => {
   const cars = { objects: [{ ...object("car", 0, 0), attributes: { parked: true } }, object("car", 20, 0)] };
   expect(objectDetection.labels(cars)).toEqual(["car", "car"]);
   expect(objectDetection.mapLabels(cars, (name) => name.toUpperCase())).toEqual({
@@ -64,7 +64,7 @@ test("labels are listed with repeats, and renaming them leaves all else", () => 
   });
 });
 
-test("the distance is the mean of what each object lacks of its match", () => {
+test("the distance is the mean over objects of 1 minus the likeness to their match", () => {
   const one = result(object("car", 0, 0), object("car", 50, 0));
   const other = result(object("car", 0, 0), object("car", 50, 0, 10, 8), object("car", 0, 50));
   // matched with IoU 1 and .8, one object of five unmatched
@@ -72,16 +72,16 @@ test("the distance is the mean of what each object lacks of its match", () => {
   expect(objectDetection.distance(other, one)).toBeCloseTo(objectDetection.distance(one, other), 12);
 });
 
-test("nothing and nothing are the same, nothing and something share nothing", () => {
+test("two empty answers have distance 0, an empty one and another have distance 1", () => {
   expect(objectDetection.distance(result(), result())).toBe(0);
   expect(objectDetection.distance(result(), result(object("car", 0, 0)))).toBe(1);
 });
 
-test("boxes of different labels at one place do not match", () => {
+test("boxes of different labels in the same position do not match", () => {
   expect(objectDetection.distance(result(object("car", 0, 0)), result(object("bus", 0, 0)))).toBe(1);
 });
 
-test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
+test("an answer is acceptable from an F1 of .9 on, or of 1 if strict", () => {
   const ten = Array.from({ length: 10 }, (_, index) => object("car", 0, 15 * index));
   const [audited, oneMissing, twoMissing] = [
     result(...ten),
@@ -96,7 +96,7 @@ test("a label stands from an F1 of .9 on, or of 1 where strict", () => {
   expect(objectDetection.acceptable(result(), result(), strict)).toBe(true);
 });
 
-test("the policy says how near a box must lie, and how many of them", () => {
+test("the policy sets how close a box must be, and how many boxes must match", () => {
   const stands = (tolerance: Thresholds) =>
     objectDetection.acceptable(result(object("car", 0, 0)), result(object("car", 2, 0)), {
       strict: false,
@@ -108,7 +108,7 @@ test("the policy says how near a box must lie, and how many of them", () => {
   expect(stands({ min_iou: 0.67, min_f1: 0 })).toBe(true);
 });
 
-test("an object stands at an IoU of .5 and not under it", () => {
+test("an object matches from an IoU of .5 on", () => {
   const audited = result(object("car", 0, 0));
   expect(objectDetection.acceptable(result(object("car", 0, 0, 10, 5)), audited, { strict: true })).toBe(
     true,
@@ -124,7 +124,7 @@ const anyBox = fc.record({
   ...{ width: side, height: side, rotation: fc.integer({ min: -360, max: 360 }) },
 });
 
-test("every box, turned or not, is fully like itself, and two boxes are as alike either way round", () => {
+test("every box, rotated or not, has likeness 1 with itself, and likeness is symmetric", () => {
   fc.assert(
     fc.property(anyBox, anyBox, (one, other) => {
       const [a, b] = [result({ label: "car", bbox: one }), result({ label: "car", bbox: other })];
@@ -159,7 +159,7 @@ test("the quick bound on the likeness of two boxes is never below their likeness
   );
 });
 
-test("a box less than a hundredth of a pixel wide or high is refused", () => {
+test("a box narrower or lower than a hundredth of a pixel is refused", () => {
   expect(
     objectDetection.validate(result(object("car", 1, 1, 1e-300), object("car", 1, 1, 5, 0.009)), ITEM, null),
   ).toEqual([
@@ -169,7 +169,7 @@ test("a box less than a hundredth of a pixel wide or high is refused", () => {
   expect(objectDetection.validate(result(object("car", 1, 1, 0.01, 0.01)), ITEM, null)).toEqual([]);
 });
 
-test("a box whose rotation alone is wrong does not stand", () => {
+test("a box with only the rotation wrong is not acceptable", () => {
   const bar = { label: "car", bbox: { x: 10, y: 30, width: 60, height: 10 } };
   const turned = { label: "car", bbox: { ...bar.bbox, rotation: 90 } };
   expect(objectDetection.acceptable(result(bar), result(turned), { strict: false })).toBe(false);

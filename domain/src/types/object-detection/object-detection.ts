@@ -6,7 +6,7 @@ import { boxKind } from "./box-kind.ts";
 import { clipped } from "./clip.ts";
 import { type DetectedObject, ObjectDetectionResult } from "./schema.ts";
 
-/** Labelled boxes, compared by IoU as `objectType` says. Attributes count neither in distance nor acceptance. */
+/** Labelled boxes, compared by IoU as in `objectType`. Attributes affect neither distance nor acceptance. */
 export const objectDetection = defineType(ObjectDetectionResult, {
   ...objectType(boxKind),
   name: "object_detection",
@@ -21,7 +21,7 @@ export const objectDetection = defineType(ObjectDetectionResult, {
   },
 });
 
-/** The faults of a box, before it is turned, that is no area or does not lie within the image. */
+/** The faults of a box that, before rotation, has no area or is not inside the image. */
 function* placeFaults(path: string, box: DetectedObject["bbox"], item: ItemFacts): Generator<Fault> {
   for (const side of ["width", "height"] as const) {
     if (box[side] >= LEAST_SIDE) continue;

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { LabelName } from "../../labels.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
-/** How many attributes an object may have. */
+/** The maximum number of attributes of an object. */
 export const MAX_ATTRIBUTES = 50;
 
 const AttributeValue = Type.Union([
@@ -46,7 +46,7 @@ const DetectedObject = Type.Object(
 );
 export type DetectedObject = Static<typeof DetectedObject>;
 
-/** All objects of an image, in any order; none is an answer. */
+/** All objects of an image, in any order; an empty list is a valid answer. */
 export const ObjectDetectionResult = Type.Object(
   {
     objects: Type.Array(DetectedObject, {

@@ -26,7 +26,7 @@ function result(...objects: PolygonObject[]) {
   return { objects };
 }
 
-test("outlines up to the edges of the image, that touch themselves, and holes that touch are valid", () => {
+test("outlines up to the edges of the image or touching themselves, and holes that touch, are valid", () => {
   const whole = object("car", box(0, 0, 100, 80), [box(0, 0, 50, 80), box(50, 0, 50, 80)]);
   const touching = object("car", [...box(5, 5), [5, 5], [2, 2], [5, 5]]);
   const rounded = object("car", [
@@ -137,12 +137,12 @@ test.each<[string, object, string, string]>([
   expect(polygon.validate({ objects }, ITEM, null)).toEqual([{ path: `objects.1.${field}`, message }]);
 });
 
-test("an unknown label is told at its object", () => {
+test("the fault of an unknown label names its object", () => {
   const [fault] = polygon.validate(result(object("bus", box(0, 0))), ITEM, new Set(["car"]));
   expect(fault?.path).toBe("objects.0.label");
 });
 
-test("the distance is the mean of what each object lacks of its match", () => {
+test("the distance is the mean over objects of 1 minus the likeness to their match", () => {
   const one = result(object("car", box(0, 0)), object("car", box(50, 0)));
   const other = result(
     object("car", box(0, 0)),
@@ -154,7 +154,7 @@ test("the distance is the mean of what each object lacks of its match", () => {
   expect(polygon.distance(result(), one)).toBe(1);
 });
 
-test("an object stands at an IoU of .5, or what the policy asks", () => {
+test("an object matches from an IoU of .5, or from the policy's minimum", () => {
   const audited = result(object("car", box(0, 0)));
   const near = result(object("car", box(0, 0, 10, 6)));
   expect(polygon.acceptable(near, audited, USUAL)).toBe(true);
@@ -180,7 +180,7 @@ test("the consensus of an object is the drawing most like the others, point for 
   expect(polygon.consensus([small, large, middle])).toMatchObject({ result: middle, support: 1 });
 });
 
-test("what at least half of the annotators drew is kept", () => {
+test("objects that at least half of the annotators drew are kept", () => {
   const [one, two] = [object("car", box(0, 0)), object("car", box(50, 0))];
   const consensus = polygon.consensus([result(one, two), result(one, two), result(one), result(one)]);
   expect(consensus).toMatchObject({ result: result(one, two), support: 0.75 });
@@ -221,7 +221,7 @@ test("the consensus of valid answers is valid, in whatever order they and their 
   );
 });
 
-test("outlines that fill a result, wind to and fro and lie on one another take bounded time", () => {
+test("zigzag outlines of the maximum size that overlap each other take bounded time", () => {
   const teeth = (shift: number) => {
     const comb = Array.from(
       { length: 998 },

@@ -21,7 +21,7 @@ interface PolygonShape extends Shape {
   readonly outline: Outline;
 }
 
-/** Polygons: IoU without the holes; of several drawings the one most like the others (ADR 0029). */
+/** Polygons: IoU without the holes; the consensus is the drawing most like the others (ADR 0029). */
 const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
   shapeOf: ({ label, points, holes }) => {
     const outline = outlineOf(points, holes);
@@ -40,7 +40,7 @@ const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
   },
 };
 
-/** Labelled outlines with or without holes, compared by IoU as `objectType` says. */
+/** Labelled outlines with or without holes, compared by IoU as in `objectType`. */
 export const polygon = defineType(PolygonResult, {
   ...objectType(polygonKind),
   name: "polygon",
@@ -58,7 +58,7 @@ export const polygon = defineType(PolygonResult, {
 /** Square pixels. */
 const LEAST_AREA = LEAST_SIDE ** 2;
 
-/** The faults of the lines, and where each is a good one, of the holes' places. */
+/** The faults of the lines, and, for each valid outline, of its holes' positions. */
 function* outlineFaults(
   path: string,
   { points, holes = [] }: PolygonObject,
@@ -100,14 +100,14 @@ function* lineFaults(path: string, line: Ring, item: ItemFacts, effort: Effort):
   }
 }
 
-/** Square pixels, by square pixel of the holes, that may lie elsewhere through rounding. */
+/** Share of the holes' area that may be elsewhere because of rounding. */
 const TOLERATED = 1e-6;
 
 function* holeFaults(path: string, points: Ring, holes: readonly Ring[], effort: Effort): Generator<Fault> {
   const all = outlineOfAll(holes);
   const within = sharedArea(outlineOf(points), all, effort);
   const counted = sharedArea(all, all, effort);
-  if (effort.left < 0) return; // too intricate to tell
+  if (effort.left < 0) return; // too complex to decide
   if (within < all.area * (1 - TOLERATED))
     yield { path, message: "must lie within the outline of the object" };
   if (counted > all.area * (1 + TOLERATED)) yield { path, message: "must not overlap one another" };

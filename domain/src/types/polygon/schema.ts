@@ -3,7 +3,7 @@ import { LabelName } from "../../labels.ts";
 import type { Point } from "../../outline.ts";
 import { MAX_OBJECTS } from "../define-type.ts";
 
-/** How many points one line, and how many holes one object may have. */
+/** The maximum number of points in one line, and of holes in one object. */
 export const MAX_POINTS = 10_000;
 const MAX_HOLES = 1_000;
 
@@ -36,7 +36,7 @@ const PolygonObject = Type.Object(
 );
 export type PolygonObject = Static<typeof PolygonObject>;
 
-/** All objects of an image, in any order; none is an answer. */
+/** All objects of an image, in any order; an empty list is a valid answer. */
 export const PolygonResult = Type.Object(
   {
     objects: Type.Array(PolygonObject, {

@@ -1,12 +1,15 @@
-/** Half a win and half a loss against everyone, so that one who never loses has a strength as well. */
+/**
+ * Half a win and half a loss against every other competitor, so that one who never loses has a finite
+ * strength too.
+ */
 const PRIOR = 0.5;
 const MAX_ITERATIONS = 1_000;
 const ENOUGH = 1e-12;
 
 /**
- * The strengths of `count` competitors, which sum to 1: the greater one's chance to win against another is its share
- * of the two. `wins[i * count + j]` is how often i beat j; a tie is half a win for each. A prior of half a win each
- * way between any two keeps all of them positive.
+ * The strengths of `count` competitors, which sum to 1: the chance that one wins against another is its share
+ * of their two strengths. `wins[i * count + j]` is how often i beat j; a tie is half a win for each. A prior
+ * of half a win each way between any two keeps all strengths positive.
  *
  * Source: Hunter, "MM Algorithms for Generalized Bradley-Terry Models" (2004), equation 3.
  */

@@ -18,7 +18,7 @@ const anyRanking = fc
     ranked(ids.map((id, at) => (at === 0 ? id : `${joins[at - 1] ? "=" : ">"}${id}`)).join("")),
   );
 
-test("responses that tie share a place", () => {
+test("responses that tie share a rank", () => {
   expect([...placesOf(ranked("b>a=c>d"))]).toEqual([
     ["b", 0],
     ["a", 1],
@@ -27,7 +27,7 @@ test("responses that tie share a place", () => {
   ]);
 });
 
-test("of two responses the one preferred more often is first; as often is a tie", () => {
+test("of two responses the one preferred more often is first; equal counts are a tie", () => {
   expect(type.consensus([ranked("a>b"), ranked("b>a"), ranked("b>a")])).toEqual({
     result: ranked("b>a"),
     support: 2 / 3,
@@ -44,7 +44,7 @@ test("the order is that of Bradley–Terry strengths over all answers", () => {
   expect(type.consensus([ranked("a>b>c"), ranked("a>c>b")])).toEqual({ result: ranked("a>b=c"), support: 1 });
 });
 
-test("the strengths meet the equations of maximum likelihood with the prior", () => {
+test("the strengths satisfy the equations of maximum likelihood with the prior", () => {
   const wins = Float64Array.of(0, 3, 1, 1, 0, 2, 2, 0, 0);
   const strengths = bradleyTerry(3, wins);
   expect(strengths.reduce((sum, strength) => sum + strength, 0)).toBeCloseTo(1, 12);
@@ -60,7 +60,7 @@ test("the strengths meet the equations of maximum likelihood with the prior", ()
   }
 });
 
-test("the consensus is valid, whatever order the answers come in", () => {
+test("the consensus is valid, whatever the order of the answers", () => {
   const item = givenItem({ responses: IDS });
   fc.assert(
     fc.property(fc.array(anyRanking, { minLength: 1, maxLength: 5 }), (answers) => {
@@ -90,7 +90,7 @@ test("the distance is Kendall's: 0 for the same order, 1 for its reverse, symmet
   );
 });
 
-test("a ranking stands with the same first place, and where strict with the same order", () => {
+test("a ranking is acceptable with the same first place, and if strict with the same order", () => {
   expect(type.acceptable(ranked("a>b>c"), ranked("a>c>b"), { strict: false })).toBe(true);
   expect(type.acceptable(ranked("a>b>c"), ranked("a=b>c"), { strict: false })).toBe(false);
   expect(type.acceptable(ranked("a>b>c"), ranked("a>c>b"), { strict: true })).toBe(false);
@@ -108,7 +108,7 @@ test.each([
   expect(type.validate({ ranking: ids, ...(ties ? { ties } : {}) }, ITEM, null)).toEqual([{ path, message }]);
 });
 
-test("a response of two ties is refused, and an empty ranking", () => {
+test("a response in two ties is refused, and an empty ranking", () => {
   const ties = [
     ["a", "b"],
     ["b", "c"],

@@ -3,16 +3,16 @@ import { defineType } from "../define-type.ts";
 import { bradleyTerry } from "./bradley-terry.ts";
 import { placesOf, RankingResult } from "./schema.ts";
 
-/** Strengths nearer to each other than this are equal. */
+/** Strengths closer than this are equal. */
 const EQUAL = 1e-9;
 
 /**
  * An order of the responses to a prompt.
  *
- * Consensus: the order of the Bradley–Terry strengths over all pairs in all answers; responses of equal strength tie.
- * Where the first place is shared, though less than half of the answers have it shared by the same, the item is a
- * tie. Support is the share of answers with the same first place. Distance: (1 − Kendall's τ-b) / 2. Acceptable: the
- * same first place, or the same order where strict.
+ * Consensus: the order of the Bradley–Terry strengths over all pairs in all answers; responses of equal
+ * strength tie. If several responses share the first place, but fewer than half of the answers put exactly
+ * these first, the item is a tie. Support is the share of answers with the same first place. Distance: (1 −
+ * Kendall's τ-b) / 2. Acceptable: the same first place, or the same order if strict.
  */
 export const ranking = defineType(RankingResult, {
   name: "ranking",
@@ -70,7 +70,7 @@ function* tieFaults(ids: readonly string[], ties: readonly (readonly string[])[]
   }
 }
 
-/** The responses that share the first place, in a fixed order. */
+/** The responses in first place, in a fixed order. */
 function firstPlace(result: RankingResult): string {
   const places = placesOf(result);
   return JSON.stringify([...places.keys()].filter((id) => places.get(id) === 0).toSorted());
@@ -105,20 +105,20 @@ function winsAmong(ids: readonly string[], places: readonly ReadonlyMap<string, 
   return wins;
 }
 
-/** 1, ½ or 0; a response that an answer leaves out neither wins nor loses. */
+/** 1, ½ or 0; a response that an answer omits neither wins nor loses. */
 function winOf(one: number | undefined, other: number | undefined): number {
   if (one === undefined || other === undefined) return 0;
   return one === other ? 0.5 : Number(one < other);
 }
 
-/** Kendall's τ-b, 1 (the same order) to −1 (its reverse); 1 where both tie all, 0 where only one does. */
+/** Kendall's τ-b, 1 (the same order) to −1 (its reverse); 1 if both tie everything, 0 if only one does. */
 function kendallTau(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const { balance, inA, inB } = compared(a, b);
   if (inA === 0 && inB === 0) return 1;
   return inA === 0 || inB === 0 ? 0 : balance / Math.sqrt(inA * inB);
 }
 
-/** Pairs that the two order otherwise, or only one of them ties. */
+/** Pairs that the two answers order differently, or that only one of them ties. */
 function kendallDistance(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const { balance, pairs, tiedInBoth } = compared(a, b);
   return pairs - tiedInBoth - balance;

@@ -25,7 +25,7 @@ export const RankingResult = Type.Object(
 );
 export type RankingResult = Static<typeof RankingResult>;
 
-/** The place of each id, 0 the best; ids that tie have the same one. */
+/** The rank of each id, 0 is best; tied ids share a rank. */
 export function placesOf({ ranking, ties = [] }: RankingResult): Map<string, number> {
   const groups = new Map(ties.flatMap((group) => group.map((id) => [id, group] as const)));
   const places = new Map<string, number>();

@@ -11,27 +11,27 @@ const numeric = rating.configured({
   scales: [{ name: "helpfulness", min: 0, max: 1, step: 0.1, kind: "numeric" }],
 });
 
-test("an ordinal scale has the median, and a tie where the two in the middle differ", () => {
+test("an ordinal scale has the median, and a tie if the two in the middle differ", () => {
   expect(scaled.consensus([2, 7, 3].map(rated))).toEqual({ result: rated(3), support: 2 / 3 });
   expect(scaled.consensus([2, 3, 3, 7].map(rated))).toEqual({ result: rated(3), support: 3 / 4 });
   expect(scaled.consensus([2, 3].map(rated))).toBeNull();
   expect(scaled.consensus([2, 4].map(rated))).toBeNull();
 });
 
-test("values that differ by rounding are the same", () => {
+test("values that differ by rounding are equal", () => {
   const tenths = rating.configured({ scales: [{ name: "helpfulness", min: 0, max: 1, step: 0.1 }] });
   const answers = [0.1 + 0.2, 0.3].map(rated);
   expect(tenths.consensus(answers)).toEqual({ result: rated(0.3), support: 1 });
   expect(tenths.distanceAmong(answers)(rated(0.1 + 0.2), rated(0.3))).toBe(0);
 });
 
-test("a numeric scale has the mean, on a step of the scale", () => {
+test("a numeric scale has the mean, rounded to a step of the scale", () => {
   const { result } = numeric.consensus([0.1, 0.2, 0.5].map(rated)) ?? {};
   expect((result as ReturnType<typeof rated>).ratings.helpfulness).toBeCloseTo(0.3, 12);
   expect(numeric.consensus([1, 1].map(rated))).toEqual({ result: rated(1), support: 1 });
 });
 
-test("what annotators can give is what validates", () => {
+test("validation accepts exactly the values that annotators can give", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 6 }), (tenths) => {
       const answers = tenths.map((tenth) => rated(tenth / 10));
@@ -66,7 +66,7 @@ test("a project without scales takes whole numbers from 1 to 5 under any name", 
   ]);
 });
 
-test("scales that cannot be are refused", () => {
+test("invalid scales are refused", () => {
   const scales = [
     { name: "a", min: 1, max: 1 },
     { name: "a", min: 0, max: 1, step: 2 },
@@ -82,7 +82,7 @@ test("scales that cannot be are refused", () => {
   expect(rating.optionFaults({ scales: [{ name: "a", min: 0, max: 1, kind: "nominal" }] })).not.toEqual([]);
 });
 
-test("a rating stands within one step, or as many as the policy says, and equal where strict", () => {
+test("a rating is acceptable within one step, or the policy's number of steps, and if strict only if equal", () => {
   expect(scaled.acceptable(rated(4), rated(5), { strict: false })).toBe(true);
   expect(scaled.acceptable(rated(4), rated(6), { strict: false })).toBe(false);
   expect(scaled.acceptable(rated(4), rated(6), { strict: false, max_steps: 2 })).toBe(true);
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test("several scales weigh the same, each by its kind, and none that was left out is near", () => {
+test("several scales weigh the same, each by its kind, and an omitted rating counts as distance 1", () => {
   const type = rating.configured({
     scales: [
       { name: "a", min: 0, max: 10, kind: "numeric" },

@@ -7,7 +7,7 @@ import { RatingOptions, RatingResult, type Scale } from "./schema.ts";
 
 const MEDIA = ["image", "text", "audio", "conversation"] as const;
 
-/** How far from a step a number may lie through its binary form. */
+/** How far from a step a number may be because of its binary form. */
 const ROUNDING = 1e-9;
 
 type FullScale = Required<Scale>;
@@ -17,12 +17,13 @@ const LIKERT: Omit<FullScale, "name"> = { min: 1, max: 5, step: 1, kind: "ordina
 /**
  * Values on the project's scales.
  *
- * Consensus, scale by scale: the median of an ordinal scale, a tie where the two in the middle differ; the mean of a
- * numeric one, rounded to its steps. Support is the share of answers that are within one step of it on every scale.
- * Distance: the mean over the scales of the squared difference, as a share of the scale's length squared. For alpha the
- * length of an ordinal scale is the number of answers, and what lies between two values those that are between them,
- * each end counted half, so that alpha is Krippendorff's for ordinal or for interval data. Acceptable: within `max_steps`
- * on every scale, or equal where strict; by default one step, none on scales of two or three values.
+ * Consensus, scale by scale: the median of an ordinal scale, a tie if the two in the middle differ; the mean
+ * of a numeric one, rounded to its steps. Support is the share of answers that are within one step of it on
+ * every scale. Distance: the mean over the scales of the squared difference, divided by the scale's length
+ * squared. For alpha, the distance of two values on an ordinal scale is the number of answers between them,
+ * each end counted half, and the scale's length is the number of answers, so that alpha is Krippendorff's for
+ * ordinal or for interval data. Acceptable: within `max_steps` on every scale, or equal if strict; by default
+ * one step, none on scales of two or three values.
  */
 export const rating = defineConfigurableType(RatingResult, {
   options: RatingOptions,
@@ -85,7 +86,7 @@ export const rating = defineConfigurableType(RatingResult, {
   },
 });
 
-/** The most steps within which no single rating is near all others: fewer than half of the scale. */
+/** The most steps with which no rating is close to all others: fewer than half of the scale. */
 export function loosestSteps({ min, max, step = 1 }: Pick<Scale, "min" | "max" | "step">): number {
   return Math.max(0, Math.ceil(Math.floor((max - min) / step + ROUNDING) / 2) - 1);
 }
@@ -130,7 +131,7 @@ function namesOf(...results: readonly RatingResult[]): string[] {
   return [...new Set(results.flatMap(({ ratings }) => Object.keys(ratings)))].toSorted();
 }
 
-/** The mean over the scales of the squared difference of positions, 0 to 1 each; 1 where one is not rated. */
+/** The mean over the scales of the squared difference of positions, 0 to 1 each; 1 if one is not rated. */
 function distanceBy(positionOf: (name: string, value: number) => number) {
   return (a: RatingResult, b: RatingResult): number => {
     const names = namesOf(a, b);
@@ -143,12 +144,14 @@ function distanceBy(positionOf: (name: string, value: number) => number) {
   };
 }
 
-/** Where a value lies on its scale, 0 to 1. */
+/** The position of a value on its scale, 0 to 1. */
 function shareOf({ min, max }: Pick<FullScale, "min" | "max">, value: number): number {
   return (value - min) / (max - min);
 }
 
-/** Where a value lies on its scale or, where only the order counts, among the values of `results`; 0 to 1. */
+/**
+ * The position of a value on its scale or, if only the order counts, among the values of `results`; 0 to 1.
+ */
 function positionsAmong(results: readonly RatingResult[], name: string, scale: Omit<FullScale, "name">) {
   if (scale.kind === "numeric") return (value: number) => shareOf(scale, value);
   const steps = results.flatMap(({ ratings }) => ratings[name] ?? []).map((value) => stepOf(scale, value));
@@ -156,12 +159,12 @@ function positionsAmong(results: readonly RatingResult[], name: string, scale: O
   return (value: number) => (ranks.get(stepOf(scale, value)) ?? 0) / steps.length;
 }
 
-/** The number of a value on its scale, from 0: the same for values that differ by rounding. */
+/** The index of a value on its scale, from 0: the same for values that differ by rounding. */
 function stepOf({ min, step }: Pick<FullScale, "min" | "step">, value: number): number {
   return Math.round((value - min) / step);
 }
 
-/** A value that can be given; null where the answers leave it open. */
+/** A value that annotators can give; null if the answers are a tie. */
 function middleOf(scale: Omit<FullScale, "name">, values: readonly number[]): number | null {
   const { kind, min, max, step } = scale;
   const ordered = values.toSorted((a, b) => a - b);

@@ -29,7 +29,7 @@ test("a pixel has the labels that more than half of the answers give it", () => 
   expect(consensus?.support).toBeCloseTo((40 / 60 + 1 + 40 / 60) / 3, 12);
 });
 
-test("nothing is an answer, and what only half draw is left out", () => {
+test("an empty list is a valid answer, and pixels in only half of the answers are omitted", () => {
   expect(type.consensus([result(), result()])).toMatchObject({ result: result(), support: 1 });
   expect(type.consensus([result(mask("road", 0, 9)), result()])).toMatchObject({
     result: result(),
@@ -43,7 +43,7 @@ test("masks with the same label are one region", () => {
   expect(type.consensus([parts])).toMatchObject({ result: result(mask("road", 0, 30)), support: 1 });
 });
 
-test("the distance is 1 less the mean IoU over the labels of either", () => {
+test("the distance is 1 minus the mean IoU over the labels of both answers", () => {
   expect(type.distance(result(mask("road", 0, 30)), result(mask("road", 10, 40)))).toBeCloseTo(
     1 - 20 / 40,
     12,
@@ -69,7 +69,7 @@ test("the consensus is valid and does not depend on the order of the answers", (
   );
 });
 
-test("masks stand at a mean IoU of .85, or what the policy says, and equal where strict", () => {
+test("masks are acceptable at a mean IoU of .85, or the policy's minimum, and if strict only if equal", () => {
   const [drawn, audited] = [result(mask("road", 0, 90)), result(mask("road", 0, 100))];
   expect(type.acceptable(drawn, audited, { strict: false })).toBe(true);
   expect(type.acceptable(drawn, audited, { strict: false, min_iou: 0.95 })).toBe(false);
@@ -103,7 +103,7 @@ test("a mask without a pixel is refused", () => {
   ]);
 });
 
-test("the masks of a label are one object, which the first of them stands for", () => {
+test("the masks of one label are one object, represented by the first of them", () => {
   const answers = [
     result(mask("sky", 0, 10), mask("road", 20, 30), mask("road", 40, 50)),
     result(mask("road", 20, 30)),

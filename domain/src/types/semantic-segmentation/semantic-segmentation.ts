@@ -8,11 +8,11 @@ import { SegmentationResult } from "./schema.ts";
 const TOLERANCE = { min_iou: 0.85 };
 
 /**
- * Which pixels show what. Masks with the same label are one region.
+ * The pixels of each label. Masks with the same label are one region.
  *
- * Distance: 1 less the mean IoU over the labels that either answer has; 0 where both have none. Consensus: for each
- * label the pixels that more than half of the answers give it; support is the mean likeness of the answers to it.
- * Acceptable: a mean IoU of at least `min_iou`, .85, or 1 where strict. A pixel may have several labels.
+ * Distance: 1 minus the mean IoU over the labels of both answers; 0 if both are empty. Consensus: for each
+ * label the pixels that more than half of the answers give it; support is the mean likeness of the answers to
+ * it. Acceptable: a mean IoU of at least `min_iou`, .85, or 1 if strict. A pixel may have several labels.
  */
 export const semanticSegmentation = defineType(SegmentationResult, {
   name: "semantic_segmentation",
@@ -77,7 +77,7 @@ function* maskFaults(path: string, rle: Rle, { width, height }: ItemFacts): Gene
   }
 }
 
-/** A region is one object; of several masks with its label in one answer the first stands for it. */
+/** A region is one object, represented by the first mask with its label in an answer. */
 function groupsByLabel(results: readonly SegmentationResult[]): Map<string, ObjectGroup> {
   const standings = results.flatMap(({ objects }, answer) =>
     objects.map(({ label }, place) => ({ label, answer, place })),
@@ -104,7 +104,7 @@ function regionsOf({ objects }: SegmentationResult): Regions {
   return new Map(regions.filter(([, runs]) => runs.length > 0));
 }
 
-/** Over the labels of either, in a fixed order; 1 where both have none. */
+/** Over the labels of both, in a fixed order; 1 if both are empty. */
 function meanIou(a: Regions, b: Regions): number {
   const labels = [...new Set([...a.keys(), ...b.keys()])].toSorted();
   if (labels.length === 0) return 1;

@@ -4,7 +4,7 @@ import { textGeneration as type } from "./text-generation.ts";
 
 const written = (text: string) => ({ text });
 
-test("an item has one answer, and several that differ are for somebody to choose from", () => {
+test("an item takes one answer, and several different ones are a tie", () => {
   expect(type.takes_one_answer).toBe(true);
   expect(type.consensus([written("A dog.")])).toEqual({ result: written("A dog."), support: 1 });
   expect(type.consensus([written("A dog."), written("A dog.\n")])).toEqual({
@@ -14,7 +14,7 @@ test("an item has one answer, and several that differ are for somebody to choose
   expect(type.consensus([written("A dog."), written("A cat.")])).toBeNull();
 });
 
-test("a text stands where the auditor changed no more than white space at its ends", () => {
+test("a text is acceptable if the auditor changed nothing but white space at its ends", () => {
   expect(type.acceptable(written("A dog."), written(" A dog.\n"), { strict: true })).toBe(true);
   expect(type.acceptable(written("A dog."), written("a dog."), { strict: false })).toBe(false);
   expect([type.distance(written("a"), written("a")), type.distance(written("a"), written("b"))]).toEqual([

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { defineType } from "../define-type.ts";
 
-/** As many characters as a text item may have. */
+/** The maximum length of a text item, in characters. */
 const MAX_TEXT = 1_000_000;
 
 const TextGenerationResult = Type.Object(
@@ -14,10 +14,10 @@ const TextGenerationResult = Type.Object(
 );
 
 /**
- * A text of the annotator's own: a caption, a summary, an answer.
+ * A text that the annotator writes: a caption, a summary, an answer.
  *
- * Many texts are right, so that answers are not merged: an item gets one, and where it has several that differ,
- * somebody must choose. Acceptable: the auditor, who sees the text, left it as it is but for white space at its ends.
+ * Many texts are right, so answers are not merged: an item takes one answer, and several different ones are a
+ * tie. Acceptable: the auditor, who sees the text, changed nothing but white space at its ends.
  */
 export const textGeneration = defineType(TextGenerationResult, {
   name: "text_generation",

@@ -1,16 +1,16 @@
 import { editDistance } from "../../edit-distance.ts";
 import { comparedCharacters, createVocabulary, readWords } from "../../words.ts";
 
-/** Word errors by words of the audited transcript up to which a delivered one stands. */
+/** The maximum of word errors divided by words of the audited transcript for an acceptable transcript. */
 export const ACCEPTABLE_WER = 0.05;
 
-/** Pairs of symbols that one comparison looks at: two texts of 30,000 characters, some 0.1 s. */
+/** The maximum of symbol pairs in one comparison: two texts of 30,000 characters, about 0.1 s. */
 const CELLS = 1e9;
 
 /**
- * The share of characters to be changed to make one text of the other, 0 to 1: edit distance by the length of the
- * longer, both as `comparedCharacters` has them. Of texts that differ in more than `cells` pairs of characters an
- * upper bound, see `editDistance`.
+ * The share of characters to change to turn one text into the other, 0 to 1: edit distance divided by the
+ * length of the longer text, both normalised by `comparedCharacters`. An upper bound for texts that need more
+ * than `cells` pairs of characters, see `editDistance`.
  */
 export function textDistance(a: string, b: string, cells: number = CELLS): number {
   if (a === b) return 0;
@@ -20,8 +20,9 @@ export function textDistance(a: string, b: string, cells: number = CELLS): numbe
 }
 
 /**
- * Word error rate: words to insert, remove or replace, by words of `reference` (of one, where it has none).
- * Words are those of `readWords`. Of very long and different texts an upper bound, see `editDistance`.
+ * Word error rate: words to insert, remove or replace, divided by the words of `reference` (by one if it has
+ * none). Words are those of `readWords`. An upper bound for very long and different texts, see
+ * `editDistance`.
  */
 export function wordErrorRate(text: string, reference: string, cells: number = CELLS): number {
   const vocabulary = createVocabulary();

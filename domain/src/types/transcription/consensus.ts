@@ -6,11 +6,13 @@ import { ACCEPTABLE_WER } from "./compare.ts";
 import { type Network, NONE, networkOf, withAnswer, wordsIn } from "./network.ts";
 import { MAX_TEXT, type TranscriptionResult } from "./schema.ts";
 
-/** Pairs of words that are compared for one consensus: some 0.2 s each for distances and for alignments. */
+/**
+ * The maximum of word pairs compared for one consensus: about 0.2 s each for distances and for alignments.
+ */
 const DISTANCE_CELLS = 2e9;
 const ALIGNED_CELLS = 2e7;
 
-/** Errors against the medoid that would not be any in another order, by words of the longer text. */
+/** Errors against the medoid that are due to word order, divided by the words of the longer text. */
 const MAX_MOVED = 0.2;
 
 /** A `Consensus` whose result is a transcription. */
@@ -18,25 +20,26 @@ interface TextConsensus extends Consensus {
   readonly result: TranscriptionResult;
 }
 
-/** One text that was given, by how many, and how far it is from the answers in all. */
+/** One distinct text, how many gave it, and its total distance from the answers. */
 interface Answer extends Words {
   readonly count: number;
-  /** Word edits to each of the answers, added up. */
+  /** Sum of the word edits to each of the answers. */
   readonly remoteness: number;
 }
 
 /**
- * ROVER: the answers are aligned word by word, from the medoid (the one with the fewest word edits to all
- * others) outwards, and each slot takes the word, or the gap, that most of them have; then the spelling, case
- * and punctuation that most of those use. Among words with as many votes that of the answer nearest to all
- * decides. Where two answers are equally near the slot is undecided: of up to 5 % such slots, which acceptance
- * tolerates, the one first in order of texts is taken; more are a tie, null.
+ * ROVER: the answers are aligned word by word, starting from the medoid (the answer with the fewest word
+ * edits to all others). Each slot takes the word, or the gap, that most of them have, and then the spelling,
+ * case and punctuation that most of those use. Among words with equal votes the answer nearest to all others
+ * decides. If two answers are equally near, the slot is undecided: for up to 5 % of such slots, which
+ * acceptance tolerates, the text that sorts first is taken; more are a tie, null.
  *
- * The medoid itself is the result where words of an answer stand in another order (over a fifth of the words
- * would be errors for their place alone), and where answers differ in stretches too long to be aligned: texts
- * of 2,000 words always can be, of longer ones those that agree on rare words here and there. Null where no text
- * is the medoid alone. `effort` is the share that may be spent of what one consensus usually takes. Support is the mean share of answers behind each slot; of a medoid the mean of one
- * less its word error rate to each answer. The order of the answers does not matter.
+ * The result is the medoid itself if the answers differ in word order (more than a fifth of the words would
+ * be errors only because of their position), or differ in stretches too long to align: texts of 2,000 words
+ * can always be aligned, longer ones if they share rare words here and there. Null if no single text is the
+ * medoid. `effort` is the share of the usual budget of one consensus. Support is the mean share of answers
+ * behind each slot; for a medoid the mean of one minus its word error rate to each answer. The order of the
+ * answers does not matter.
  */
 export function textConsensus(results: readonly TranscriptionResult[], effort = 1): TextConsensus | null {
   const answers = nearestFirst(
@@ -47,7 +50,9 @@ export function textConsensus(results: readonly TranscriptionResult[], effort = 
   return network === undefined ? medoid(answers) : vote(network, answers, results.length);
 }
 
-/** Each text once; of those as near as each other the one of more words first, then by their UTF-16 units. */
+/**
+ * The distinct texts, nearest first; ties by the number of words (more first), then by their UTF-16 units.
+ */
 function nearestFirst(texts: readonly string[], effort: number): Answer[] {
   const vocabulary = createVocabulary();
   const counts = [...tally(texts)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -104,7 +109,7 @@ function medoid(answers: readonly Answer[]): TextConsensus | null {
   return { result: { text: first.text }, support: 1 - errors };
 }
 
-/** What a slot is given: the number of a word, or `NONE`, and the answers that have it, the nearest first. */
+/** An option for a slot: the number of a word, or `NONE`, and the answers that have it, nearest first. */
 interface Option {
   readonly id: number;
   votes: number;
@@ -141,7 +146,10 @@ function optionsIn(network: Network, answers: readonly Answer[], slot: number): 
   return options;
 }
 
-/** The option with most votes; of several the one that the nearest answer has, decided if it alone is as near. */
+/**
+ * The option with most votes. On equal votes the nearest answer's option; decided only if no other answer is
+ * as near.
+ */
 function choose(options: readonly Option[], answers: readonly Answer[]) {
   const most = Math.max(...options.map(({ votes }) => votes));
   const [option, ...rivals] = options.filter(({ votes }) => votes === most);
@@ -150,14 +158,14 @@ function choose(options: readonly Option[], answers: readonly Answer[]) {
   return { option, isDecided: rivals.every((rival) => nearness(rival) !== nearness(option)) };
 }
 
-/** The text given most often of those without a word, such as an ellipsis. */
+/** The most frequent of the texts without words, such as an ellipsis. */
 function wordless(answers: readonly Answer[]): string {
   const among = answers.filter(({ ids }) => ids.length === 0);
   const most = Math.max(...among.map(({ count }) => count));
   return among.find(({ count }) => count === most)?.text ?? "";
 }
 
-/** Puts the pieces of answers together, so that words that did not stand side by side stay apart. */
+/** Joins pieces of answers, with a space between words that were not adjacent in any answer. */
 function createWriter(network: Network, answers: readonly Answer[]) {
   let text = "";
   let last = { index: NONE, place: NONE };

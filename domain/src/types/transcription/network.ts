@@ -1,18 +1,18 @@
 import { type Stretch, stretches } from "../../stretches.ts";
 
-/** A slot in which an answer has no word. */
+/** Marks a slot in which an answer has no word. */
 export const NONE = -1;
 
-/** One answer in a network: the numbers of its words, and which of them stands in each slot. */
+/** One answer in a network: the numbers of its words, and the word in each slot. */
 export interface Column {
   readonly ids: Int32Array;
-  /** For each slot the place of a word in `ids`, or `NONE`. */
+  /** For each slot the index of a word in `ids`, or `NONE`. */
   readonly places: Int32Array;
 }
 
 /**
- * A word transition network: the words of several answers, aligned. Each slot holds one word of every answer at
- * most. Source: Fiscus, "A post-processing system to yield reduced word error rates: ROVER" (1997).
+ * A word transition network: the words of several answers, aligned. Each slot holds at most one word of every
+ * answer. Source: Fiscus, "A post-processing system to yield reduced word error rates: ROVER" (1997).
  */
 export type Network = readonly Column[];
 
@@ -22,9 +22,9 @@ export function networkOf(ids: Int32Array): Network {
 }
 
 /**
- * The network with one more answer, at the least cost: a word costs nothing in a slot that has it and one in
- * another, and a slot without a word of this answer costs one unless it lacks one of another answer too.
- * Undefined where the answers differ in too long stretches for `cells` comparisons. O(cells · answers).
+ * Adds one answer to the network at the least cost: a word costs nothing in a slot that contains it and one
+ * in another slot; a slot without a word of this answer costs one, unless another answer has none there
+ * either. Undefined if the answers differ in stretches too long for `cells` comparisons. O(cells · answers).
  */
 export function withAnswer(network: Network, ids: Int32Array, cells: number): Network | undefined {
   const differing = stretches(leading(network), ids, { cells, gram: 1 });
@@ -50,7 +50,7 @@ export function withAnswer(network: Network, ids: Int32Array, cells: number): Ne
   return [...kept, { ids, places: Int32Array.from(words) }];
 }
 
-/** For each slot the word of the first answer that has one there. */
+/** For each slot the word of the first answer that has one. */
 function leading(network: Network): Int32Array {
   return Int32Array.from({ length: lengthOf(network) }, (_, slot) => {
     const column = network.find(({ places }) => places[slot] !== NONE);
@@ -62,10 +62,13 @@ function lengthOf(network: Network): number {
   return network[0]?.places.length ?? 0;
 }
 
-/** How the cheapest way goes on: past a slot and a word, past a slot, past a word. */
+/** The next step of the cheapest path: past a slot and a word, past a slot, past a word. */
 const [SLOT, WORD] = [1, 2];
 
-/** Pairs of a slot and a word of the answer, either of them `NONE`, in order, of least cost over the stretch. */
+/**
+ * Pairs of a slot and a word of the answer, either of them possibly `NONE`, in order, with the least cost
+ * over the stretch.
+ */
 function alignedIn(network: Network, ids: Int32Array, stretch: Stretch): (readonly [number, number])[] {
   const { aFrom, aTo, bFrom, bTo } = stretch;
   const words = ids.subarray(bFrom, bTo);
@@ -87,7 +90,7 @@ function alignedIn(network: Network, ids: Int32Array, stretch: Stretch): (readon
   return pairs.reverse();
 }
 
-/** The costs with one more slot; puts the last move on the cheapest way to each place into `moves`. */
+/** The costs with one more slot; writes the last step of the cheapest path to each position into `moves`. */
 function nextRow(
   above: Int32Array,
   inSlot: readonly number[],
@@ -108,7 +111,7 @@ function nextRow(
   return costs;
 }
 
-/** What each answer has in the slot: the number of a word, or `NONE`. */
+/** Each answer's entry in the slot: the number of a word, or `NONE`. */
 export function wordsIn(network: Network, slot: number): number[] {
   return network.map(({ ids, places }) => {
     const place = at(places, slot);

@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
 
-/** How many code points a transcript may have. */
+/** The maximum number of code points in a transcript. */
 export const MAX_TEXT = 1_000_000;
 
-/** What is said in a recording, or written in an image. */
+/** The words spoken in a recording or written in an image. */
 export const TranscriptionResult = Type.Object(
   {
     text: Type.String({

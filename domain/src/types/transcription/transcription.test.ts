@@ -9,7 +9,7 @@ function consensus(...texts: string[]) {
   return textConsensus(texts.map((text) => ({ text })));
 }
 
-test("each word is the one that most wrote, with the spelling and the signs that most of those used", () => {
+test("each word is the one most annotators wrote, with the spelling and punctuation that most of those used", () => {
   expect(
     consensus("Hello, world. It's 3.5 m.", "hello word, it's 3.5 m", "Hello, world. It is 3.5 m."),
   ).toEqual({
@@ -18,7 +18,7 @@ test("each word is the one that most wrote, with the spelling and the signs that
   });
 });
 
-test("a word that most left out is left out, and one that most have is put in", () => {
+test("a word that most omitted is omitted, and one that most have is inserted", () => {
   expect(consensus("good morning all", "a good morning all", "good morning to all")?.result).toEqual({
     text: "good morning all",
   });
@@ -27,7 +27,7 @@ test("a word that most left out is left out, and one that most have is put in", 
   });
 });
 
-test("a word that two wrote beats what the two others wrote apart", () => {
+test("a word that two wrote beats different words of the two others", () => {
   const four = consensus(
     "the grey cat sat down",
     "the grey cat sat",
@@ -37,14 +37,14 @@ test("a word that two wrote beats what the two others wrote apart", () => {
   expect(four?.result).toEqual({ text: "the grey cat sat down" });
 });
 
-test("words that did not stand side by side do not grow together", () => {
+test("words that were not adjacent get a space between them", () => {
   expect(
     consensus("one two three", "two three four", "zero one two three four", "one two three four")?.result,
   ).toEqual({ text: "one two three four" });
   expect(consensus("「北京」 is big", "北京 is big", "北京 is big")?.result).toEqual({ text: "北京 is big" });
 });
 
-test("two who differ in a word of few are a tie, in one of many are not: either stands", () => {
+test("two answers that differ in one of few words are a tie; in one of many words either is acceptable", () => {
   expect(consensus("a red car", "a blue car")).toBeNull();
   const words = Array.from({ length: 30 }, (_, place) => `w${place}`);
   const other = words.with(7, "other");
@@ -53,19 +53,19 @@ test("two who differ in a word of few are a tie, in one of many are not: either 
   expect(either?.support).toBeCloseTo((29 + 0.5) / 30);
 });
 
-test("two who differ in case and signs alone agree", () => {
+test("two answers that differ only in case and punctuation agree", () => {
   expect(consensus("Yes. I do!", "yes i do")).toMatchObject({ support: 1 });
 });
 
-test("where words stand in another order the answer nearest to the others is taken as it is", () => {
+test("if the word order differs, the answer nearest to the others is taken unchanged", () => {
   const [usual, turned] = ["black white red green", "red green black white"];
   const nearly = ["black white red grey", "black white rod green"];
   expect(consensus(usual, turned, ...nearly)).toEqual({ result: { text: usual }, support: 1 - 6 / 16 });
   expect(consensus(usual, turned)).toBeNull();
-  expect(consensus("a b c d e", "d e a b c", "c d e a b")).toBeNull(); // word by word it would be neither's
+  expect(consensus("a b c d e", "d e a b c", "c d e a b")).toBeNull(); // a word-by-word vote would give nobody's text
 });
 
-test("no words at all are an answer, also with signs", () => {
+test("an answer without words is valid, also with punctuation", () => {
   expect(consensus("", "", "hm")).toEqual({ result: { text: "" }, support: 2 / 3 });
   expect(consensus("…", "…", "?")).toEqual({ result: { text: "…" }, support: 1 });
 });
@@ -75,7 +75,7 @@ const anyText = fc
   .map((words) => words.join(" "));
 const anyTexts = fc.array(anyText, { minLength: 1, maxLength: 6 });
 
-test("equal answers are the result, and so is what more than half wrote, of whatever characters", () => {
+test("equal answers are the result, and so is the text of more than half, whatever its characters", () => {
   const unit = fc.constantFrom(..."ab1 .-'’\n\0\u0301北ไ한ß🚗", "\ud800");
   const text = fc.oneof(anyText, fc.string({ unit, maxLength: 30 }));
   fc.assert(
@@ -111,7 +111,7 @@ test("the consensus can be stored and has a support from 0 to 1", () => {
   );
 });
 
-test("the distance is the share of characters that differ, without regard to case and signs", () => {
+test("the distance is the share of characters that differ, regardless of case and punctuation", () => {
   const distance = (a: string, b: string) => transcription.distance({ text: a }, { text: b });
   expect(distance("Hello, World", "hello world")).toBe(0);
   expect(distance("cat", "cart")).toBe(1 / 4);
@@ -119,7 +119,7 @@ test("the distance is the share of characters that differ, without regard to cas
   expect(distance("", "cat")).toBe(1);
 });
 
-test("a transcript stands up to five errors in a hundred words, or none where strict", () => {
+test("a transcript is acceptable with up to five errors in a hundred words, or with none if strict", () => {
   const words = Array.from({ length: 100 }, (_, place) => `w${place}`);
   const stands = (errors: number, tolerance = {}) =>
     transcription.acceptable(
@@ -140,14 +140,14 @@ test("a text of over a million characters is refused", () => {
   ]);
 });
 
-test("long texts that have nothing in common are given up on, not aligned", () => {
+test("long texts that have nothing in common are not aligned", () => {
   const text = (step: number) =>
     Array.from({ length: 60_000 }, (_, place) => ((place * place * step) % 7) % 3).join(" ");
   expect(consensus(text(1), text(3))).toBeNull();
   expect(transcription.distance({ text: text(1) }, { text: text(3) })).toBeGreaterThan(0);
 });
 
-test("of answers that are too long to be aligned the nearest to the others is taken", () => {
+test("of answers too long to align, the one nearest to the others is taken", () => {
   const a = Array.from({ length: 400 }, (_, place) => (place * 7) % 11).join(" ");
   const b = Array.from({ length: 400 }, (_, place) => (place * 5) % 13).join(" ");
   const c = `${a} end`;

@@ -6,10 +6,10 @@ import { TranscriptionResult } from "./schema.ts";
 const TOLERANCE = { max_wer: ACCEPTABLE_WER };
 
 /**
- * What is said or written, as a text.
+ * Spoken or written words, as a text.
  *
- * Texts are compared without regard to case, punctuation and white space (`readWords` says how). Distance: the
- * share of characters that differ. Acceptable: a word error rate of at most `max_wer`, .05, or 0 where strict.
+ * Texts are compared regardless of case, punctuation and white space (see `readWords`). Distance: the share
+ * of characters that differ. Acceptable: a word error rate of at most `max_wer`, .05, or 0 if strict.
  */
 export const transcription = defineType(TranscriptionResult, {
   name: "transcription",
