@@ -105,7 +105,7 @@ function unlimitedIn(schema: Schema, place: string): string[] {
 /** Whose scope each path asks for: the first that fits. */
 const SCOPE_OF = [
   [/\/(annotations|predictions|gold)$|\/items|\/tasks|\/comments/, "annotations"],
-  [/\/(download|certificate)$|\/exports/, "datasets"],
+  [/\/(download|link|certificate)$|\/exports/, "datasets"],
   [/\/(batches|quality-levels)/, "batches"],
   [/\/account/, "account"],
   [/\/api-keys/, "keys"],
@@ -135,5 +135,7 @@ test("what needs no key is outside /v1, or carries its permission in its URL", (
   expect(open.filter((path) => path.startsWith("/v1"))).toEqual([
     "/v1/files/{id}/content",
     "/v1/uploads/{id}/content",
+    "/v1/batches/{id}/file",
+    "/v1/exports/{id}/file",
   ]);
 });

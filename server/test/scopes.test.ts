@@ -16,9 +16,10 @@ import { startService } from "./service.ts";
 
 const service = await startService();
 const document: ApiDocument = (await service.anonymous("GET", "/openapi.json")).body;
-/** Without that which takes a signed URL and no key. */
+/** Operations that take a signed URL and no key. */
+const SIGNED = ["putUploadContent", "downloadLinkedBatch", "downloadLinkedExport"];
 const operations = operationsOf(document).filter(
-  ({ operationId, path }) => path.startsWith("/v1/") && operationId !== "putUploadContent",
+  ({ operationId = "", path }) => path.startsWith("/v1/") && !SIGNED.includes(operationId),
 );
 
 /**
@@ -32,7 +33,7 @@ const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/(projects|annotation-types|export-formats)(\/|$)/, "projects"],
   [/^\/v1\/(uploads|files)(\/|$)/, "uploads"],
   [/^\/v1\/batches\/{id}\/(annotations|predictions|gold)$/, "annotations"],
-  [/^\/v1\/batches\/{id}\/(download|certificate)$/, "datasets"],
+  [/^\/v1\/batches\/{id}\/(download|link|certificate)$/, "datasets"],
   [/^\/v1\/exports(\/|$)/, "datasets"],
   [/^\/v1\/(batches|quality-levels)(\/|$)/, "batches"],
   [/^\/v1\/(items|tasks|comments)(\/|$)/, "annotations"],

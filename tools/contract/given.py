@@ -108,6 +108,10 @@ class Given:
         self.fill_known(query)
         if case.path == "/v1/files/{id}/content":
             query.update(query_of(self.service.get(f"/v1/files/{path['id']}")["content_url"]))
+        elif case.path in ("/v1/batches/{id}/file", "/v1/exports/{id}/file"):
+            link = self.service.get(case.path.format(**path).removesuffix("file") + "link")
+            query.clear()
+            query.update(query_of(link["url"]))
         elif case.path.startswith("/v1/uploads/{id}") and case.method in ("PATCH", "PUT"):
             self.fill_bytes(case)
         elif case.media_type == "application/json" and isinstance(body, dict):

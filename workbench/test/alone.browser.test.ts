@@ -15,9 +15,10 @@ const api = createClient({ baseUrl: installation.baseUrl, apiKey: installation.k
 const [WIDTH, HEIGHT] = [400, 300];
 const LABELS = ["car", "bus"];
 
-/** What a person finds in the folder for downloads. */
+/** What a person finds in the folder for downloads: the browser streams it there, no script holds it as a blob. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  expect(file.url()).toMatch(/^http:.+\/file\?.*signature=/);
   return text(await file.createReadStream());
 }
 

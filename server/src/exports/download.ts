@@ -11,7 +11,7 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { buildArtefact } from "./build-artefact.ts";
 import { chooseVariant, type Variant, variantName } from "./file/variants.ts";
-import { getExport } from "./store.ts";
+import { type ExportRow, getExport } from "./store.ts";
 
 /** Up to so many items a file is built while the client waits, a second or two. */
 const SMALL = 20_000;
@@ -20,7 +20,8 @@ const SMALL_WITH_MEDIA = 1_000;
 
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
 
-interface Asked {
+/** The file that a download asks for. */
+export interface Asked {
   readonly format?: string | undefined;
   readonly bundle: boolean;
   readonly media: boolean;
@@ -76,6 +77,15 @@ export async function getExportFile({ db }: Deps, caller: Caller, id: string): P
   const row = await getExport(db, caller.account_id, id);
   const { batch_id, project_id } = row;
   await assertNotBlind(db, caller, batch_id === null ? { project_id } : { batch_id });
+  return fileOf(row);
+}
+
+/** The same for the bearer of a link, whose maker was allowed to have it. */
+export async function getLinkedExportFile({ db }: Deps, account_id: string, id: string): Promise<BlobAnswer> {
+  return fileOf(await getExport(db, account_id, id));
+}
+
+function fileOf(row: ExportRow): BlobAnswer {
   const { status, error, sha256, size_bytes, filename, media_type } = row;
   if (status === "failed") throw new ServiceError("invalid_state", error ?? "the export failed");
   if (sha256 === null || size_bytes === null || filename === null || media_type === null) {

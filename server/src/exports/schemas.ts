@@ -67,6 +67,8 @@ export const DownloadQuery = Type.Object({
   ),
 });
 
+export type DownloadQuery = Static<typeof DownloadQuery>;
+
 export const Building = Type.Object(
   { status: Type.Literal("building"), message: Type.String() },
   { title: "DownloadBuilding" },

@@ -1,24 +1,23 @@
-import { reach } from "./reach.ts";
-import { bearer } from "./session.ts";
+import type { components } from "@assay/sdk/schema.ts";
+import { contentPath } from "./content-path.ts";
 
 const AGAIN_MS = 1_500;
-const BUILDING = 202;
+
+type Link = components["schemas"]["DownloadLink"];
+type Building = components["schemas"]["DownloadBuilding"];
 
 /**
- * Saves what an address of the API answers with as a file, under the name that the service gives it; waits while it
- * is still built. Throws with the API's message where there is none.
+ * Lets the browser save a file, which it streams to disk under the name that the service gives it. `ask` requests the
+ * link, once more after a while if the file is still being built. Throws what `ask` throws.
  */
-export async function download(path: string): Promise<void> {
-  const answer = await reach(path, { headers: { authorization: `Bearer ${await bearer()}` } });
-  if (!answer.ok) throw new Error((await answer.json()).message);
-  if (answer.status === BUILDING) {
+export async function download(ask: () => Promise<{ readonly data: Link | Building }>): Promise<void> {
+  const { data } = await ask();
+  if ("status" in data) {
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    return download(path);
+    return download(ask);
   }
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = name ?? "download";
+  link.href = contentPath(data.url);
+  link.download = "";
   link.click();
-  URL.revokeObjectURL(link.href);
 }

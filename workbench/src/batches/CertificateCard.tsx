@@ -30,8 +30,10 @@ export function CertificateCard({
   });
   const { data: formats = [] } = useQuery(formatsQuery);
   const carrying = formats.filter(({ annotation_types }) => annotation_types.includes(annotation_type));
-  const save = (query: string) =>
-    void download(`/v1/batches/${id}/download${query}`).catch((cause: Error) => setFault(cause.message));
+  const save = (query: { readonly format?: string; readonly bundle?: boolean; readonly revision?: number }) =>
+    void download(() => api.GET("/v1/batches/{id}/link", { params: { path: { id }, query } })).catch(
+      (cause: Error) => setFault(cause.message),
+    );
 
   return (
     <Panel title={strings.title}>
@@ -57,13 +59,13 @@ export function CertificateCard({
         </p>
       )}
       <div className={styles.buttons}>
-        <Button look="primary" onPress={() => save("")}>
+        <Button look="primary" onPress={() => save({})}>
           {strings.downloadAs(export_format)}
         </Button>
-        <Button onPress={() => save("?bundle=true")}>{strings.bundle}</Button>
+        <Button onPress={() => save({ bundle: true })}>{strings.bundle}</Button>
         <Menu
           label={strings.otherFormats}
-          entries={carrying.map(({ name }) => ({ title: name, run: () => save(`?format=${name}`) }))}
+          entries={carrying.map(({ name }) => ({ title: name, run: () => save({ format: name }) }))}
         />
       </div>
       {revisions.length > 1 && (
@@ -72,7 +74,7 @@ export function CertificateCard({
             <li key={one.revision}>
               {strings.oneRevision(one.revision, one.certification_level, one.quality_score)}
               {one.superseded_by !== null && strings.superseded(one.superseded_by)}{" "}
-              <Button look="quiet" onPress={() => save(`?revision=${one.revision}`)}>
+              <Button look="quiet" onPress={() => save({ revision: one.revision })}>
                 {strings.download}
               </Button>
             </li>

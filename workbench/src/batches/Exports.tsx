@@ -40,7 +40,10 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
       </EmptyState>
     );
   }
-  const save = (path: string) => void download(path).catch((cause: Error) => setFault(cause.message));
+  const save = (id: string) =>
+    void download(() => api.GET("/v1/exports/{id}/link", { params: { path: { id } } })).catch(
+      (cause: Error) => setFault(cause.message),
+    );
   return (
     <div className={styles.overview}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
@@ -80,7 +83,7 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
                 look="quiet"
                 isDisabled={status !== "ready"}
                 aria-label={all.certificate.downloadAs(format)}
-                onPress={() => save(`/v1/exports/${id}/download`)}
+                onPress={() => save(id)}
               >
                 {all.certificate.download}
               </Button>

@@ -5,6 +5,8 @@ import { deleteExportRoute } from "./delete-export.ts";
 import { downloadBatchRoute } from "./download-batch.ts";
 import { downloadExportRoute } from "./download-export.ts";
 import { getExportRoute } from "./get-export.ts";
+import { linkBatchRoute } from "./link-batch.ts";
+import { linkExportRoute } from "./link-export.ts";
 import { listExportsRoute } from "./list-exports.ts";
 
 /** Certified datasets, and exports of any batch as it is. */
@@ -16,6 +18,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     getExportRoute,
     deleteExportRoute,
     downloadExportRoute,
+    linkBatchRoute,
+    linkExportRoute,
   ])
     await app.register(route, deps);
 };
