@@ -34,9 +34,9 @@ test("boxes are drawn with the mouse alone, by dragging and by clicks, and label
 
   await page.getByRole("button", { name: "car" }).first().click();
   await mouse.drag([50, 40], [150, 100]);
+  await page.getByRole("button", { name: "bus" }).first().click();
   await mouse.click(200, 150);
   await mouse.click(300, 250);
-  await page.getByRole("button", { name: "bus" }).first().click();
 
   expect(await rounded(page)).toEqual([
     { label: "car", bbox: [50, 40, 100, 60] },
@@ -119,6 +119,7 @@ test("a box is made, moved, sized and labelled with the keyboard alone", async (
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("v");
   await page.keyboard.press("1");
 
   expect(drawn?.label).toBe("bus");
@@ -193,6 +194,7 @@ test("in draw mode boxes do not catch the pointer, but do with Alt", async () =>
   await page.keyboard.down("Alt");
   await mouse.click(60, 60);
   await page.keyboard.up("Alt");
+  await page.keyboard.press("v");
   await page.keyboard.press("2");
 
   expect((await objects(page)).map(({ label }) => label)).toEqual(["bus", "car"]);

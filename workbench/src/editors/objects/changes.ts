@@ -67,7 +67,10 @@ export function remove<O extends LabelledObject>(session: ObjectSession<O>): voi
   );
 }
 
-/** Gives the selected objects a label, and whatever is drawn next. */
+/**
+ * Gives a label to what is drawn next: to the new object that waits for it, or by the select tool to the selected
+ * objects too. A drawing tool changes no object that was drawn before.
+ */
 export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, label: string): void {
   const { pending } = session.state();
   session.set({ label });
@@ -75,7 +78,8 @@ export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, l
     session.create(pending.shape, label);
     return;
   }
-  const changed = selected(session).filter(([, { object }]) => object.label !== label);
+  const among = session.tool.isDrawing ? [] : selected(session);
+  const changed = among.filter(([, { object }]) => object.label !== label);
   if (changed.length === 0) session.say(strings.objects.label(label));
   session.apply(
     strings.objects.relabelled(changed.length, label),

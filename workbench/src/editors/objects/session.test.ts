@@ -5,11 +5,12 @@ import { boxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { createDocument } from "../../drafts/document.ts";
 import { OBJECT_KEYS, objectActions, unfinishedIn } from "./actions.ts";
+import { giveLabel } from "./changes.ts";
 import { ObjectSession } from "./session.ts";
 
-function givenSession(isReadOnly: boolean) {
+function givenSession(isReadOnly: boolean, drawn: readonly (readonly [string, object])[] = []) {
   return new ObjectSession<DetectedObject>({
-    document: createDocument<unknown>([]),
+    document: createDocument<unknown>(drawn),
     kind: {
       noun: "Box",
       isMovable: true,
@@ -42,6 +43,33 @@ test("an answer that is opened for corrections is drawn on at once", () => {
   session.tool.up(touch(30, 30));
   expect(session.document.entries().size).toBe(1);
   expect(objectActions(session, false).map(({ id }) => id)).toContain("image.delete");
+});
+
+const labelsOf = ({ document }: ReturnType<typeof givenSession>) =>
+  [...document.entries().values()].map((entry) => Object(entry).object.label);
+
+test("in a drawing tool a label is for the next object, with the select tool for the selected one", () => {
+  const drawn = { object: { label: "car", bbox: NONE }, isSuggestion: false };
+  const session = givenSession(false, [["object:1", drawn]]);
+  session.select(["object:1"]);
+
+  giveLabel(session, "bus");
+  expect(labelsOf(session)).toEqual(["car"]);
+  expect(session.state().label).toBe("bus");
+
+  session.takeTool("select");
+  giveLabel(session, "tram");
+  expect(labelsOf(session)).toEqual(["tram"]);
+});
+
+test("a new object that waits for its label gets the one that is given, in a drawing tool too", () => {
+  const session = givenSession(false);
+  session.set({ label: undefined });
+  session.add({ kind: "box", box: NONE });
+
+  giveLabel(session, "bus");
+
+  expect(labelsOf(session)).toEqual(["bus"]);
 });
 
 test("a box that is begun is unfinished until Enter ends it or Escape discards it", () => {
