@@ -74,8 +74,8 @@ const FILES: Readonly<Record<Medium, (place: number) => object>> = {
   conversation: (place: number) => ({ filename: `talk ${place}.jsonl`, text: CONVERSATION }),
 };
 
-/** A batch of three small files of any type, of the type's first medium, answered and certified. */
-export async function givenCertifiedOfType(
+/** A batch of three small files of any type, of the type's first medium. */
+export async function givenBatchOfType(
   service: Service,
   annotation_type: string,
   settings: object = {},
@@ -85,7 +85,16 @@ export async function givenCertifiedOfType(
   const upload = bodyOf(await service.request("POST", "/v1/uploads", { files }), 201);
   const project = await givenProject(service, { annotation_type, ...settings });
   const sent = { project_id: project.id, upload_ids: [upload.id] };
-  const batch = bodyOf(await service.request("POST", "/v1/batches", sent), 201);
+  return bodyOf(await service.request("POST", "/v1/batches", sent), 201);
+}
+
+/** A batch of `givenBatchOfType`, answered and certified. */
+export async function givenCertifiedOfType(
+  service: Service,
+  annotation_type: string,
+  settings: object = {},
+): Promise<{ id: string; project_id: string }> {
+  const batch = await givenBatchOfType(service, annotation_type, settings);
   const answer = RESULTS[annotation_type] ?? (() => ({}));
   for (const annotator of ["ann", "bob"]) await answerAll(service, annotator, { batch_id: batch.id }, answer);
   await service.runJobs();

@@ -1,42 +1,75 @@
-import { bodyOf, givenProject } from "@assay/server/test/given.ts";
+import { ANNOTATION_TYPES } from "@assay/domain/types/registry.ts";
+import { givenBatchOfType } from "@assay/server/test/given-dataset.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
-import { givenImage, givenWav, sendRaw } from "@assay/server/test/upload-bodies.ts";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
 import { serve } from "./serve.ts";
 
 const { origin, service } = await serve();
-const { request } = service;
 
-const IMAGE = {
-  annotation_type: "object_detection",
-  name: "a.jpg",
-  bytes: () => givenImage("jpeg", 400, 300),
+/** Settings of the annotation types that need more than labels. */
+const SETTINGS: Readonly<Record<string, object>> = {
+  keypoint: { type_options: { keypoints: ["nose", "tail"] } },
+  rating: { type_options: { scales: [{ name: "helpfulness", min: 1, max: 5 }] } },
 };
-const SOUND = { annotation_type: "audio_segmentation", name: "a.wav", bytes: async () => givenWav(2) };
 
-test.each([IMAGE, SOUND])(
-  "the pages keep to their policy at work on $name: nothing is refused, and nothing tried that would be",
-  async ({ annotation_type, name, bytes }) => {
-    const project = await givenProject(service, { annotation_type, labels: [{ name: "cat" }] });
-    const { body: upload } = await sendRaw(request, name, await bytes());
-    const body = { project_id: project.id, upload_ids: [upload.id] };
-    const batch = bodyOf(await request("POST", "/v1/batches", body), 201);
+/** A page that may sign in as an annotator, and the errors that its console has shown. */
+async function openAsAnnotator(): Promise<{ page: Page; errors: string[] }> {
+  const person = await givenPerson(service, { role: "annotator" });
+  const page = await openPage("about:blank");
+  const errors: string[] = [];
+  page.on("console", (line) => {
+    if (line.type() === "error" || /content.security.policy|trusted/i.test(line.text()))
+      errors.push(line.text());
+  });
+  await page.context().addCookies(cookiesOf(person.cookie, origin));
+  return { page, errors };
+}
+
+test.each(ANNOTATION_TYPES.map(({ name, media }) => [name, media[0]] as const))(
+  "the editor for %s opens without an error or a breach of the page's policy",
+  async (annotation_type, medium) => {
+    const batch = await givenBatchOfType(service, annotation_type, SETTINGS[annotation_type]);
     await service.runJobs();
-    const person = await givenPerson(service, { role: "annotator" });
-    const page = await openPage("about:blank");
-    const refused: string[] = [];
-    page.on("console", (line) => {
-      if (/content.security.policy|trusted/i.test(line.text())) refused.push(line.text());
-    });
-    await page.context().addCookies(cookiesOf(person.cookie, origin));
+    const { page, errors } = await openAsAnnotator();
 
-    const media = page.waitForResponse((answer) => /\/v1\/files\/.*\/content/.test(answer.url()));
+    const loaded =
+      medium === "image" || medium === "audio"
+        ? page.waitForResponse((answer) => /\/v1\/files\/.*\/content/.test(answer.url()))
+        : undefined;
     await page.goto(`${origin}/work?batch=${batch.id}&kinds=annotate`);
-    expect((await media).status()).toBeLessThan(300);
+    expect((await loaded)?.status() ?? 200).toBeLessThan(300);
     await page.getByRole("button", { name: "Submit" }).first().waitFor();
+    if (annotation_type === "audio_segmentation") await page.locator("canvas").first().waitFor();
 
-    expect(refused).toEqual([]);
+    expect(errors).toEqual([]);
   },
 );
+
+test("the page makes no elements from text that could hold a script", async () => {
+  const { page } = await openAsAnnotator();
+  await page.goto(`${origin}/work`);
+  await page.locator("#root > *").first().waitFor();
+
+  const refusals = await page.evaluate(
+    (texts) =>
+      texts.map((text) => {
+        try {
+          document.createElement("div").innerHTML = text;
+          return "none";
+        } catch (fault) {
+          return String(fault);
+        }
+      }),
+    [
+      '<img src="x" onerror="document.title = 1">',
+      '<div onclick="document.title = 1">',
+      "<div><script>document.title = 1</script>",
+      '<div class="a"onclick="document.title = 1">',
+    ],
+  );
+
+  expect(refusals).toEqual(Array(4).fill(expect.stringContaining("TrustedHTML")));
+});

@@ -26,6 +26,7 @@ test("pages load from here and from the base URL alone, and make no script from 
   const policy = String(page.headers["content-security-policy"]);
   expect(policy).toContain("img-src 'self' http://localhost:8080 data: blob:;");
   expect(policy).toContain("connect-src 'self' http://localhost:8080;");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
   expect(policy).not.toMatch(/https?:(?!\/\/localhost:8080)|unsafe-eval|script-src/);
   expect(docs.headers["content-security-policy"]).toContain("default-src 'self'");
 });

@@ -28,6 +28,8 @@ function policyOf(baseUrl: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default", // workbench/src/design/trusted-types.ts
   ].join("; ");
 }
 
