@@ -57,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limiter: shared ?? own,
     lookUps: createRateLimiter(),
     now: deps.now,
+    config: deps.config,
     note(answer: Answer) {
       logAnswer(deps.log, answer);
       deps.metrics?.answered(answer);

@@ -6,6 +6,7 @@ test("a local start listens on loopback and lets webhooks reach it", () => {
     host: "127.0.0.1",
     port: 8080,
     baseUrl: "http://localhost:8080",
+    isLocal: true,
     allowNetworks: ["127.0.0.0/8", "::1/128"],
     retryDelays: [60, 300, 1_800, 7_200, 86_400],
     role: "all",
@@ -22,7 +23,7 @@ test.each([
   { ASSAY_BASE_URL: "https://assay.example" },
   { ASSAY_TRUST_PROXY: "10.0.0.0/8" },
 ])("with %j no private network may be reached", (env) => {
-  expect(readConfig(env).allowNetworks).toEqual([]);
+  expect(readConfig(env)).toMatchObject({ isLocal: false, allowNetworks: [] });
 });
 
 test("every wrong setting is named in one error", () => {

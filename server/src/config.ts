@@ -2,12 +2,15 @@ import { BlockList, isIP } from "node:net";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/auth/keys.ts";
+import { isLoopback } from "./platform/network/loopback.ts";
 
 export interface Config {
   readonly host: string;
   readonly port: number;
   /** The origin under which clients reach the service, without a trailing slash; `/v1` is added to it. */
   readonly baseUrl: string;
+  /** Whether this machine alone uses the service: it lets webhooks reach loopback and refuses requests from elsewhere. */
+  readonly isLocal: boolean;
   readonly dataDir: string;
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
@@ -110,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     port,
     baseUrl,
+    isLocal,
     dataDir: read("ASSAY_DATA_DIR", "./data", String),
     role: read("ASSAY_ROLE", "all", oneOf("all", "api", "worker")),
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
@@ -186,12 +190,6 @@ function roleMap(text: string): ReadonlyMap<string, Role> {
       return [value, role] as const;
     }),
   );
-}
-
-/** Whether a host's name or address is this machine's own. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "");
-  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
 function optional<T>(parse: (text: string) => T): (text: string) => T | undefined {

@@ -317,20 +317,20 @@ describe("a malformed request is a 4xx that names the fault, and leaves nothing 
 describe("bytes that are no request", () => {
   test.each([
     ["garbage", "\x00\x01garbage\r\n\r\n", 400],
-    ["headers of 100 kB", `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"a".repeat(100_000)}\r\n\r\n`, 431],
+    ["headers of 100 kB", `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${"a".repeat(100_000)}\r\n\r\n`, 431],
     [
       "an expectation nobody has",
-      "POST /v1/projects HTTP/1.1\r\nHost: x\r\nExpect: miracle\r\nContent-Length: 0\r\n\r\n",
+      "POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nExpect: miracle\r\nContent-Length: 0\r\n\r\n",
       417,
     ],
     [
       "a body shorter than its length",
-      `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer KEY\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{}`,
+      `POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer KEY\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{}`,
       400,
     ],
     [
       "two lengths",
-      "POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+      "POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
       400,
     ],
   ])("%s", async (_what, bytes, status) => {

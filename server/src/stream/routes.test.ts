@@ -220,7 +220,7 @@ test("a silent stream is kept open by comments", async () => {
 test("a stream that its reader left is let go", async () => {
   const account = await givenAccount();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-  socket.write(`GET /v1/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\n\r\n`);
+  socket.write(`GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${account.key}\r\n\r\n`);
   await once(socket, "data");
   const open = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));

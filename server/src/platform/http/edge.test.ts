@@ -114,18 +114,18 @@ test.each([
   [
     400,
     "invalid_request",
-    "POST /v1/api-keys HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "POST /v1/api-keys HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
   ],
   [400, "invalid_request", "GET /v1/account HTTP/1.1\r\nConnection: close\r\n\r\n"],
   [400, "invalid_request", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n"],
   [401, "unauthorized", "GET /v1/account HTTP/1.0\r\n\r\n"],
-  [404, "not_found", "QUERY /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  [404, "not_found", "QUERY /v1/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
   [
     417,
     "expectation_failed",
-    "POST /v1/api-keys HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nContent-Length: 2\r\n\r\n{}",
+    "POST /v1/api-keys HTTP/1.1\r\nHost: localhost\r\nExpect: a miracle\r\nContent-Length: 2\r\n\r\n{}",
   ],
-  [431, "headers_too_large", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`],
+  [431, "headers_too_large", `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`],
 ])("%i %s is answered to raw bytes, with all headers", async (status, error, bytes) => {
   const response = await raw(bytes);
 
@@ -218,7 +218,7 @@ test("however its path is written, a request to the API counts; pages and health
   const left = (await request("GET", "/healthz")).headers["x-ratelimit-remaining"];
 
   const absolute = await raw(
-    `GET http://elsewhere.test/v1/account HTTP/1.1\r\nHost: x\r\n${authorization}\r\n\r\n`,
+    `GET http://elsewhere.test/v1/account HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n\r\n`,
   );
   const encoded = await request("GET", "/%76%31/account");
 
@@ -297,7 +297,10 @@ test("keys that nobody has cost the database 300 queries a minute and network, o
 
 test("only a trusted proxy says who the client is, and that it came by TLS", async () => {
   const { config } = service.deps;
-  const behindProxy = await buildApp({ ...service.deps, config: { ...config, trustProxy: ["10.0.0.0/8"] } });
+  const behindProxy = await buildApp({
+    ...service.deps,
+    config: { ...config, isLocal: false, trustProxy: ["10.0.0.0/8"] },
+  });
   const headers = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" };
   const from = async (remoteAddress: string, client: string) => {
     const sent = { ...headers, "x-forwarded-for": client };

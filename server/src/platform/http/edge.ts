@@ -1,10 +1,12 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Scope } from "@assay/domain/member.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
 import type { Keys } from "../auth/auth.ts";
 import { newId } from "../ids.ts";
 import { allowanceOf, networkOf, rateHeaders } from "../rate-limits/allowance.ts";
 import type { Allowance, OwnRateLimiter, RateLimiter } from "../rate-limits/rate-limit.ts";
+import { assertLocal } from "./assert-local.ts";
 import { handleError } from "./error-handler.ts";
 import { textFault } from "./json.ts";
 import { answerExpectation } from "./raw-answers.ts";
@@ -17,6 +19,7 @@ export interface Edge {
   readonly lookUps: OwnRateLimiter;
   readonly now: () => Date;
   readonly note: NoteAnswer;
+  readonly config: Pick<Config, "isLocal" | "baseUrl">;
 }
 
 /** Anybody can make up keys; each that is not known costs a query. */
@@ -72,6 +75,7 @@ async function admit(edge: Edge, request: FastifyRequest, reply: FastifyReply): 
   const isFree = config.isFree?.(request) === true;
   await charge(edge, request, reply, isCounted(url, config.scope), isFree);
   assertOneHost(request);
+  if (edge.config.isLocal) assertLocal(request, edge.config.baseUrl);
   if (request.is404 && !wantsPage(request)) notFound(request);
   if (config.scope !== undefined && config.scope !== null) authorize(request, reply, config.scope);
 }

@@ -79,7 +79,7 @@ test("the link names the configured address, whatever host the request was sent 
   await givenMembers(account, 1);
 
   const { headers } = await account.request("GET", "/v1/members?limit=1", undefined, {
-    host: "evil.test",
+    host: "127.0.0.1:9000",
   });
 
   expect(headers.link).toMatch(/^<http:\/\/localhost:8080\/v1\/members\?limit=1&cursor=/);

@@ -25,7 +25,7 @@ async function begin(url: string, size: number, begun: string) {
   received = 0;
   const socket = connect(Number(new URL(app.listeningOrigin).port), "127.0.0.1");
   const answer = text(socket);
-  socket.write(`PUT ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${begun}`);
+  socket.write(`PUT ${url} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n${begun}`);
   await once(app.server, "request");
   return { socket, answer };
 }
