@@ -160,7 +160,7 @@ test("an item shows its 101st comment, and a project its open questions", async 
   await page.getByText("Question 101", { exact: true }).waitFor();
   await page.goto(`${origin}/projects/${project_id}`);
   await page.getByText(/^ann, .*Question 101$/).waitFor();
-  await page.getByRole("link", { name: "Start labelling" }).waitFor();
+  await page.getByRole("link", { name: "Annotate" }).waitFor();
 });
 
 test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {

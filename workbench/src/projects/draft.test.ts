@@ -101,8 +101,8 @@ test("labels that meet are told at the label, in the service's words", () => {
 
   expect(Object.fromEntries(faults)).toEqual({
     b: 'name "car" is already the name of label 0',
-    c: 'key "1" is already the key of "car"',
-    d: "name is missing",
+    c: "“car” already has the key 1. Choose another key.",
+    d: "Enter a name.",
   });
 });
 
@@ -112,7 +112,7 @@ test("a question that cannot be asked is told", () => {
     { key: "b", name: "which", type: "choice" },
   ]);
 
-  expect(faults.get("a")).toMatch(/1 to 64 of letters/);
+  expect(faults.get("a")).toMatch(/1 to 64 letters/);
   expect(faults.get("b")).toBe("options are missing for a choice");
 });
 

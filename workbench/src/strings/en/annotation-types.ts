@@ -1,4 +1,4 @@
-/** Names of the annotation types, by their names in the API. */
+/** Display names of the annotation types, by their names in the API. */
 const NAMES: Readonly<Record<string, string>> = {
   audio_segmentation: "Audio segmentation",
   image_classification: "Image classification",
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   transcription: "Transcription",
 };
 
-/** The name of an annotation type; one that is not listed here has that of the API. */
+/** The display name of an annotation type; falls back to its name in the API. */
 export function typeName(type: string): string {
   return NAMES[type] ?? type;
 }

@@ -1,6 +1,6 @@
 import { count } from "../format.ts";
 
-/** The page of a batch: its stages, certificate and exports, and what can be done with it. */
+/** The page of a batch: stages, certificate, exports and actions. */
 export const strings = {
   page: {
     projects: "Projects",
@@ -50,13 +50,13 @@ export const strings = {
   },
   audit: {
     title: "Start an audit",
-    submit: "Draw sample",
+    submit: "Start audit",
     help: "Auditors check a random sample of the labels. The sample decides whether the batch is certified.",
   },
   rework: {
     title: "Send back to annotators",
     submit: "Send back",
-    help: "Rejected items lose their labels and are answered again. Auditors then check a new random sample.",
+    help: "Rejected items lose their labels, and annotators answer them again. Auditors then check a new random sample.",
   },
   settings: {
     title: "Batch settings",
@@ -75,7 +75,7 @@ export const strings = {
     revision: (revision: number) => `, revision ${revision}`,
     issued: ", issued",
     open: "Open certificate",
-    openHelp: "Share this page with recipients of the data. They need no account.",
+    openHelp: "Anyone with the link can read the certificate, without an account.",
     download: "Download",
     downloadAs: (format: string) => `Download ${format}`,
     bundle: "Download with certificate",

@@ -1,4 +1,4 @@
-/** The elements that all screens are built of. */
+/** The components that all screens share. */
 export const strings = {
   typeToConfirm: (name: string) => `Type “${name}” to confirm`,
   copy: "Copy",

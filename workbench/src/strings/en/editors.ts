@@ -6,7 +6,7 @@ const OBJECTS = { one: "object", other: "objects" };
 const POINTS = { one: "point", other: "points" };
 const RESPONSES = { one: "response has no place yet", other: "responses have no place yet" };
 
-/** The editors of answers, and the questions beside them. */
+/** The editors of all annotation types, and the questions beside them. */
 export const strings = {
   questions: {
     title: "Questions",

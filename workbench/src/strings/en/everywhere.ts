@@ -1,4 +1,4 @@
-/** Words that many screens share. */
+/** Words on many screens. */
 export const strings = {
   cancel: "Cancel",
   close: "Close",
@@ -8,6 +8,6 @@ export const strings = {
   showMore: "Show more",
   deleteForEver: "Delete permanently",
   numberOf: (part: string, whole: string) => `${part} of ${whole}`,
-  /** In place of a number that nobody knows yet. */
+  /** Shown in place of a number that is not known yet. */
   unknown: "–",
 };

@@ -11,7 +11,7 @@ export const strings = {
     noMatchHelp: "Search for a part of the name.",
     none: "No projects yet",
     noneHelp:
-      "A project defines what annotators label and how. Create one, add your data, and annotate the first item.",
+      "A project defines what annotators label and how. Create a project, add data, and annotate the first item.",
     kind: (type: string, level: string) => `${type}, ${level}`,
     noLevel: "no quality level",
     level: (level: string) => `level ${level}`,
@@ -27,7 +27,7 @@ export const strings = {
     noLevel: "labels now, certify later",
     items: "Items",
     addData: "Add data",
-    annotate: "Start labelling",
+    annotate: "Annotate",
     tabs: "Project sections",
     overview: "Overview",
     guidelines: "Labels and guidelines",
@@ -40,7 +40,7 @@ export const strings = {
     batch: "Batch",
     state: "State",
     done: "Done",
-    doneOf: (name: string) => `Done of ${name}`,
+    doneOf: (name: string) => `Progress of ${name}`,
     items: "Items",
     audits: "Audits",
     verdict: "Certification",
@@ -61,8 +61,9 @@ export const strings = {
   },
   create: {
     title: "New project",
-    quality: "Quality target",
-    qualityHelp: "Auditors check a random sample. Assay certifies the batch if the sample meets this level.",
+    quality: "Quality level",
+    qualityHelp:
+      "Auditors check a random sample of the labels. Assay certifies the batch if the sample meets this level.",
     items: "Approximate number of items",
     type: "Data and annotation type",
     name: "Project name",
@@ -90,7 +91,8 @@ export const strings = {
     project: "Creating the project",
     batch: "Creating the batch",
     data: (step: number, steps: number) => `Uploading data, ${step} of ${steps}`,
-    failed: (status: string) => `The upload has ${status}. Try again.`,
+    failed: (status: string) =>
+      status === "expired" ? "The upload has expired. Try again." : `The upload ${status}. Try again.`,
   },
   types: {
     media: { image: "Images", text: "Text", audio: "Audio", conversation: "Model responses" },
@@ -127,8 +129,8 @@ export const strings = {
     restoreOne: (name: string) => `Use ${name} again`,
     remove: "Remove",
     removeOne: (name: string) => `Remove ${name}`,
-    nameMissing: "name is missing",
-    keyTaken: (key: string, name: string) => `key "${key}" is already the key of "${name}"`,
+    nameMissing: "Enter a name.",
+    keyTaken: (key: string, name: string) => `“${name}” already has the key ${key}. Choose another key.`,
   },
   fields: {
     list: "Attributes",
@@ -153,15 +155,16 @@ export const strings = {
     required: "Required",
     remove: "Remove",
     removeOne: (name: string) => `Remove ${name}`,
-    badName: "name must be 1 to 64 of letters, digits, _ and -",
+    badName: "Use 1 to 64 letters, digits, _ or -.",
   },
   guidelines: {
     labels: "Labels",
     labelsHelp:
-      "If you rename a label, its answers keep it. A label in use is retired: existing answers keep it, new answers cannot use it.",
+      "If you rename a label, exports of existing answers use the new name. If you remove a label in use, it is retired: existing answers keep it, new answers cannot use it.",
     title: "Guidelines",
     instructions: "Instructions",
-    instructionsHelp: "Write Markdown. Explain what counts, what does not, and what to do in doubt.",
+    instructionsHelp:
+      "Write Markdown. For each label, explain what belongs to it, what does not, and what to do in doubt.",
     preview: "Preview",
     empty: "The preview appears here.",
     attributes: "Attributes",
@@ -209,7 +212,7 @@ export const strings = {
     endHelp:
       "A paused project gives out no tasks. An archived project is also hidden from the list. You can reactivate both.",
     deleteBatches:
-      "To delete the project, delete its batches first: on each batch, More, then Edit or delete….",
+      "To delete the project, first delete its batches: on each batch, choose More, then Edit or delete…",
     pause: "Pause",
     archive: "Archive",
     reactivate: "Reactivate",

@@ -65,7 +65,7 @@ export const strings = {
     skipped: (items: number, why: string) =>
       `${countItems(items)} skipped by two people. Adjudicate them: ${why}.`,
     paused: (name: string, since: string) =>
-      `${name} is ${since}: too many wrong answers to known-answer items. Resuming clears their record.`,
+      `${name} is ${since}: too many wrong answers to gold items. If you resume them, their record is cleared.`,
     addAnnotator: "Add an annotator",
     send: "Send to an adjudicator",
     adjudicate: "Adjudicate",
@@ -77,7 +77,7 @@ export const strings = {
     label: "Quality level",
     none: "Labels now, certify later",
     noneAside: "no audits",
-    noneHelp: "You get labels as soon as they are made. You can ask for certification at any time.",
+    noneHelp: "You can export labels as soon as annotators submit them, and start an audit later.",
     title: (level: string, score: number) => `${level}: at least ${score} % of labels correct`,
     audits: (first: number, most: number) =>
       most > first ? `${first} audits, at most ${most}` : `${first} audits`,

@@ -88,7 +88,7 @@ export const strings = {
     enable: "Enable",
     remove: "Delete…",
     removeTitle: "Delete this webhook?",
-    removeHelp: (url: string) => `Pending deliveries to ${url} are canceled.`,
+    removeHelp: (url: string) => `Assay cancels pending deliveries to ${url}.`,
     keep: "Keep webhook",
     removeNow: "Delete",
   },

@@ -1,4 +1,4 @@
-/** The frame of every screen, and what stands in place of a screen. */
+/** The frame around every screen, and the screens for errors. */
 export const strings = {
   brand: "Assay",
   skip: "Skip to content",

@@ -1,4 +1,4 @@
-/** Signing in, joining, and the menu of the person who is signed in. */
+/** The sign-in and join pages, and the menu of the signed-in member. */
 export const strings = {
   signIn: {
     pageTitle: "Sign in · Assay",
@@ -8,7 +8,7 @@ export const strings = {
     submit: "Sign in",
     or: "or",
     withProvider: (name: string) => `Sign in with ${name}`,
-    help: "No password yet, or forgotten it? Ask an owner of your account for a link.",
+    help: "No password yet, or forgot it? Ask an owner of your account for a link.",
     again: "Sign in again",
     ended: (kept: string) => `Your session has ended. ${kept}`,
     faults: {

@@ -3,7 +3,7 @@ import { count, formatNumber, plural } from "../format.ts";
 const CHANGES = { one: "unsaved change", other: "unsaved changes" };
 const ITEMS = { one: "item", other: "items" };
 
-/** Annotating, auditing and adjudicating one item after another, and the list of what waits for a member. */
+/** The work screen, where members annotate, audit and adjudicate, and My work. */
 export const strings = {
   page: {
     opening: "Opening your work",
@@ -14,7 +14,7 @@ export const strings = {
     continueThere: "Continue there, or take over in this tab.",
     nothing: "Nothing to do here now",
     finished: (items: number) => `All done: you finished ${count(items, ITEMS)}`,
-    newItems: "New items appear here by themselves, such as items that others return.",
+    newItems: "New items and items that are returned to you appear here automatically.",
     check: "Check for new items",
     openBatch: "Open the batch",
     myWork: "My work",
@@ -55,11 +55,11 @@ export const strings = {
     twoVersions: "This answer was also changed somewhere else",
     tookTheirs: "Use the version saved elsewhere",
     tookMine: "Use the version on this device",
-    choose: "Both versions are kept. Choose one. Undo brings back the other.",
-    showOther: "Show the other",
-    hideOther: "Hide the other",
-    takeOther: "Use the other",
-    keepThis: "Keep this one",
+    choose: "Choose the version to continue with. Undo brings back the other.",
+    showOther: "Show the other version",
+    hideOther: "Hide the other version",
+    takeOther: "Use the other version",
+    keepThis: "Keep this version",
   },
   actions: {
     submit: "Submit and open the next item",
@@ -94,8 +94,8 @@ export const strings = {
   audit: {
     title: "Audit",
     question: "This is the delivered label. Is it correct?",
-    correct: "Correct",
-    accept: "Accept",
+    correct: "Correct the label",
+    accept: "Accept the label",
     blind: "Blind audit: answer without seeing earlier answers.",
     reason: "What is wrong with the label",
     reasonChange: "Reason",
@@ -136,8 +136,8 @@ export const strings = {
   },
   training: {
     right: (item: string) => `${item}: you were right`,
-    wrong: (item: string) => `${item}: your answer differs from the known one`,
-    fields: (names: string) => `In ${names}.`,
+    wrong: (item: string) => `${item}: your answer differs from the known answer`,
+    fields: (names: string) => `Different: ${names}.`,
     show: "Show the known answer",
     close: "Close",
     known: (item: string) => `Known answer to ${item}`,
