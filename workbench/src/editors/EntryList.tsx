@@ -8,7 +8,7 @@ import { useRowsInSight } from "./rows-in-sight.ts";
 export interface EntryRow {
   readonly key: string;
   readonly label: string;
-  /** As CSS. */
+  /** A CSS color. */
   readonly color: string;
   /** Called only for rows in sight. */
   readonly text: () => string;

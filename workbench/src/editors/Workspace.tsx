@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./Workspace.module.css";
 
 interface WorkspaceProps {
-  /** What is looked at. */
+  /** The content of the item. */
   readonly children: ReactNode;
-  /** What is done about it; below on a narrow screen. */
+  /** The controls; on a narrow screen they are below the content. */
   readonly side: ReactNode;
-  /** Both parts are as wide as each other. */
+  /** Gives both columns the same width. */
   readonly isWide?: boolean;
 }
 
-/** The two parts of an editor beside each other, each with a scroll bar of its own. */
+/** The two columns of an editor, each with its own scroll bar. */
 export function Workspace({ children, side, isWide }: WorkspaceProps) {
   return (
     <div className={styles.frame}>

@@ -3,44 +3,44 @@ import type { ComponentType } from "react";
 import type { AnswerDocument } from "../drafts/document.ts";
 
 export type Item = components["schemas"]["Item"];
-/** What a task is answered under: labels, instructions, fields and options of one guideline version. */
+/** The labels, instructions, fields and options of one guideline version. */
 export type Guidelines = components["schemas"]["Guidelines"];
 
-/** What an editor is given: the item, what the project says of its type, and the answer in the making. */
+/** The props of an editor: the item, the guidelines, and the document with the answer. */
 export interface EditorProps {
   readonly item: Item;
   readonly project: Guidelines;
-  // An editor knows its own entries; who draws it does not, and only hands the document on.
+  // the editor knows the type of its entries; its callers only pass the document on
   readonly document: AnswerDocument<unknown>;
-  /** Nothing may be changed: another tab has the item, or it is only shown. */
+  /** No changes are possible: another tab edits the item, or the answer is only shown. */
   readonly isReadOnly: boolean;
 }
 
-/** All that the workbench needs of an annotation type. Each type's folder exports one; see `registry.ts`. */
+/** What the workbench needs of an annotation type. Each type's folder exports one; see `registry.ts`. */
 export interface Editor {
-  /** Loaded when the first item of the type is opened. */
+  /** Called when the first item of the type is opened. */
   readonly load: () => Promise<ComponentType<EditorProps>>;
   /**
-   * The parts of an answer, for a document; null stands for none yet. Objects, spans and segments of different answers
-   * get different keys where each answer has its own `answerName`, so that one document can hold parts of several.
+   * The entries of a result; null means there is no answer yet. The keys of objects, spans and segments contain
+   * `answerName`, so that one document can hold parts of several answers.
    */
   readonly toEntries: (
     result: unknown,
     item: Item,
     answerName?: string,
   ) => Iterable<readonly [string, unknown]>;
-  /** The answer in the API's shape. Entries whose keys begin with `field:` are not the editor's. */
+  /** Builds the result from the entries. Entries whose keys begin with `field:` belong to fields. */
   readonly toResult: (entries: ReadonlyMap<string, unknown>, item: Item) => unknown;
-  /** What is missing before the answer can be submitted, in words; null where nothing is. */
+  /** A message that says what is missing before the answer can be submitted, or null. */
   readonly missing: (entries: ReadonlyMap<string, unknown>, project: Guidelines, item: Item) => string | null;
   /**
-   * The entries that are the result's objects, spans or segments, in its order, so that fields can be asked of each;
-   * absent where a result lists none.
+   * The result's objects, spans or segments in order, for fields that are asked per object; absent if the type has
+   * none.
    */
   readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
 }
 
-/** One object of an answer: the key of its entry, and what it is called on the screen. */
+/** An object of an answer: the key of its entry and its name on the screen. */
 export interface ListedObject {
   readonly key: string;
   readonly name: string;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import type { AnswerDocument, Entries } from "../drafts/document.ts";
 
-/** The entries of an answer, shown anew after each change. */
+/** The current entries of an answer; re-renders after each change. */
 export function useEntries(document: AnswerDocument<unknown>): Entries<unknown> {
   return useSyncExternalStore(document.subscribe, document.entries);
 }
 
-/** Does one change under a name: each key with what it has afterwards; undefined takes it away. */
+/** Applies one undoable change: the new value of each key, or undefined to remove it. */
 export function change(
   document: AnswerDocument<unknown>,
   name: string,
@@ -17,7 +17,7 @@ export function change(
   document.apply({ name, edits: edits.filter((edit) => edit.before !== edit.after) });
 }
 
-/** A key that no entry has: the prefix and a number. */
+/** An unused key: the prefix and a number. */
 export function freeKey(entries: Entries<unknown>, prefix: string): string {
   let number = entries.size + 1;
   while (entries.has(`${prefix}${number}`)) number += 1;

@@ -1,4 +1,4 @@
-/** The other names of each annotation type, as `domain` has them; `registry.test.ts` holds them against it. */
+/** The aliases of each annotation type; `registry.test.ts` compares them with `domain`. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   image_classification: ["classification"],
   object_detection: ["bounding_box", "bounding_boxes", "bbox"],
@@ -19,7 +19,7 @@ const NAMES = new Map(
   Object.entries(ALIASES).flatMap(([name, aliases]) => [name, ...aliases].map((alias) => [alias, name])),
 );
 
-/** The canonical name of an annotation type, given it or an alias in any case; undefined where there is no such type. */
+/** The canonical name of an annotation type, from its name or an alias in any case; undefined if unknown. */
 export function canonicalName(name: string): string | undefined {
   return NAMES.get(name.toLowerCase());
 }

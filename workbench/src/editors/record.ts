@@ -1,4 +1,4 @@
-/** Whether a value has members that can be looked at by name. */
+/** Whether a value is an object with properties, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,22 +1,22 @@
 import { type RefObject, type UIEvent, useEffect, useRef, useState } from "react";
 
-/** Rows before and behind those in sight that are drawn too. */
+/** Extra rows rendered above and below the view. */
 const SPARE = 8;
 
-/** How high a list is taken for before it is laid out, in CSS pixels. */
+/** The assumed height before the first layout, in CSS pixels. */
 const LIKELY_HEIGHT = 400;
 
-/** The rows of a list that are to be drawn. */
+/** The rows of a list to render. */
 interface RowsInSight {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onScroll: (event: UIEvent<HTMLDivElement>) => void;
   readonly first: number;
-  /** The one behind the last. */
+  /** The index after the last row. */
   readonly end: number;
 }
 
-/** Of a list whose rows are `rowPx` high, those in sight; the row at `place` (-1 = none) is scrolled there when it changes. */
+/** The rows in view of a list with rows of `rowPx`; scrolls to the row `place` (-1 for none) when it changes. */
 export function useRowsInSight(rowPx: number, place: number): RowsInSight {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 
-/** Which object of an answer is selected, by the key of its entry: the editor and the questions beside it share it. */
+/** The key of the selected object, shared by the editor and the fields beside it. */
 export class SelectedObject {
   #key: string | null = null;
   readonly #watchers = new Set<() => void>();
@@ -13,7 +13,7 @@ export class SelectedObject {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** The editor has selected an object; null where it has none or several. */
+  /** Called by the editor with the selected object; null if none or several are selected. */
   select(key: string | null): void {
     if (key === this.#key) return;
     this.#key = key;
@@ -33,7 +33,7 @@ export class SelectedObject {
 
 export const SelectedObjectContext = createContext(new SelectedObject());
 
-/** For editors: shares which object is selected, and selects what the questions ask for. */
+/** Shares the editor's selection, and selects the objects that fields ask for. */
 export function useSelectedObject(key: string | null, onShow: (key: string) => void): void {
   const selected = useContext(SelectedObjectContext);
   const shower = useRef(onShow);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Typing is kept after so long a pause, and after each word. */
+/** Pause after which typing is saved, in ms; each finished word is saved at once. */
 const PAUSE_MS = 400;
 
 /**
- * A text that is typed into a field: what is kept of it is one change for each word, so that undoing takes back words
- * and a crash loses one at most. `commit` is told of each; it is kept before any action that a key with Ctrl calls.
+ * A text field that saves each word as one change: undo removes words, and a crash loses one at most. Also saves
+ * before any action with Ctrl.
  */
 export function useTyped(stored: string, commit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function useTyped(stored: string, commit: (text: string) => void) {
     onBlur: flush,
     onKeyDown: (pressed: FieldKey) => {
       if (pressed.ctrlKey || pressed.metaKey) flush();
-      pressed.continuePropagation(); // React Aria keeps keys to the field otherwise
+      pressed.continuePropagation(); // React Aria stops the propagation otherwise
     },
   };
 }

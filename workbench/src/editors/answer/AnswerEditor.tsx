@@ -6,11 +6,11 @@ import styles from "./AnswerEditor.module.css";
 
 interface AnswerEditorProps extends EditorProps {
   readonly editor: Editor;
-  /** What the editor has loaded. */
+  /** The component that `editor.load` returned. */
   readonly Component: ComponentType<EditorProps>;
 }
 
-/** An editor with all that the project asks beside its result, on one screen. */
+/** An editor with the project's questions beside it. */
 export function AnswerEditor({ editor, Component, ...props }: AnswerEditorProps) {
   const [selected] = useState(() => new SelectedObject());
   if (props.project.fields.length === 0) return <Component {...props} />;

@@ -3,21 +3,21 @@ import type { Entries } from "../../drafts/document.ts";
 import type { Editor, Guidelines, Item } from "../editor.ts";
 import { fieldAnswers, fieldEntries, missingFields, targetsOf } from "../fields/answers.ts";
 
-/** A whole answer as the API has it: the result, and what was asked beside it. */
+/** A complete answer in the API's shape: the result and the answers to fields. */
 export interface WholeAnswer {
   readonly result: unknown;
-  /** Null where the project asks nothing. */
+  /** Null if the project has no fields. */
   readonly fields: FieldAnswers | null;
 }
 
-/** What an answer in the making is of. */
+/** What an answer belongs to. */
 export interface Subject {
   readonly editor: Editor;
   readonly project: Guidelines;
   readonly item: Item;
 }
 
-/** The entries with which a document of an answer begins; a null result stands for none yet. See `Editor.toEntries`. */
+/** The initial entries of an answer's document; a null result means there is no answer yet. See `Editor.toEntries`. */
 export function entriesOf(
   { editor, project, item }: Subject,
   { result, fields }: WholeAnswer,
@@ -29,7 +29,7 @@ export function entriesOf(
   return [...entries, ...fieldEntries(project, fields, objects)];
 }
 
-/** The answer that entries make. */
+/** Builds the answer from its entries. */
 export function answerOf({ editor, project, item }: Subject, entries: Entries<unknown>): WholeAnswer {
   return {
     result: editor.toResult(entries, item),
@@ -37,7 +37,7 @@ export function answerOf({ editor, project, item }: Subject, entries: Entries<un
   };
 }
 
-/** What keeps an answer from being submitted, in words; null where nothing does. */
+/** A message that says why the answer cannot be submitted, or null if it can. */
 export function missingIn({ editor, project, item }: Subject, entries: Entries<unknown>): string | null {
   return (
     editor.missing(entries, project, item) ??

@@ -4,7 +4,7 @@ import { givenItem, givenProject } from "../../../test/given.ts";
 import { canonicalName } from "../names.ts";
 import { findEditor } from "./registry.ts";
 
-test("the names and aliases are those of the domain", () => {
+test("the names and aliases are the same as in the domain", () => {
   for (const { name, aliases } of ANNOTATION_TYPES) {
     for (const each of [name, ...aliases]) expect(canonicalName(each)).toBe(name);
   }

@@ -13,14 +13,14 @@ import { textClassification, textLabels } from "../text-classification/text-clas
 import { textGeneration, transcription } from "../transcription/transcription.ts";
 
 interface Registered {
-  /** Canonical. */
+  /** The canonical name. */
   readonly type: string;
   readonly editor: Editor;
-  /** Only for items that are images; absent = for all. An editor for images comes before the one for the rest. */
+  /** Limits the editor to items that are images. List it before the type's editor for other items. */
   readonly isForImages?: true;
 }
 
-/** The editor of every annotation type. A new type is a folder and a line here. */
+/** The editors of all annotation types. To add a type, add a folder and a line here. */
 const EDITORS: readonly Registered[] = [
   // images
   { type: "image_classification", editor: imageClassification },
@@ -42,7 +42,7 @@ const EDITORS: readonly Registered[] = [
   { type: "transcription", editor: transcription },
 ];
 
-/** The editor that makes answers of the project's type about such an item; undefined where there is none. */
+/** The editor for the project's annotation type and the item's medium, if there is one. */
 export function findEditor({ annotation_type }: Guidelines, { text, file }: Item): Editor | undefined {
   const name = canonicalName(annotation_type);
   const isImage = text === null && file.content_type.startsWith("image/");

@@ -11,11 +11,11 @@ interface SegmentFormProps {
   readonly entries: Entries<unknown>;
   readonly hand: SegmentHand;
   readonly isReadOnly: boolean;
-  /** Seconds that the recording lasts. */
+  /** The length of the recording in seconds. */
   readonly duration: number;
 }
 
-/** The selected segment in numbers and words, so that it can be made without pointing at anything. */
+/** Start, end and transcript of the selected segment, so that segments can be edited without a pointer. */
 export function SegmentForm({ entries, hand, isReadOnly, duration }: SegmentFormProps) {
   const { selected } = hand;
   const segment = selected === null ? undefined : segmentsIn(entries).get(selected);

@@ -2,7 +2,7 @@ import { strings } from "#strings/editors.ts";
 import type { Action } from "../../actions/action.ts";
 import type { SegmentHand } from "./use-segments.ts";
 
-/** All that can be done with a recording and its segments but for giving labels, whose keys are their own. */
+/** The actions for a recording and its segments, except choosing labels, which have their own actions. */
 export function segmentActions(hand: SegmentHand, isReadOnly: boolean): readonly Action[] {
   const { selected, inAt } = hand;
   const isSelected = () => selected !== null;

@@ -6,7 +6,7 @@ import { segmentEntries, segmentsIn, stretchOf } from "./answer.ts";
 
 const second = fc.double({ min: -5, max: 70, noNaN: true });
 
-test("whatever is drawn, what is left of it is a segment that the API takes", () => {
+test("every stretch that is drawn becomes a valid segment or none", () => {
   const validate = findAnnotationType("diarization")?.validate;
   fc.assert(
     fc.property(second, second, fc.double({ min: 1, max: 60, noNaN: true }), (one, other, duration) => {
@@ -18,13 +18,13 @@ test("whatever is drawn, what is left of it is a segment that the API takes", ()
   );
 });
 
-test("a stretch has its ends in order, and what has no length is none", () => {
+test("a stretch is ordered and clipped to the recording; an empty one is dropped", () => {
   expect(stretchOf(3, 1, 10)).toEqual({ start: 1, end: 3 });
   expect(stretchOf(-1, 11, 10)).toEqual({ start: 0, end: 10 });
   expect(stretchOf(2.0001, 2, 10)).toBeUndefined();
 });
 
-test("a result becomes entries and the same segments again", () => {
+test("a result survives the conversion to entries and back", () => {
   const segments = [
     { start: 1, end: 2, label: "a", text: "Good morning." },
     { start: 0, end: 3, label: "b" },

@@ -1,7 +1,7 @@
 import type { Entries } from "../../drafts/document.ts";
 import { isRecord } from "../record.ts";
 
-/** A segment as an entry; seconds. */
+/** A segment as an entry of the document; times in seconds. */
 export interface SegmentEntry {
   readonly start: number;
   readonly end: number;
@@ -9,17 +9,17 @@ export interface SegmentEntry {
   readonly text?: string;
 }
 
-/** Before the number of a segment's entry. */
+/** The prefix of segment keys. */
 export const SEGMENT = "segment:";
 
-/** The segments of an answer in the making, by key. */
+/** The segments among the entries of an answer, by key. */
 export function segmentsIn(entries: Entries<unknown>): ReadonlyMap<string, SegmentEntry> {
   const found = new Map<string, SegmentEntry>();
   for (const [key, entry] of entries) if (key.startsWith(SEGMENT) && isSegment(entry)) found.set(key, entry);
   return found;
 }
 
-/** The entries of a result, numbered by the places of its segments. See `Editor.toEntries`. */
+/** The entries of a result; keys are numbered by the order of the segments. See `Editor.toEntries`. */
 export function segmentEntries(
   result: unknown,
   _item?: unknown,
@@ -31,12 +31,12 @@ export function segmentEntries(
     .map((segment, place) => [`${SEGMENT}${answerName}${place}`, segment] as const);
 }
 
-/** Whole milliseconds: what lies below them is how a hand trembles. */
+/** Rounds to milliseconds; finer differences are only noise of the pointer. */
 export function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** A stretch of a recording within it, its ends in order; undefined where nothing is left of it. */
+/** The stretch between two times, ordered and clipped to the recording; undefined if it is empty. */
 export function stretchOf(one: number, other: number, duration: number) {
   const [start, end] = [Math.min(one, other), Math.max(one, other)].map((at) =>
     rounded(Math.min(Math.max(at, 0), duration)),

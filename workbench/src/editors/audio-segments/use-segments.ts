@@ -8,16 +8,16 @@ import type { Waveform } from "./waveform.ts";
 
 interface Used extends Pick<EditorProps, "document" | "isReadOnly"> {
   readonly waveform: RefObject<Waveform | null>;
-  /** The label that new segments have until another is picked. */
+  /** The label of new segments until the annotator chooses another. */
   readonly firstLabel: string | undefined;
 }
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** How long a segment is that is added without its end, in seconds. */
+/** The length in seconds of a segment that is added by the button. */
 const ADDED_S = 1;
 
-/** What a person has in hand, and all that can be done; the same for keys, buttons and the mouse. */
+/** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
 export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [picked, arm] = useState<string | undefined>(undefined);
@@ -92,7 +92,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
   };
 }
 
-/** The segment after the one under `key`, or before it, around the ends; the first or last where none is selected. */
+/** The next or previous segment by time, wrapping around; the first or last if none is selected. */
 function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
   const ordered = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
   const place = ordered.findIndex(([other]) => other === key);

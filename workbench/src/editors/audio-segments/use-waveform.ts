@@ -20,7 +20,7 @@ interface Shown {
   };
 }
 
-/** The recording of an item with the segments of its answer, in `waveform`; `place` is where it is to be. */
+/** Mounts the recording with the answer's segments; attach the returned `place` to an element. */
 export function useWaveform(waveform: RefObject<Waveform | null>, shown: Shown) {
   const { item, entries, selected, colorOf, pinned, isReadOnly } = shown;
   const place = useRef<HTMLDivElement>(null);

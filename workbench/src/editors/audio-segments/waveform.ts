@@ -2,25 +2,25 @@ import WaveSurfer from "wavesurfer.js";
 import RegionsPlugin from "wavesurfer.js/plugins/regions";
 import { strings } from "#strings/editors.ts";
 
-/** A segment as it is drawn. */
+/** A segment to draw. */
 export interface ShownSegment {
   readonly key: string;
   readonly start: number;
   readonly end: number;
   readonly label: string;
-  /** As CSS. */
+  /** A CSS color. */
   readonly color: string;
   readonly isSelected: boolean;
 }
 
-/** Where a comment is pinned, in seconds. */
+/** The time in seconds that a comment is pinned to. */
 export interface ShownComment {
   readonly number: number;
   readonly time: number;
 }
 
 interface Watcher {
-  /** A stretch was drawn, in seconds. */
+  /** The annotator drew a stretch; times in seconds. */
   readonly onDrawn: (start: number, end: number) => void;
   readonly onMoved: (key: string, start: number, end: number) => void;
   readonly onSelected: (key: string) => void;
@@ -29,7 +29,7 @@ interface Watcher {
   readonly onFault: (message: string) => void;
 }
 
-/** A recording with its waveform and the segments over it. */
+/** A player with the waveform and its segments. */
 export interface Waveform {
   readonly show: (segments: readonly ShownSegment[], comments: readonly ShownComment[]) => void;
   readonly playPause: () => void;
@@ -38,22 +38,22 @@ export interface Waveform {
   readonly duration: () => number;
   readonly seek: (seconds: number) => void;
   readonly speed: (rate: number) => void;
-  /** Goes on where it is with the recording at another URL. */
+  /** Loads the recording from another URL and continues at the same time. */
   readonly reload: (url: string) => void;
   readonly destroy: () => void;
 }
 
 interface Recording {
   readonly url: string;
-  /** Seconds; null where the service does not know. */
+  /** Seconds; null if the service could not read the length. */
   readonly duration: number | null;
   readonly isReadOnly: boolean;
 }
 
-/** Longer ones are not decoded, which takes about 4 bytes for each of their samples: they are played over a flat line. */
+/** Longer recordings are played without a waveform: decoding takes about 4 bytes per sample. */
 const DECODED_S = 1800;
 
-/** Puts a recording into `parent`. */
+/** Mounts the player in `parent`. */
 export function mountWaveform(
   parent: HTMLElement,
   { url, duration, isReadOnly }: Recording,
@@ -61,7 +61,7 @@ export function mountWaveform(
 ): Waveform {
   const regions = RegionsPlugin.create();
   const isLong = duration !== null && duration > DECODED_S;
-  const media = new Audio(); // sought in itself: the player forgets some of many seeks in a row
+  const media = new Audio(); // set currentTime here: the player drops some of several seeks in a row
   const player = WaveSurfer.create({
     container: parent,
     media,
@@ -87,7 +87,7 @@ export function mountWaveform(
   });
   player.on("error", ({ message }) => watcher.onFault(message));
   regions.on("region-clicked", ({ id }, event) => {
-    event.stopPropagation(); // the recording is not to go there too
+    event.stopPropagation(); // otherwise the click also seeks
     if (!id.startsWith(COMMENT)) watcher.onSelected(id);
   });
   regions.on("region-updated", ({ id, start, end }) => watcher.onMoved(id, start, end));
@@ -115,7 +115,7 @@ export function mountWaveform(
     reload(next) {
       if (!isReady) {
         const loading = isLong ? player.load(next, [[0, 0]], duration) : player.load(next);
-        loading.catch(() => undefined); // the player tells of it by its own event
+        loading.catch(() => undefined); // the player reports the failure as an event
         return;
       }
       const { currentTime, paused } = media;
@@ -127,7 +127,7 @@ export function mountWaveform(
   };
 }
 
-/** Before the number of a comment, in the id of its mark. */
+/** The prefix of the ids of comment markers. */
 const COMMENT = "comment:";
 
 interface Drawn {
@@ -136,7 +136,7 @@ interface Drawn {
   readonly isReadOnly: boolean;
 }
 
-/** Adds, changes and removes regions until they are the segments, and the marks of comments. */
+/** Adds, updates and removes regions until they match the segments and comments. */
 function drawSegments(
   regions: ReturnType<typeof RegionsPlugin.create>,
   { segments, comments, isReadOnly }: Drawn,

@@ -11,11 +11,11 @@ interface AttributesProps {
   readonly definitions: readonly Definition[];
   readonly values: Values;
   readonly isDisabled: boolean;
-  /** Told the name of what was changed and all values after it. */
+  /** Called with the name of the changed attribute and all values after the change. */
   readonly onChange: (name: string, values: Values) => void;
 }
 
-/** What the label asks of the selected object. */
+/** The attributes of the selected object's label. */
 export function Attributes({ definitions, values, isDisabled, onChange }: AttributesProps) {
   const set = (name: string, value: Values[string] | undefined) => {
     const { [name]: _before, ...rest } = values;
@@ -50,7 +50,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
   const { name, type, description, options = [] } = definition;
   const label = description ?? name;
   if (type === "choice") {
-    // the browser's own list: the design's brings half as much code as the whole editor
+    // a native select: the design's Select would add half the size of the editor's bundle
     return (
       <label className={styles.text}>
         <span>{label}</span>
@@ -102,7 +102,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
     );
   }
   const [least, most] = type === "rating" ? [1, 5] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const { min = least, max = most } = definition; // as the API has them where they are left out
+  const { min = least, max = most } = definition; // the API's defaults
   const within = (number: number) =>
     Math.min(Math.max(type === "rating" ? Math.round(number) : number, min), max);
   return (

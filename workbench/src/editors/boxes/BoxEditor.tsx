@@ -6,7 +6,7 @@ import type { EditorProps } from "../editor.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { BoxPanel } from "./BoxPanel.tsx";
 
-/** Draws labelled boxes. */
+/** Edits labelled boxes. */
 export function BoxEditor(props: EditorProps) {
   return <ObjectEditor {...props} setup={setupFor(props)} />;
 }

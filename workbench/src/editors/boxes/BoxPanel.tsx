@@ -24,7 +24,7 @@ const SIDES = [
   ["height", strings.boxes.height],
 ] as const;
 
-/** The numbers of the selected box, its attributes, and a box that needs no pointer. */
+/** Position, size and attributes of the selected box, and a button that adds a box without a pointer. */
 export function BoxPanel({ session, labels }: BoxPanelProps) {
   const { isReadOnly } = session;
   const [only, ...others] = selected(session);
@@ -106,7 +106,7 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
   );
 }
 
-/** A box a quarter as large as what is seen, in its middle. */
+/** Adds a box in the middle of the view, a quarter as wide and high. */
 function addBox(session: ObjectSession<DetectedObject>): void {
   const { surface, image } = session;
   if (surface === undefined) return;

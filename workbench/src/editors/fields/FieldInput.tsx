@@ -15,20 +15,20 @@ const strings = all.questions;
 interface FieldInputProps {
   readonly field: FieldDefinition;
   readonly value: unknown;
-  /** Undefined takes the answer away. */
+  /** Called with undefined when the answer is cleared. */
   readonly onChange: (value: unknown) => void;
-  /** What is wrong with the value, in words. */
+  /** The error message of the value. */
   readonly fault: string | undefined;
   readonly isReadOnly: boolean;
 }
 
-/** More options than this go into a list that opens. */
+/** With more options a Select replaces the radio buttons. */
 const MANY = 12;
 
-/** Scales with more steps than this are typed. */
+/** With more steps a number input replaces the scale. */
 const LONG_SCALE = 11;
 
-/** One question, in the way in which it is answered. */
+/** The input for one field, by its type. */
 export function FieldInput(props: FieldInputProps) {
   const { field, fault, value, onChange, isReadOnly } = props;
   const isClearable = field.required !== true && value !== undefined && !isReadOnly;

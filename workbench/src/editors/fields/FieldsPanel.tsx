@@ -16,7 +16,7 @@ interface FieldsPanelProps extends EditorProps {
   readonly editor: Editor;
 }
 
-/** All that a project asks beside the result: of the item, of each response, and of one object after the other. */
+/** All fields of the project: those of the item, of each response, and of the selected object. */
 export function FieldsPanel({ editor, item, project, document, isReadOnly }: FieldsPanelProps) {
   const entries = useEntries(document);
   const { fields } = project;
@@ -81,12 +81,12 @@ function Questions({ title, children }: QuestionsProps) {
 
 interface ObjectQuestionsProps {
   readonly targets: readonly FieldTarget[];
-  /** Whether something is still to be answered there. */
+  /** Whether a required answer is missing or an answer is invalid. */
   readonly isOpen: (target: FieldTarget) => boolean;
   readonly ask: (target: FieldTarget) => React.ReactNode;
 }
 
-/** The questions about the selected object; those about the one that was selected last where none is. */
+/** The fields of the selected object; without a selection, those of the last selected object. */
 function ObjectQuestions({ targets, isOpen, ask }: ObjectQuestionsProps) {
   const selected = useContext(SelectedObjectContext);
   const selectedKey = useSyncExternalStore(selected.subscribe, selected.key);

@@ -16,7 +16,7 @@ const targets: FieldTargets = {
 };
 const asked = { objects: 2, responses: ["a", "b"] };
 
-test("answers become entries and the same answers again, which the domain takes", () => {
+test("valid answers survive the conversion to entries and back", () => {
   const answers = {
     blurred: "yes",
     why: "rain",
@@ -32,7 +32,7 @@ test("answers become entries and the same answers again, which the domain takes"
   expect(missingFields({ fields }, new Map(entries), targets)).toBeNull();
 });
 
-test("what is asked only after another answer is kept but not sent while it is hidden", () => {
+test("the answer to a conditional field is kept but not sent while the field is hidden", () => {
   const entries = new Map<string, unknown>([
     [fieldKey("blurred", ""), "no"],
     [fieldKey("why", ""), "rain"],
@@ -43,7 +43,7 @@ test("what is asked only after another answer is kept but not sent while it is h
   expect(fieldAnswers({ fields }, entries, targets)).toEqual({ blurred: "yes", why: "rain" });
 });
 
-test("an answer goes with its object, whatever position the object moves to", () => {
+test("an answer stays with its object when the object's position changes", () => {
   const entries = new Map<string, unknown>([[fieldKey("colour", "span:2"), ["blue"]]]);
   const [, second] = targets.objects;
   const one = { ...targets, objects: second ? [second] : [] };
@@ -60,6 +60,6 @@ test("a message names the field and the response or object whose answer is missi
   expect(missingFields({ fields }, entries, targets)).toBe("colour of 2. person: must be at most 1 choices");
 });
 
-test("a project that asks nothing has no answers", () => {
+test("a project without fields has no answers", () => {
   expect(fieldAnswers({ fields: [] }, new Map(), targets)).toBeNull();
 });

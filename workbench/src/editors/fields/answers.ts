@@ -8,20 +8,20 @@ import { isRecord } from "../record.ts";
 
 const strings = all.questions;
 
-/** One thing that a field is asked of: the item, an object or a response. */
+/** What a field is asked about: the item, an object or a response. */
 export interface FieldTarget {
   /** `""` for the item, the key of an object's entry, or the id of a response. */
   readonly id: string;
   readonly name: string;
 }
 
-/** All that the fields of an item can be asked of. */
+/** The targets of an item's fields. */
 export interface FieldTargets {
   readonly objects: readonly FieldTarget[];
   readonly responses: readonly FieldTarget[];
 }
 
-/** The objects of the answer and the responses of the item, in the order in which they are shown. */
+/** The objects of the answer and the responses of the item, in display order. */
 export function targetsOf(editor: Editor, entries: Entries<unknown>, item: Item): FieldTargets {
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
@@ -30,17 +30,17 @@ export function targetsOf(editor: Editor, entries: Entries<unknown>, item: Item)
   };
 }
 
-/** The key of the entry with the answer to a field about a target. */
+/** The key of the entry that holds the answer to a field about a target. */
 export function fieldKey(name: string, target: string): string {
   return target === ITEM ? `field:${name}` : `field:${name}:${target}`;
 }
 
-/** Whether a key is that of an answer about `target`. */
+/** Whether a key belongs to an answer about `target`. */
 export function isFieldOf(key: string, target: string): boolean {
   return key.startsWith("field:") && key.endsWith(`:${target}`);
 }
 
-/** The targets that a field is asked of. */
+/** The targets that a field applies to. */
 export function targetsOfField(
   { per = "item" }: FieldDefinition,
   targets: FieldTargets,
@@ -49,7 +49,7 @@ export function targetsOfField(
   return per === "object" ? targets.objects : targets.responses;
 }
 
-/** The entries of answers to fields; `objects` are the keys of the result's objects, in its order. */
+/** The entries for answers to fields; `objects` are the keys of the result's objects, in order. */
 export function fieldEntries(
   { fields }: Pick<Guidelines, "fields">,
   answers: FieldAnswers | null,
@@ -69,7 +69,7 @@ export function fieldEntries(
   });
 }
 
-/** The answers to the fields that are shown, as the API takes them; null where the project asks nothing. */
+/** The answers to visible fields in the API's shape; null if the project has no fields. */
 export function fieldAnswers(
   { fields }: Pick<Guidelines, "fields">,
   entries: Entries<unknown>,
@@ -88,7 +88,7 @@ export function fieldAnswers(
   return Object.fromEntries(answers);
 }
 
-/** The answer to each shown field by field, then by target; undefined where it is not answered yet. */
+/** The answers to visible fields, by field, then by target; undefined if not answered yet. */
 export function shownAnswers(
   fields: readonly FieldDefinition[],
   entries: Entries<unknown>,
@@ -102,7 +102,7 @@ export function shownAnswers(
   return given;
 }
 
-/** The faults of the answers as messages, by the key of their entry. */
+/** Error messages, by the key of the answer's entry. */
 export function answerFaults(
   project: Pick<Guidelines, "fields">,
   entries: Entries<unknown>,
@@ -121,7 +121,7 @@ export function answerFaults(
   );
 }
 
-/** The message of the first fault, which keeps the answer from being submitted; null without faults. */
+/** The first error message, which blocks the submit; null if there is none. */
 export function missingFields(
   project: Pick<Guidelines, "fields">,
   entries: Entries<unknown>,

@@ -20,7 +20,7 @@ const strings = all.image;
 
 const ACCEPT_KEY = "Shift A";
 
-/** The image as large as there is room, and the labels that it may be given: one, or several. */
+/** The image, and the labels to choose from: one or several. */
 export function ImageClassification({ item, project, document, isReadOnly }: EditorProps) {
   const given = givenLabels(useEntries(document));
   const labels = pickableLabels(project, given);
@@ -77,12 +77,12 @@ interface ImageViewProps {
   readonly projectId: string;
 }
 
-/** An image that can be zoomed, panned and made brighter. */
+/** An image with zoom, pan and brightness. */
 function ImageView({ item, projectId }: ImageViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [surface, setSurface] = useState<Surface>();
   const { picture, hasFailed, retry } = usePicture(item);
-  // before the first frame, so that an image that lay ready is in it
+  // before the first frame, so that a preloaded image is in it
   useLayoutEffect(() => {
     if (host.current === null || picture === undefined) return undefined;
     const opened = new Surface(host.current, picture.size, () => undefined);
@@ -140,7 +140,7 @@ function ImageView({ item, projectId }: ImageViewProps) {
   );
 }
 
-/** A drag moves the image: there is nothing to draw. */
+/** Dragging pans the image, because this type draws nothing. */
 function panning(surface: Surface) {
   let last: readonly [number, number] | undefined;
   const end = () => {

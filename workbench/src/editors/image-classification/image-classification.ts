@@ -3,8 +3,8 @@ import { textClassification, textLabels } from "../text-classification/text-clas
 
 const load = async () => (await import("./ImageClassification.tsx")).ImageClassification;
 
-/** One label for an image. Its answer is kept as a text's is. */
+/** One label per image; its entries are those of text classification. */
 export const imageClassification: Editor = { ...textClassification, load };
 
-/** Any number of labels for an image. */
+/** Any number of labels per image. */
 export const imageLabels: Editor = { ...textLabels, load };

@@ -18,7 +18,7 @@ import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
 import { skeletonOf } from "./skeleton.ts";
 
-/** Places the points of labelled objects. */
+/** Edits labelled objects with named points. */
 export function KeypointEditor(props: EditorProps) {
   const [setup] = useState(() => setupFor(skeletonOf(props.project.type_options)));
   return <ObjectEditor {...props} setup={setup} />;
@@ -56,7 +56,7 @@ interface KeypointPanelProps {
   readonly skeleton: Skeleton;
 }
 
-/** Which point is placed next, and the points of the selected object. */
+/** The next point to place, and the points of the selected object. */
 function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
   const [only, ...others] = selected(session);
   const tool = !session.isReadOnly && isPointsTool(session.tool) ? session.tool : undefined;

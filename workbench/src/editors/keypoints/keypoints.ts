@@ -2,7 +2,7 @@ import type { KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import type { Editor } from "../editor.ts";
 import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
 
-/** Objects of named points: an entry for each. */
+/** The editor for objects with named points; one entry per object. */
 export const keypoints: Editor = {
   load: async () => (await import("./KeypointEditor.tsx")).KeypointEditor,
   toEntries: (result, item, answerName) => objectEntries<KeypointObject>(result, item, answerName),

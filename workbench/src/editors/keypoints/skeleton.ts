@@ -1,6 +1,6 @@
 import type { Skeleton } from "../../canvas/tools/points-tool.ts";
 
-/** The points and lines that a project's `type_options` name; the API has checked them. */
+/** The points and lines of a project's `type_options`, which the API has validated. */
 export function skeletonOf(options: Readonly<Record<string, unknown>>): Skeleton {
   const { keypoints, skeleton } = options;
   const lines = Array.isArray(skeleton) ? skeleton : [];

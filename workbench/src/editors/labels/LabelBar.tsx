@@ -15,22 +15,22 @@ interface LabelBarProps {
   readonly labels: readonly PickableLabel[];
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (name: string) => void;
-  /** What picking does, for who hears the screen. */
+  /** The accessible name: what choosing a label does. */
   readonly purpose: string;
-  /** Where it has no labels any name will do. */
+  /** A project without labels accepts any name. */
   readonly project: Guidelines;
   readonly isReadOnly: boolean;
-  /** A label is asked for, and this takes the question back; without labels the field has the keyboard at once. */
+  /** Cancels the question for a label; if set, the field gets the focus in projects without labels. */
   readonly onCancel?: () => void;
-  /** One below the other, as large as a thumb. */
+  /** Stacks the labels in one column of large buttons. */
   readonly isTall?: boolean;
 }
 
-/** More labels than this are searched instead of all shown. */
+/** With more labels the bar shows a search field instead of all of them. */
 const MANY = 20;
 const SHOWN = 100;
 
-/** The labels as buttons with their keys; they open a scope in which the keys work. */
+/** The labels as buttons with their keys; registers the keys as actions. */
 export function LabelBar(props: LabelBarProps) {
   const { labels, chosen, onPick, purpose, project, isReadOnly, onCancel, isTall = false } = props;
   const [sought, setSought] = useState("");
@@ -66,9 +66,9 @@ export function LabelBar(props: LabelBarProps) {
               if (pressed.key === "Enter" && !isReadOnly && !pressed.ctrlKey) pickFirst();
               if (pressed.key === "Escape") {
                 setSought("");
-                pressed.currentTarget.blur(); // back to the keys of the tools
+                pressed.currentTarget.blur(); // returns the keys to the tools
               }
-              pressed.continuePropagation(); // React Aria keeps keys to the field otherwise
+              pressed.continuePropagation(); // React Aria stops the propagation otherwise
             }}
           />
         </div>

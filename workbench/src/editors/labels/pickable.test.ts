@@ -3,7 +3,7 @@ import { givenProject } from "../../../test/given.ts";
 import { sharedKeys } from "../../actions/action.ts";
 import { labelActions, pickableLabels, shownKey } from "./pickable.ts";
 
-test("labels take the digits in their order, then the digits with Shift, and then none", () => {
+test("labels get the digits in order, then Shift with the digits, then no key", () => {
   const labels = pickableLabels(givenProject({ labels: Array.from({ length: 22 }, (_, n) => `label ${n}`) }));
 
   expect(labels.map(({ key }) => key && shownKey(key)).join(" ")).toBe(
@@ -11,7 +11,7 @@ test("labels take the digits in their order, then the digits with Shift, and the
   );
 });
 
-test("a label's own key is kept, and the digit that it takes is given to no other", () => {
+test("a label keeps its own key, and no other label gets that digit", () => {
   const project = givenProject({ labels: ["a", "b", "c"] });
   const [first, second, third] = project.labels;
   const labels = [
@@ -25,14 +25,14 @@ test("a label's own key is kept, and the digit that it takes is given to no othe
   expect(sharedKeys(labelActions(picked, () => undefined))).toEqual([]);
 });
 
-test("a key of the editor is not taken by a label, which gets the next digit", () => {
+test("a label whose key belongs to the editor gets the next digit", () => {
   const project = givenProject({ labels: ["a", "b"] });
   const labels = project.labels.map((label) => ({ ...label, hotkey: label.name }));
 
   expect(pickableLabels({ ...project, labels }, [], "BV").map(({ key }) => key)).toEqual(["a", "Digit1"]);
 });
 
-test("retired labels cannot be picked, and the names above a label are told", () => {
+test("retired labels cannot be chosen, and a label lists the names above it", () => {
   const project = givenProject({ labels: ["animal", "dog", "old"] });
   const labels = project.labels.map((label) => ({
     ...label,
@@ -45,6 +45,6 @@ test("retired labels cannot be picked, and the names above a label are told", ()
   );
 });
 
-test("without labels of the project those that are used can be picked again", () => {
+test("a project without labels offers the labels in use", () => {
   expect(pickableLabels(givenProject({}), ["b", "a", "b"]).map(({ name }) => name)).toEqual(["b", "a"]);
 });

@@ -6,14 +6,14 @@ import { rememberedLabels } from "./remembered.ts";
 
 const strings = all.labels;
 
-/** A label as it can be picked. */
+/** A label that the annotator can choose. */
 export interface PickableLabel {
   readonly name: string;
-  /** The names of the labels above it, the topmost first. */
+  /** The names of its ancestors, topmost first. */
   readonly path: readonly string[];
-  /** As CSS. */
+  /** A CSS color. */
   readonly color: string;
-  /** As an `Action` has it; null where there are more labels than keys. */
+  /** The key in the notation of `Action`; null if there are more labels than keys. */
   readonly key: string | null;
 }
 
@@ -21,10 +21,9 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) => `Shift+Digit${digit}`)];
 
 /**
- * The labels that can be given, each with its colour and key: the project's own key, or the next digit, and after ten
- * labels the next with Shift. A key does not depend on what is filtered. Where the project names no label, any will
- * do: then those that were typed before, and those that are `used` already. A label's own key that is one of the
- * `editorKeys` gives way to the editor's action, and the label takes the next digit.
+ * The labels to choose from, each with its color and key: the project's hotkey, else the next digit, and after ten
+ * labels Shift with a digit. Filtering does not change keys. A project without labels offers the names typed before
+ * and those in `used`. If a hotkey is in `editorKeys`, the editor keeps it and the label gets the next digit.
  */
 export function pickableLabels(
   project: Guidelines,
@@ -56,18 +55,18 @@ export function pickableLabels(
   }));
 }
 
-/** A digit is a place on the keyboard, a letter is what is typed. */
+/** A digit means a position on the keyboard, a letter means the typed character. */
 function ownKey(hotkey: string): string {
   return /^\d$/.test(hotkey) ? `Digit${hotkey}` : hotkey;
 }
 
-/** What a button shows of a key: `1`, `Shift 1` (not every font has an arrow for it), `Q`. */
+/** The key as a button shows it: `1`, `Shift 1` (some fonts lack the arrow ⇧), `Q`. */
 export function shownKey(key: string): string {
   const shown = key.replace(/^Shift\+/, "Shift ").replace("Digit", "");
   return shown.length === 1 ? shown.toUpperCase() : shown;
 }
 
-/** An action for each label; put them after the editor's own, whose keys then come first. */
+/** One action per label. List them after the editor's actions, whose keys take precedence. */
 export function labelActions(
   labels: readonly PickableLabel[],
   pick: (name: string) => void,

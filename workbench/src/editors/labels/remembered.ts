@@ -1,13 +1,13 @@
-/** More names than have a key are no help. */
+/** The number of names to keep, one per key. */
 const MOST = 20;
 
-/** The names that were typed in this browser for a project that has no labels, the first one first. */
+/** The label names typed in this browser for a project without labels, oldest first. */
 export function rememberedLabels(project_id: string): readonly string[] {
   const kept = globalThis.localStorage?.getItem(storageKey(project_id)); // unit tests have no browser
   return kept ? JSON.parse(kept) : [];
 }
 
-/** Keeps a name that was typed, so that the next item offers it, by the same key. */
+/** Remembers a typed name, so that the next item offers it with the same key. */
 export function rememberLabel(project_id: string, name: string): void {
   const names = rememberedLabels(project_id);
   if (names.includes(name) || names.length === MOST) return;

@@ -15,10 +15,10 @@ import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 
 type Session = ObjectSession<MaskObject>;
 
-/** Pixels of the image that a brush is wide at first. */
+/** The initial width of the brush in image pixels. */
 const DIAMETER = 20;
 
-/** Paints which pixels show what. */
+/** Edits masks by painting pixels. */
 export function MaskEditor(props: EditorProps) {
   const [setup] = useState(setupMasks);
   return <ObjectEditor {...props} setup={setup} />;
@@ -61,7 +61,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
   };
 }
 
-/** Adds the pixels of a stroke to the mask of the chosen label, or takes them away from it. */
+/** Adds the pixels of a stroke to the mask of the chosen label, or erases them. */
 function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const { label } = session.state();
   const size = [session.image.height, session.image.width] as const;

@@ -1,15 +1,15 @@
 import { encodeRle, type Runs } from "@assay/domain/run-length.ts";
 import type { SegmentationResult } from "@assay/domain/types/semantic-segmentation/schema.ts";
 
-/** The pixels of one label. */
+/** The mask of one label. */
 export type MaskObject = SegmentationResult["objects"][number];
 
-/** The key of a label's mask; see `Editor.toEntries` for the name of its answer. */
+/** The key of a label's mask; see `Editor.toEntries` for `answerName`. */
 export function maskKey(label: string, answerName = ""): string {
   return `object:${answerName}${label}`;
 }
 
-/** Runs as a result has them. */
+/** Encodes runs as results contain them. */
 export function rleOf(runs: Runs, [height, width]: readonly [number, number]): MaskObject["rle"] {
   return { size: [height, width], counts: encodeRle(runs, [height, width]).counts };
 }

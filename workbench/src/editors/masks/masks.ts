@@ -3,7 +3,7 @@ import type { Editor } from "../editor.ts";
 import { listedObjects, type ObjectEntry, objectEntries, objectsResult } from "../objects/entry.ts";
 import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 
-/** Which pixels show what: an entry for each label, as masks of the same label are one region. */
+/** The editor for masks; one entry per label, because masks of the same label are one region. */
 export const masks: Editor = {
   load: async () => (await import("./MaskEditor.tsx")).MaskEditor,
   toEntries(result, item, answerName) {

@@ -13,11 +13,11 @@ const strings = all.media;
 
 interface MediaProps {
   readonly item: Item;
-  /** Whether a conversation's responses stand below its messages. */
+  /** Puts a conversation's responses below its messages. */
   readonly hasResponses?: boolean;
 }
 
-/** What an item shows: its text, its image, its recording or its conversation, as it can be read, seen or heard. */
+/** Shows an item's text, image, recording or conversation. */
 export function Media({ item, hasResponses = false }: MediaProps) {
   const { text, file } = item;
   if (text !== null) {
@@ -53,7 +53,7 @@ function Image({ item }: { readonly item: Item }) {
   );
 }
 
-/** What loads content by a new URL, and whether that failed too. */
+/** Reloads content from a renewed URL, and reports when that fails too. */
 function useRenewal(renew: () => Promise<unknown>, onRenewed: () => void = () => undefined) {
   const [hasFailed, setFailed] = useState(false);
   const load = () =>
@@ -75,7 +75,7 @@ function LoadFault({ name, onRetry }: { readonly name: string; readonly onRetry:
   );
 }
 
-/** A recording, which goes on where it was after its URL was renewed; comments are pinned to where it stands. */
+/** A player that keeps its position when the URL is renewed; comments are pinned to that position. */
 function Sound({ item }: { readonly item: Item }) {
   const sound = useRef<HTMLAudioElement>(null);
   const left = useRef({ time: 0, isPlaying: false });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { givenItem } from "../../../test/given.ts";
 import { responsesOf } from "./conversation.ts";
 
-test("who wrote a response is not shown", () => {
+test("the author of a response is not shown", () => {
   const responses = [
     { id: "a", text: "One", model: "large-1" },
     { id: "b", text: "Two", model: "small-2" },

@@ -6,20 +6,20 @@ interface Message {
   readonly content: string;
 }
 
-/** A response as it is shown: who or what wrote it is not. */
+/** A response without its author, which annotators must not see. */
 export interface ShownResponse {
   readonly id: string;
-  /** `A`, `B` and so on, in the order in which they are shown. */
+  /** `A`, `B` and so on, in display order. */
   readonly letter: string;
   readonly text: string;
 }
 
-/** The messages of an item's conversation; none where it is no conversation. */
+/** The messages of an item's conversation; empty if the item is not a conversation. */
 export function messagesOf({ conversation }: Item): readonly Message[] {
   return listIn(conversation, "messages").filter(isMessage);
 }
 
-/** An item's responses in the order in which they are shown: a task has them shuffled, so that no model gains from its place. */
+/** An item's responses in display order: a task shuffles them, so that position favours no model. */
 export function responsesOf({ conversation }: Item): readonly ShownResponse[] {
   const responses = listIn(conversation, "responses").filter(isResponse);
   return responses.map((response, place) => ({

@@ -6,15 +6,18 @@ import type { Item } from "../editor.ts";
 
 const strings = all.media;
 
-/** Reads an item anew: its content URL then is valid for another 50 minutes at least. A task's item is read by its task. */
+/**
+ * Reads the item again for a content URL that is valid for at least 50 minutes. A task's item is read through its
+ * task.
+ */
 export const ReadItemContext = createContext(
   async (id: string): Promise<Item> => (await api.GET("/v1/items/{id}", { params: { path: { id } } })).data,
 );
 
-/** A URL that was renewed less than this ago did not fail for its age. */
+/** A URL that was renewed this recently did not fail because it expired. */
 const RENEWED_MS = 60_000;
 
-/** Where an item's content is, and what gets a new URL for it: `renew` throws where the content has failed twice in a row. */
+/** The URL of an item's content. `renew` gets a new one and throws if the content fails twice in a row. */
 export function useContentUrl(item: Item) {
   const readItem = useContext(ReadItemContext);
   const [url, setUrl] = useState(() => contentPath(item.content_url));

@@ -7,14 +7,14 @@ import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
 
 interface AdjustmentsProps {
-  /** Shows the image so: a factor for each, 1 as it is. */
+  /** Called with the factors to show the image with; 1 means unchanged. */
   readonly onAdjust: (brightness: number, contrast: number) => void;
   readonly projectId: string;
 }
 
 const PLAIN = { brightness: 1, contrast: 1 };
 
-/** Brightness and contrast of the image, not of what is drawn on it; kept for the project in this browser. */
+/** Brightness and contrast of the image, kept per project in this browser. Drawn objects do not change. */
 export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
   const key = `assay-image-${projectId}`;
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Strokes in a square of 16, one and a half wide. */
+/** Paths in a 16 by 16 square, drawn with a stroke of 1.5. */
 const PATHS = {
   select: "M3 2l4 11 2-4.5L13.5 7z",
   box: "M2.5 3.5h11v9h-11z",
@@ -20,7 +20,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside words, or in a button that has a name. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg
@@ -39,7 +39,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
-/** The icon of a tool; a square for one that has none. */
+/** The icon of a tool; a square if it has none. */
 export function toolIcon(id: string): IconName {
   return isIcon(id) ? id : "box";
 }

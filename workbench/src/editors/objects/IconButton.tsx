@@ -4,16 +4,16 @@ import styles from "./IconButton.module.css";
 
 interface IconButtonProps {
   readonly icon: IconName;
-  /** What it does. */
+  /** The name of the action. */
   readonly title: string;
-  /** The key that does the same. */
+  /** The action's key. */
   readonly hint?: string;
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress: () => void;
 }
 
-/** A button of an icon, whose tooltip names the action and its key. */
+/** A button with an icon; its tooltip names the action and the key. */
 export function IconButton({ icon, title, hint, isPressed, isDisabled = false, onPress }: IconButtonProps) {
   return (
     <TooltipTrigger delay={400}>

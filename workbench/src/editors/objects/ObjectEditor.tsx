@@ -33,16 +33,16 @@ import type { ObjectKind } from "./session-state.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { usePicture } from "./use-picture.ts";
 
-/** What one annotation type adds to the editor of objects in an image. */
+/** What an annotation type adds to the editor of objects in an image. */
 export interface ObjectEditorSetup<O extends LabelledObject> {
   readonly kind: ObjectKind<O>;
-  /** The first selects; the second is in hand at first. */
+  /** The first tool selects; the second is active at first. */
   readonly tools: (session: ObjectSession<O>) => readonly Tool[];
-  /** A few words about an object's place or size. */
+  /** The position or size of an object in a few words. */
   readonly describe: (object: O) => string;
-  /** How the selected object, one or none, is changed without a pointer. */
+  /** Controls for the selected object that need no pointer. */
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
-  /** What picking a label does; absent = the selected objects get it, and what is drawn next. */
+  /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
 }
 
@@ -50,7 +50,7 @@ interface ObjectEditorProps<O extends LabelledObject> extends EditorProps {
   readonly setup: ObjectEditorSetup<O>;
 }
 
-/** An image with objects drawn on it: tools at its side, and beside it labels, objects and numbers. */
+/** An image with objects: the tools on one side, labels, objects and numbers on the other. */
 export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<O>) {
   const { item } = props;
   const { picture, hasFailed, retry } = usePicture(item);
@@ -136,7 +136,7 @@ interface CanvasProps<O extends LabelledObject> {
   readonly name: string;
 }
 
-/** Where the image is; what is in it is drawn by the session. It stands before what needs its surface. */
+/** The element that the session draws in. Render it before the components that need its surface. */
 function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProps<O>) {
   const host = useRef<HTMLDivElement>(null);
   // before the first frame, so that the objects are in it
@@ -167,7 +167,7 @@ function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProp
   );
 }
 
-/** Beside the shape that waits for its label, within the stage. */
+/** The position of the label picker: beside the pending shape, within the stage. */
 function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
   const { pending } = session.state();
   const { surface } = session;
@@ -182,7 +182,7 @@ function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
   };
 }
 
-/** Where the pointer is and how large the image is shown; written past React, as often as a pointer moves. */
+/** Shows the pointer's position and the zoom; updates the text without React, as often as the pointer moves. */
 function StatusLine<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface ObjectListProps<O extends LabelledObject> {
   readonly describe: (object: O) => string;
 }
 
-/** Height of a row, in pixels. */
+/** The height of a row in pixels. */
 const ROW = 28;
 
 /** The objects of an image as a list box, for keyboards and screen readers; the page holds only the rows in sight. */

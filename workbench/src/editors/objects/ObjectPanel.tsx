@@ -12,7 +12,7 @@ interface ObjectPanelProps<O extends LabelledObject> {
   readonly panel: ((session: ObjectSession<O>) => ReactNode) | undefined;
 }
 
-/** What can be done with the selected objects, and their numbers. */
+/** The actions for the selected objects, and their numbers. */
 export function ObjectPanel<O extends LabelledObject>({ session, panel }: ObjectPanelProps<O>) {
   const { selection, hidden, locked } = useSyncExternalStore(session.subscribe, session.state);
   const { size } = session.objects;

@@ -7,10 +7,10 @@ import { show } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
-/** Page pixels beside an object at which a pin still is on it. */
+/** How far in page pixels a pin may be from an object and still belong to it. */
 const REACH = 4;
 
-/** Marks what was commented on, over the canvas; tells which object is selected, and selects what is asked for. */
+/** Numbered pins of comments over the canvas. Reports the selected object and selects the object of a comment. */
 export function ObjectPins<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const { selection } = useSyncExternalStore(session.subscribe, session.state);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -32,7 +32,7 @@ export function ObjectPins<O extends LabelledObject>({ session }: { readonly ses
   });
 }
 
-/** The object's place in the answer, and its middle: answers of others have it elsewhere in their order. */
+/** The object's index in the answer and its center; in other answers the index differs. */
 function commentPlaceOf<O extends LabelledObject>(
   session: ObjectSession<O>,
   key: string | undefined,
@@ -60,7 +60,7 @@ function keyAt<O extends LabelledObject>(session: ObjectSession<O>, { object, po
     : (objects.find(([key]) => isThere(key))?.[0] ?? meant);
 }
 
-/** The objects of the answer in its order; suggestions are none. */
+/** The objects of the answer in order, without suggestions. */
 function listed<O extends LabelledObject>({ objects }: ObjectSession<O>) {
   return [...objects].filter(([, { isSuggestion }]) => !isSuggestion);
 }

@@ -13,7 +13,7 @@ interface ToolbarProps<O extends LabelledObject> {
   readonly children: ReactNode;
 }
 
-/** The tools, and how the image is seen. */
+/** The tools, zoom and adjustments. */
 export function Toolbar<O extends LabelledObject>({ session, children }: ToolbarProps<O>) {
   const { tool } = useSyncExternalStore(session.subscribe, session.state);
   const hasSuggestions = [...session.objects.values()].some(({ isSuggestion }) => isSuggestion);

@@ -12,13 +12,13 @@ const ARROWS: readonly (readonly [string, Point])[] = [
   ["ArrowDown", [0, 1]],
 ];
 
-/** CSS pixels that the keyboard's cross goes with one key; ten times that with Shift, as objects do. */
+/** How far one key press moves the cross, in CSS pixels; with Shift ten times as far. */
 const CROSS_STEP = 2;
 
-/** The keys of actions at an image that are typed without Ctrl or Alt, of all types: no label takes one. */
+/** The keys without Ctrl or Alt that the actions of all image editors use: labels cannot have them. */
 export const OBJECT_KEYS = "ABEHIKLMOPRVZ[],.";
 
-/** All that can be done with the keyboard, buttons and the palette at an image; panels add theirs. */
+/** The actions of an image editor; panels add their own. */
 export function objectActions<O extends LabelledObject>(
   session: ObjectSession<O>,
   isReadOnly: boolean,
@@ -33,7 +33,7 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
       id: `image.${id}`,
       title,
       keys: [key],
-      // a new object waits for its label, whose first letter may be typed
+      // while a new object waits for its label, letters are typed into the label's field
       isEnabled: () => session.state().pending === undefined,
       run: () => session.takeTool(id),
     }),
@@ -76,14 +76,14 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   ];
 }
 
-/** What is begun and no part of the answer yet, in words; null where nothing is. */
+/** A message about a shape that is not finished yet, or null. */
 export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>): string | null {
   const noun = session.kind.noun.toLowerCase();
   if (session.state().pending !== undefined) return strings.canvas.chooseLabel(noun);
   return session.tool.isBusy() ? strings.canvas.unfinished(noun) : null;
 }
 
-/** Takes back what is begun: the shape that waits for its label first. */
+/** Cancels the shape that waits for its label, else the drawing, else the selection. */
 export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
   if (session.state().pending !== undefined)
     session.set({ pending: undefined, said: strings.canvas.discarded });
@@ -226,13 +226,13 @@ function viewActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   ];
 }
 
-/** Arrows and Space are the canvas's where no panel has the focus. */
+/** Arrow keys and Space belong to the canvas unless a control has the focus. */
 function isAtCanvas(): boolean {
   const { activeElement } = document;
   return activeElement === document.body || activeElement?.hasAttribute("data-canvas") === true;
 }
 
-/** In a field the keys for copying and pasting are about text. */
+/** In a text field the copy and paste keys are for text. */
 function isNoField(): boolean {
   return document.activeElement?.matches("input,textarea") !== true;
 }

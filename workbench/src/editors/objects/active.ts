@@ -6,16 +6,16 @@ import type { ObjectSession } from "./session.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** More selected objects than these are not drawn one by one. */
+/** With more selected objects only their common bounds are drawn. */
 const MANY = 300;
 
-/** More tags than these cover each other. */
+/** With more tags they would cover each other. */
 const MANY_TAGS = 100;
 
-/** Outlines of more corners are edited by redrawing: their handles would hide them. */
+/** Outlines with more corners get no handles, which would hide them; redraw them instead. */
 const MANY_CORNERS = 400;
 
-/** Draws what stands out: the hovered and the selected objects, their handles, what is being drawn, the cross. */
+/** Draws the hovered and selected objects, their handles, the current drawing and the cross. */
 export function paintSession<O extends LabelledObject>(
   session: ObjectSession<O>,
   context: Context,
@@ -42,7 +42,7 @@ export function paintSession<O extends LabelledObject>(
   if (cross !== undefined) paintCross(context, toPage(view, cross));
 }
 
-/** The labels of all objects, for whoever judges them: of so many at most that they can be read. */
+/** Draws the labels of all objects for reviewers, if there are few enough to read. */
 function paintTags<O extends LabelledObject>(session: ObjectSession<O>, context: Context, view: View): void {
   const keys = [...session.objects.keys()].filter((key) => !session.state().hidden.has(key));
   if (keys.length > MANY_TAGS) return;
@@ -63,7 +63,7 @@ function paintStanding(
   if (hasTag) paintTagOf(context, view, figure);
 }
 
-/** At the highest corner of a turned box, where others have their upper left one. */
+/** The highest corner of a rotated box; the upper left corner of other shapes. */
 function paintTagOf(context: Context, view: View, { shape, tag, colour }: Figure): void {
   const { x, y } = boundsOf(shape);
   const handles = shape.kind === "box" && shape.box.rotation ? handlePlaces(view, shape.box) : undefined;

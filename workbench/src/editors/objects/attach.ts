@@ -5,7 +5,7 @@ import type { LabelledObject } from "./entry.ts";
 import { pointerHandlers } from "./input.ts";
 import type { ObjectSession } from "./session.ts";
 
-/** Shows a session in an element that takes the keyboard's focus, and hands it the pointers there; gives what ends that. */
+/** Shows a session in a focusable element and passes it the pointer events; returns a function that ends both. */
 export function attach<O extends LabelledObject>(session: ObjectSession<O>, host: HTMLElement): () => void {
   const surface = new Surface(host, session.image, (context, view) => paintSession(session, context, view));
   const pointers = new Pointers(host, surface, pointerHandlers(session));

@@ -7,13 +7,13 @@ import type { LabelledObject, ObjectEntry } from "./entry.ts";
 import { newKey } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
-/** Pixels of the image that a copy lies beside what it was copied from. */
+/** The offset of a copy from its original, in image pixels. */
 const BESIDE: Point = [10, 10];
 
-/** What was copied last; it outlives the item, so that it can be pasted on the next. */
+/** The copied objects; kept across items, so that they can be pasted on the next item. */
 let copied: readonly { readonly object: LabelledObject; readonly noun: string }[] = [];
 
-/** The selected objects that are neither hidden nor locked. */
+/** The selected objects that are not locked. */
 export function selected<O extends LabelledObject>(session: ObjectSession<O>): [string, ObjectEntry<O>][] {
   const { locked } = session.state();
   return [...session.selection()].flatMap((key): [string, ObjectEntry<O>][] => {
@@ -22,12 +22,12 @@ export function selected<O extends LabelledObject>(session: ObjectSession<O>): [
   });
 }
 
-/** Moves what is selected by so many pixels. */
+/** Moves the selected objects. */
 export function nudge<O extends LabelledObject>(session: ObjectSession<O>, by: Point): void {
   reshape(session, strings.objects.done.moved, (shape) => moveShape(shape, by, session.image));
 }
 
-/** Moves the right and the lower side of selected boxes. */
+/** Moves the right and bottom sides of the selected boxes. */
 export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
   reshape(session, strings.objects.done.resized, (shape) => {
     if (shape.kind !== "box") return shape;
@@ -51,7 +51,7 @@ function reshape<O extends LabelledObject>(
   session.replace(new Map(shapes), done);
 }
 
-/** Takes the selected objects away. */
+/** Removes the selected objects. */
 export function remove<O extends LabelledObject>(session: ObjectSession<O>): void {
   const gone = selected(session);
   const [first] = gone;
@@ -87,7 +87,7 @@ export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, l
   );
 }
 
-/** Makes suggestions part of the answer: those selected, or all. */
+/** Accepts the selected suggestions, or all. */
 export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAll: boolean): void {
   const among = isAll ? [...session.objects] : selected(session);
   const accepted = among.filter(([, { isSuggestion }]) => isSuggestion);
@@ -104,9 +104,9 @@ export function copy<O extends LabelledObject>(session: ObjectSession<O>): void 
   session.say(strings.objects.copied(copied.length));
 }
 
-/** Pastes what was copied: beside where it was, or just there. */
+/** Pastes the copied objects, beside the originals or in place. */
 export function paste<O extends LabelledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
-  // what came from the same kind of editor has its shape
+  // objects of the same noun have the type O
   const objects = copied.filter(({ noun }) => noun === session.kind.noun).map(({ object }) => object as O);
   place(session, objects, isInPlace ? [0, 0] : BESIDE, strings.objects.done.pasted);
 }
@@ -134,7 +134,7 @@ function place<O extends LabelledObject>(
   session.select(placed.map(([key]) => key));
 }
 
-/** Selects the object after the one that is selected, or before; then it is seen. */
+/** Selects the next or previous object and brings it into view. */
 export function step<O extends LabelledObject>(session: ObjectSession<O>, by: 1 | -1): void {
   const { hidden } = session.state();
   const keys = [...session.objects.keys()].filter((key) => !hidden.has(key));
@@ -155,7 +155,7 @@ export function show<O extends LabelledObject>(session: ObjectSession<O>, key: s
   session.say(strings.objects.at(session.kind.noun, entry.object.label, place, session.objects.size));
 }
 
-/** Adds or removes keys of one of the sets, all where `keys` has none. */
+/** Hides or locks the objects; if all already are, shows or unlocks them. */
 export function toggle<O extends LabelledObject>(
   session: ObjectSession<O>,
   which: "hidden" | "locked",
@@ -170,7 +170,7 @@ export function toggle<O extends LabelledObject>(
   session.say(strings.objects.changed(session.kind.noun, named.length, done));
 }
 
-/** Moves the keyboard's cross by so many CSS pixels, from the middle of what is seen where it was not there yet. */
+/** Moves the keyboard's cross by CSS pixels; it starts in the middle of the view. */
 export function moveCross<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
   const { surface, image } = session;
   if (surface === undefined) return;
@@ -187,7 +187,7 @@ export function moveCross<O extends LabelledObject>(session: ObjectSession<O>, [
   session.set({ said: `${cross[0]}, ${cross[1]}` });
 }
 
-/** Does at the cross what a click does. */
+/** Acts like a click at the cross. */
 export function pressCross<O extends LabelledObject>(session: ObjectSession<O>): void {
   const { cross, pending } = session.state();
   if (cross === undefined || pending !== undefined) return;

@@ -1,23 +1,23 @@
 import type { Edit } from "../../drafts/document.ts";
 import type { Item, ListedObject } from "../editor.ts";
 
-/** What all objects of an image have. */
+/** The common part of all objects in images. */
 export interface LabelledObject {
   readonly label: string;
 }
 
-/** An object as a document keeps it, under a key that begins with `object:`. */
+/** An object as an entry of the document; its key begins with `object:`. */
 export interface ObjectEntry<O extends LabelledObject> {
   readonly object: O;
-  /** A model drew it and nobody has accepted it; it is no part of the answer. */
+  /** A model's suggestion that is not accepted; it is not part of the answer. */
   readonly isSuggestion: boolean;
 }
 
 const PREFIX = "object:";
 
 /**
- * The objects of a result under keys of their own. Before there is one (null): what the first of the item's models
- * suggests.
+ * The objects of a result as entries. Without a result (null) they are the suggestions of the item's first
+ * prediction.
  */
 export function* objectEntries<O extends LabelledObject>(
   result: unknown,
@@ -31,7 +31,7 @@ export function* objectEntries<O extends LabelledObject>(
   }
 }
 
-/** The objects in the order in which they were made, suggestions left out. */
+/** The objects in the order in which they were created, without suggestions. */
 export function objectsResult<O extends LabelledObject>(
   entries: ReadonlyMap<string, unknown>,
 ): { objects: O[] } {
@@ -39,7 +39,7 @@ export function objectsResult<O extends LabelledObject>(
   return { objects: objects.flatMap(({ object, isSuggestion }) => (isSuggestion ? [] : [object])) };
 }
 
-/** The entries that are objects: fields have others. */
+/** The entries that are objects; other entries belong to fields. */
 export function ownEntries<O extends LabelledObject>(
   entries: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, ObjectEntry<O>> {
@@ -48,12 +48,12 @@ export function ownEntries<O extends LabelledObject>(
   return own;
 }
 
-/** A key that no object of any answer has. */
+/** A new unique key. */
 export function newKey(): string {
   return `${PREFIX}${Math.random().toString(36).slice(2, 12)}`;
 }
 
-/** The edit that makes, replaces or (undefined) removes an entry. */
+/** The edit that creates, replaces or (with undefined) removes an entry. */
 export function editOf<O extends LabelledObject>(
   entries: ReadonlyMap<string, unknown>,
   key: string,
@@ -62,7 +62,7 @@ export function editOf<O extends LabelledObject>(
   return { key, before: entries.get(key), after };
 }
 
-/** Only an editor writes under its keys, so that the key tells what the entry is. */
+/** Only this module writes keys with the prefix, so the key is enough to know the type. */
 function isObjectEntry<O extends LabelledObject>(key: string, entry: unknown): entry is ObjectEntry<O> {
   return key.startsWith(PREFIX) && typeof entry === "object" && entry !== null && "object" in entry;
 }
@@ -71,14 +71,14 @@ function objectsOf<O>(result: unknown): readonly O[] {
   return isObjectResult<O>(result) ? result.objects : [];
 }
 
-/** The API has checked what it hands out. */
+/** The API has validated results. */
 function isObjectResult<O>(result: unknown): result is { readonly objects: readonly O[] } {
   return (
     typeof result === "object" && result !== null && "objects" in result && Array.isArray(result.objects)
   );
 }
 
-/** What is part of the answer, for fields that are asked of each object. */
+/** The objects without suggestions, for fields that are asked per object. */
 export function listedObjects(entries: ReadonlyMap<string, unknown>): readonly ListedObject[] {
   return [...ownEntries(entries)].flatMap(([key, { object, isSuggestion }]) =>
     isSuggestion ? [] : [{ key, name: object.label }],

@@ -3,7 +3,7 @@ import { CLICK } from "../../canvas/tools/tool.ts";
 import type { LabelledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
-/** Hands pointers to the tool in hand; with Alt a drawing tool lets shapes be selected and edited. */
+/** Passes pointer events to the current tool; with Alt a drawing tool selects and edits shapes. */
 export function pointerHandlers<O extends LabelledObject>(session: ObjectSession<O>): PointerHandlers {
   let borrowed = false;
 

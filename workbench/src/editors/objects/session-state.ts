@@ -2,34 +2,34 @@ import type { Point } from "@assay/domain/outline.ts";
 import type { Shape } from "../../canvas/shape.ts";
 import type { LabelledObject } from "./entry.ts";
 
-/** How the objects of a type are drawn and kept. */
+/** How objects of an annotation type become shapes, and back. */
 export interface ObjectKind<O extends LabelledObject> {
-  /** What one is called: "Box". */
+  /** The name of one object: "Box". */
   readonly noun: string;
   readonly shapeOf: (object: O) => Shape;
-  /** The object of that shape: a new one, or `before` with it. */
+  /** The object with that shape: a new one, or `before` with the new shape. */
   readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
-  /** Whether its objects can be moved and copied. */
+  /** Whether objects can be moved and copied. */
   readonly isMovable: boolean;
 }
 
-/** What panels show of a session besides the objects. */
+/** The state that panels show besides the objects. */
 export interface SessionState {
   readonly selection: ReadonlySet<string>;
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
-  /** The label of what is drawn next; undefined where it is to be asked for. */
+  /** The label of the next drawing; undefined if the annotator must choose one. */
   readonly label: string | undefined;
   readonly tool: string;
-  /** A shape is begun. */
+  /** A shape is being drawn. */
   readonly isBusy: boolean;
-  /** A shape that waits for its label, and where on the page it ends. */
+  /** A shape that waits for its label, and where the picker appears. */
   readonly pending: { readonly shape: Shape; readonly place: Point } | undefined;
-  /** Where the keyboard's cross is, in pixels of the image. */
+  /** The position of the keyboard's cross in image pixels. */
   readonly cross: Point | undefined;
-  /** Nothing may be changed. */
+  /** The answer cannot be changed. */
   readonly isReadOnly: boolean;
-  /** Why the last shape was not taken, until the next press. */
+  /** Why the last shape was refused; cleared at the next press. */
   readonly fault: string | undefined;
   readonly said: string;
 }

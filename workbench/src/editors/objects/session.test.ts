@@ -26,13 +26,13 @@ function givenSession(isReadOnly: boolean, drawn: readonly (readonly [string, ob
 
 const NONE = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Where a pointer is on an image that is shown as large as it is. */
+/** A pointer event on an image at 100 %. */
 const touch = (x: number, y: number) => ({
   ...{ at: [x, y] as const, place: [x, y] as const, pixel: 1 },
   ...{ isShift: false, isAlt: false, isCoarse: false },
 });
 
-test("an answer that is opened for corrections is drawn on at once", () => {
+test("an answer that is opened for corrections has an active drawing tool", () => {
   const session = givenSession(true);
   expect(session.tool.isDrawing).toBe(false);
   session.setReadOnly(false);
@@ -84,7 +84,7 @@ test("a box that is begun is unfinished until Enter ends it or Escape discards i
   ]);
 });
 
-test("no key of an action at an image can be a label's", () => {
+test("all keys of image actions are reserved from labels", () => {
   const keys = objectActions(givenSession(false), false).flatMap((action) => action.keys);
   const typed = keys.filter((key) => key.length === 1);
   expect(typed).toContain("B");

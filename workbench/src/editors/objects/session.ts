@@ -21,8 +21,8 @@ export interface SessionSetup<O extends LabelledObject> {
 }
 
 /**
- * One person at one image: joins the document to the canvas, and knows what is selected, hidden, locked and begun.
- * Panels read it with `useSyncExternalStore`; nothing of it is React's.
+ * Connects the document and the canvas, and holds the state: selection, hidden and locked objects, the current
+ * drawing. It does not depend on React; panels read it with `useSyncExternalStore`.
  */
 export class ObjectSession<O extends LabelledObject> implements ToolHost {
   readonly document: AnswerDocument<unknown>;
@@ -52,7 +52,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     this.#state = { ...this.#state, tool: this.#firstTool(isReadOnly) };
   }
 
-  /** Shows the objects on a surface; gives what ends that. */
+  /** Draws the objects on a surface; returns a function that stops. */
   showOn(surface: Surface): () => void {
     this.#surface = surface;
     this.adjust(this.#adjustment.brightness, this.#adjustment.contrast);
@@ -68,7 +68,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     return this.#state.isReadOnly;
   }
 
-  /** Opens the answer for changes, as when an auditor begins to correct it, or closes it. */
+  /** Makes the answer editable or read-only, as when an auditor starts to correct it. */
   setReadOnly(isReadOnly: boolean): void {
     if (isReadOnly === this.isReadOnly) return;
     this.tool.cancel();
@@ -79,12 +79,12 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     return this.#surface;
   }
 
-  /** The objects by key, in the order in which they came. */
+  /** The objects by key, in the order in which they were created. */
   get objects(): ReadonlyMap<string, ObjectEntry<O>> {
     return this.#own;
   }
 
-  /** The labels that can be given, and those of any name that objects have. */
+  /** The project's labels, and other labels that objects have. */
   get labels(): readonly PickableLabel[] {
     return this.#labels;
   }
@@ -97,7 +97,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     return this.#previews;
   }
 
-  /** How the image lies on the page. */
+  /** The zoom and position of the image on the page. */
   readonly view = (): View => this.#surface?.view ?? { scale: 1, x: 0, y: 0 };
 
   readonly state = (): SessionState => this.#state;
@@ -180,7 +180,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     }
   }
 
-  /** Makes an object and selects it. */
+  /** Creates an object and selects it. */
   create(shape: Shape, label: string): void {
     const key = newKey();
     const object = this.kind.objectOf(shape, label, undefined);
@@ -205,7 +205,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     this.changed();
   }
 
-  /** Changes the document by one undoable step and says so. Undefined removes. */
+  /** Applies one undoable change and announces it. Undefined removes an object. */
   apply(name: string, changes: Iterable<readonly [string, ObjectEntry<O> | undefined]>): void {
     if (this.isReadOnly) return;
     const entries = this.document.entries();
@@ -216,7 +216,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     this.say(strings.objects.nowAll(name, this.#own.size));
   }
 
-  /** How bright and how rich in contrast the image is shown; 1 is as it is. */
+  /** Sets the brightness and contrast of the image; 1 means unchanged. */
   readonly adjust = (brightness: number, contrast: number): void => {
     this.#adjustment = { brightness, contrast };
     this.#surface?.adjust(brightness, contrast);
@@ -257,7 +257,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     return !hidden.has(key) && !locked.has(key);
   }
 
-  /** Takes over what the document says now. */
+  /** Reads the objects from the document again. */
   #refresh(): void {
     this.#own = ownEntries<O>(this.document.entries());
     const { selection } = this.#state;

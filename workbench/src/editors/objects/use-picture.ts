@@ -4,29 +4,29 @@ import { fetchImage, openPicture, type Picture } from "../../canvas/picture.ts";
 import type { Item } from "../editor.ts";
 import { useContentUrl } from "../media/use-content-url.ts";
 
-/** Images of more pixels are only fetched ahead: decoded, each pixel takes 4 bytes. */
+/** Larger images are fetched ahead but not decoded: each decoded pixel takes 4 bytes. */
 const AHEAD_PIXELS = 16_000_000;
 
-/** Decoded images of items that are not shown yet. */
+/** Decoded images of upcoming items. */
 const ahead = new WeakMap<Item, Picture>();
 
-/** Fetches and decodes the image of an item, so that whoever shows it first has it in their first frame. */
+/** Fetches and decodes an item's image ahead, so that the first frame shows it. */
 export async function openAhead(item: Item): Promise<void> {
   const { file } = item;
   const url = contentPath(item.content_url);
-  if (ahead.has(item)) return; // its lease was renewed
+  if (ahead.has(item)) return; // already decoded: the task's lease was renewed
   if ((file.width ?? 0) * (file.height ?? 0) > AHEAD_PIXELS) await fetchImage(url);
   else ahead.set(item, await openPicture(url));
 }
 
-/** The image of an item once it is decoded, and how to ask again for one that did not come. */
+/** An item's decoded image, or whether it failed; `retry` loads it again. */
 export interface ShownPicture {
   readonly picture: Picture | undefined;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** Opens the image of an item, and closes it when another is shown. */
+/** Loads the image of an item, and frees it when another item is shown. */
 export function usePicture(item: Item): ShownPicture {
   const { url, renew } = useContentUrl(item);
   const [first] = useState(() => ({ picture: take(item) }));
@@ -59,12 +59,12 @@ export function usePicture(item: Item): ShownPicture {
   }, [url, attempt]);
   const retry = () =>
     void renew()
-      .catch(() => undefined) // the same URL is tried again
+      .catch(() => undefined) // retry with the same URL
       .then(() => setAttempt((before) => before + 1));
   return { picture, hasFailed, retry };
 }
 
-/** What lies ready for an item, once. */
+/** Takes the decoded image of an item, once. */
 function take(item: Item): Picture | undefined {
   const picture = ahead.get(item);
   ahead.delete(item);

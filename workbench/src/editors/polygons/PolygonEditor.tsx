@@ -13,7 +13,7 @@ import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.ts
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 
-/** Draws labelled outlines. */
+/** Edits labelled polygons. */
 export function PolygonEditor(props: EditorProps) {
   return <ObjectEditor {...props} setup={SETUP} />;
 }
@@ -82,13 +82,13 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
   );
 }
 
-/** The smallest polygon that the first corner of another lies in. */
+/** The smallest polygon that contains the first corner of the given one. */
 function holeAround(session: ObjectSession<PolygonObject>, key: string): string | undefined {
   const [corner] = session.objects.get(key)?.object.points ?? [];
   return corner === undefined ? undefined : session.at(corner, 0).find((other) => other !== key);
 }
 
-/** Makes a hole of the selected polygon. */
+/** Turns the selected polygon into a hole of the polygon around it. */
 function cut(session: ObjectSession<PolygonObject>): void {
   const [[key, inner] = []] = selected(session);
   const around = key === undefined ? undefined : holeAround(session, key);

@@ -10,10 +10,10 @@ import {
   ownEntries,
 } from "../objects/entry.ts";
 
-/** Entries never change, so that each is looked at once. */
+/** Entries are immutable, so each is checked once. */
 const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
 
-/** Labelled outlines with holes: an entry for each. */
+/** The editor for labelled polygons with holes; one entry per polygon. */
 export const polygons: Editor = {
   load: async () => (await import("./PolygonEditor.tsx")).PolygonEditor,
   toEntries: (result, item, answerName) => objectEntries<PolygonObject>(result, item, answerName),

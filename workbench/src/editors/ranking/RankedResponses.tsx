@@ -16,7 +16,7 @@ interface RankedResponsesProps {
   readonly isReadOnly: boolean;
 }
 
-/** The places from the best to the worst, each response with what can be done to it. */
+/** The places from best to worst, with the actions of each response. */
 export function RankedResponses({ order, responses, moves, selected, isReadOnly }: RankedResponsesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;

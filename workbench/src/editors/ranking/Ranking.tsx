@@ -14,7 +14,7 @@ import styles from "./Ranking.module.css";
 
 const strings = all.ranking;
 
-/** The prompt, the responses beside each other without what wrote them, and their places. */
+/** The prompt, the anonymous responses side by side, and their places. */
 export function Ranking({ item, document, isReadOnly }: EditorProps) {
   const order = orderIn(useEntries(document));
   const responses = responsesOf(item);
@@ -59,7 +59,7 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
 interface ResponseProps {
   readonly response: ShownResponse;
   readonly digit: number | null;
-  /** From 1; 0 where it has none. */
+  /** From 1; 0 if the response has no place. */
   readonly place: number;
   readonly isSelected: boolean;
   readonly isReadOnly: boolean;

@@ -1,10 +1,10 @@
 import type { Entries } from "../../drafts/document.ts";
 import type { Order } from "./order.ts";
 
-/** The key of the one entry. */
+/** The key of the only entry. */
 export const ORDER = "order";
 
-/** The order of an answer in the making; empty where nothing is placed. */
+/** The order of an answer; empty if nothing is placed yet. */
 export function orderIn(entries: Entries<unknown>): Order {
   const order = entries.get(ORDER);
   return Array.isArray(order) ? order.filter(isGroup) : [];

@@ -14,7 +14,7 @@ function after(order: Order, [what, id]: readonly [string, string]): Order {
   return shifted(order, id, what === "up" ? -1 : 1);
 }
 
-test("whatever is done, a complete order is a result that the API takes and that becomes the same order", () => {
+test("every complete order is a valid result and survives the conversion", () => {
   const validate = findAnnotationType("ranking")?.validate;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -28,7 +28,7 @@ test("whatever is done, a complete order is a result that the API takes and that
   );
 });
 
-test("of two responses a pick decides, another pick decides otherwise, and a tie is a tie", () => {
+test("of two responses the last one chosen wins, and a tie stays a tie", () => {
   const pair = ["a", "b"];
   const first = picked([], "a", pair);
   expect(first).toEqual([["a"], ["b"]]);

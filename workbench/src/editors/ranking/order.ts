@@ -1,7 +1,7 @@
-/** The places of a ranking, the best first; responses that share one tie. */
+/** The places of a ranking, best first; responses in one place are tied. */
 export type Order = readonly (readonly string[])[];
 
-/** The order that a result has; empty where there is none yet. */
+/** The order of a result; empty if there is none yet. */
 export function orderOf(ranking: readonly string[], ties: readonly (readonly string[])[] = []): Order {
   const order: string[][] = [];
   for (const id of ranking) {
@@ -13,15 +13,15 @@ export function orderOf(ranking: readonly string[], ties: readonly (readonly str
   return order;
 }
 
-/** An order as a result has it. */
+/** Converts an order to a result. */
 export function rankingOf(order: Order) {
   const ties = order.filter(({ length }) => length > 1);
   return { ranking: order.flat(), ...(ties.length > 0 ? { ties } : {}) };
 }
 
 /**
- * What picking a response makes of an order of some of `ids`: it comes last of those that are placed, and the only one
- * that is left after it comes below it. Where all are placed it becomes the best if there are two, else nothing changes.
+ * The order after a response is chosen: it gets the last place so far, and a single remaining response gets the place
+ * below it. If all are placed, the chosen one of two becomes the best; with more nothing changes.
  */
 export function picked(order: Order, id: string, ids: readonly string[]): Order {
   const placed = order.flat();
@@ -32,7 +32,7 @@ export function picked(order: Order, id: string, ids: readonly string[]): Order 
   return left.length === 1 ? [...order, [id], left] : [...order, [id]];
 }
 
-/** Ties a response with the place above (below, for the best), or takes it out of its tie. */
+/** Ties a response with the place above (the best with the place below), or unties it. */
 export function tied(order: Order, id: string): Order {
   const at = order.findIndex((group) => group.includes(id));
   const group = order[at];
@@ -46,7 +46,7 @@ export function tied(order: Order, id: string): Order {
   return [...order.slice(0, upper), joined, ...order.slice(upper + 2)];
 }
 
-/** Moves a response one place up or down, out of its tie where it has one. */
+/** Moves a response one place up or down; unties it first. */
 export function shifted(order: Order, id: string, by: 1 | -1): Order {
   const at = order.findIndex((group) => group.includes(id));
   const group = order[at];
@@ -61,12 +61,12 @@ export function shifted(order: Order, id: string, by: 1 | -1): Order {
   return without.toSpliced(there, 0, group);
 }
 
-/** Takes a response out of the order. */
+/** Removes a response from the order. */
 export function withdrawn(order: Order, id: string): Order {
   return order.map((group) => group.filter((other) => other !== id)).filter(({ length }) => length > 0);
 }
 
-/** What can be done with responses, by id. */
+/** The actions on responses, by id. */
 export interface RankingMoves {
   readonly pick: (id: string) => void;
   readonly tie: (id: string) => void;

@@ -7,7 +7,7 @@ import { orderOf, rankingOf } from "./order.ts";
 
 const strings = all.ranking;
 
-/** An order of a conversation's responses: one entry with all of it. */
+/** The editor for an order of a conversation's responses; one entry holds the order. */
 export const ranking: Editor = {
   load: async () => (await import("./Ranking.tsx")).Ranking,
   toEntries: (result) => {

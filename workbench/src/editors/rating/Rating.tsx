@@ -13,10 +13,10 @@ import styles from "./Rating.module.css";
 
 const strings = all.rating;
 
-/** Scales with more steps than this are typed. */
+/** With more steps a number input replaces the scale. */
 const LONG = 11;
 
-/** What is rated, beside the scales; the one that digits answer is marked. */
+/** The content beside the scales; digits rate the marked scale. */
 export function Rating({ item, project, document, isReadOnly }: EditorProps) {
   const ratings = ratingsIn(useEntries(document));
   const scales = scalesOf(project);

@@ -7,7 +7,7 @@ import { rating } from "./rating.ts";
 
 const facts = { width: null, height: null, text: "", duration: null, responses: null };
 
-test("every value that a scale shows is one that can be given", () => {
+test("every value that a scale shows is valid", () => {
   const scale = fc
     .record({
       min: fc.integer({ min: -5, max: 5 }),
@@ -27,13 +27,13 @@ test("every value that a scale shows is one that can be given", () => {
   );
 });
 
-test("a digit is the value itself where it can be, else the place on the scale", () => {
+test("a digit gives its own value if the scale has it, else the value at that position", () => {
   const scale = { name: "s", min: 0, max: 5, step: 1 };
   expect([0, 5, 6].map((digit) => valueForDigit(scale, digit))).toEqual([0, 5, undefined]);
   expect([1, 2, 0].map((digit) => valueForDigit({ ...scale, max: 20, step: 2 }, digit))).toEqual([0, 2, 18]);
 });
 
-test("ratings become entries and the same ratings again; the scale without one is named", () => {
+test("ratings survive the conversion to entries; the scale without one is named", () => {
   const scales = [
     { name: "a", min: 1, max: 5 },
     { name: "b", min: 1, max: 5 },

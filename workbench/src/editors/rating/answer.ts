@@ -2,7 +2,7 @@ import type { Entries } from "../../drafts/document.ts";
 import type { Guidelines } from "../editor.ts";
 import { isRecord } from "../record.ts";
 
-/** One scale with all that it has by default. */
+/** A scale with its defaults filled in. */
 export interface ShownScale {
   readonly name: string;
   readonly min: number;
@@ -10,10 +10,10 @@ export interface ShownScale {
   readonly step: number;
 }
 
-/** Before the name of a scale. */
+/** The prefix of scale keys. */
 export const RATING = "rating:";
 
-/** What is rated; one scale from 1 to 5 where the project names none. */
+/** The project's scales; one scale from 1 to 5 by default. */
 export function scalesOf({ type_options }: Pick<Guidelines, "type_options">): readonly ShownScale[] {
   const { scales } = type_options;
   if (!Array.isArray(scales) || scales.length === 0) return [{ name: "rating", min: 1, max: 5, step: 1 }];
@@ -29,13 +29,13 @@ function isScale(value: unknown): value is Omit<ShownScale, "step"> & { readonly
   );
 }
 
-/** The values of a scale, as many as there are steps but `limit` at most; floats are rounded as they are written. */
+/** The values of a scale, at most `limit`, rounded to the decimals of the step. */
 export function valuesOf({ min, max, step }: ShownScale, limit: number): readonly number[] {
   const count = Math.min(limit, Math.floor((max - min) / step + 1e-9) + 1);
   return Array.from({ length: count }, (_, index) => Number((min + index * step).toPrecision(12)));
 }
 
-/** The value that a digit gives on a scale: itself where the values are digits, else the one in that place from 1. */
+/** The value for a digit: the digit itself if it is on the scale, else the value at that position from 1. */
 export function valueForDigit(scale: ShownScale, digit: number): number | undefined {
   const values = valuesOf(scale, 10);
   if (values.every((value) => Number.isInteger(value) && value >= 0 && value <= 9)) {
@@ -44,7 +44,7 @@ export function valueForDigit(scale: ShownScale, digit: number): number | undefi
   return values[digit === 0 ? 9 : digit - 1];
 }
 
-/** The values that are given, by the names of their scales. */
+/** The ratings by scale. */
 export function ratingsIn(entries: Entries<unknown>): Readonly<Record<string, number>> {
   const given = [...entries].flatMap(([key, value]) =>
     key.startsWith(RATING) && typeof value === "number" ? [[key.slice(RATING.length), value] as const] : [],

@@ -5,7 +5,7 @@ import { RATING, ratingsIn, scalesOf } from "./answer.ts";
 
 const strings = all.rating;
 
-/** Values on the project's scales, an entry for each. */
+/** The editor for ratings on the project's scales; one entry per scale. */
 export const rating: Editor = {
   load: async () => (await import("./Rating.tsx")).Rating,
   toEntries: (result) =>

@@ -22,7 +22,7 @@ import type { TextView } from "./text-view.ts";
 import { type SpanHand, useSpans } from "./use-spans.ts";
 import { useTextView } from "./use-text-view.ts";
 
-/** A text, the spans marked in it and the relations between them. */
+/** Edits the spans of a text and the relations between them. */
 export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const text = item.text ?? "";
   const entries = useEntries(document);
@@ -76,7 +76,7 @@ function commentPlaceOf(span: SpanEntry | undefined): CommentPlace | undefined {
   return span === undefined ? undefined : { span: { start: span.start, end: span.end } };
 }
 
-/** The text that is selected, as a place; null where none is. */
+/** The selected text as a place for comments; null without a selection. */
 function selectedIn(view: TextView | null, { toCodePoint }: Offsets): CommentPlace | null {
   const { from, to } = view?.selection() ?? { from: 0, to: 0 };
   return from === to ? null : { span: { start: toCodePoint(from), end: toCodePoint(to) } };
@@ -89,7 +89,7 @@ interface Told {
   readonly hand: SpanHand;
 }
 
-/** What is still to be done until the relation is there. */
+/** Tells the annotator what remains to do to create the relation. */
 function Relating({ entries, text, offsets, hand, from }: Told & { readonly from: string }) {
   const spans = spansIn(entries);
   const to = hand.selected === from || hand.selected === null ? undefined : spans.get(hand.selected);

@@ -3,7 +3,7 @@ import type { Action } from "../../actions/action.ts";
 import type { Move } from "./edits.ts";
 import type { SpanHand } from "./use-spans.ts";
 
-/** All that can be done with spans but for giving labels, whose keys are their own. */
+/** The actions for spans, except choosing labels, which have their own actions. */
 export function spanActions(hand: SpanHand, isReadOnly: boolean): readonly Action[] {
   const { selected, relatedFrom, go, move, remove, startRelation, cancel } = hand;
   const isSelected = () => selected !== null;

@@ -24,7 +24,7 @@ const results = fc
 const facts = { width: null, height: null, text: "x".repeat(100), duration: null, responses: null };
 const validate = findAnnotationType("ner")?.validate;
 
-test("a result becomes entries and the same result again", () => {
+test("a result survives the conversion to entries and back", () => {
   fc.assert(
     fc.property(results, (result) => {
       expect(spanResult(new Map(spanEntries(result)))).toEqual(result);
@@ -32,7 +32,7 @@ test("a result becomes entries and the same result again", () => {
   );
 });
 
-test("whatever span is taken away, what is left is valid, and undoing brings all of it back", () => {
+test("after any span is deleted the rest is valid, and undo restores everything", () => {
   fc.assert(
     fc.property(results, fc.nat(), (result, which) => {
       const document = createDocument<unknown>(spanEntries(result));
@@ -59,7 +59,7 @@ test("the same span is not added twice", () => {
   expect(spanResult(document.entries())).toEqual({ spans: [span] });
 });
 
-test("spans that overlap are on different levels", () => {
+test("overlapping spans are on different levels", () => {
   fc.assert(
     fc.property(results, ({ spans }) => {
       const found = levels(spans);

@@ -1,32 +1,32 @@
 import type { Entries } from "../../drafts/document.ts";
 import { isRecord } from "../record.ts";
 
-/** A span as an entry; offsets in code points, the end exclusive. */
+/** A span as an entry; offsets in code points, end exclusive. */
 export interface SpanEntry {
   readonly start: number;
   readonly end: number;
   readonly label: string;
 }
 
-/** A relation as an entry: from the span of one entry to that of another. */
+/** A relation as an entry, between the keys of two spans. */
 export interface RelationEntry {
   readonly from: string;
   readonly to: string;
   readonly label: string;
 }
 
-/** Before the number of a span's or relation's entry. */
+/** The prefixes of the keys of spans and relations. */
 export const SPAN = "span:";
 export const RELATION = "relation:";
 
-/** The spans of an answer in the making, by key. */
+/** The spans among the entries of an answer, by key. */
 export function spansIn(entries: Entries<unknown>): ReadonlyMap<string, SpanEntry> {
   const found = new Map<string, SpanEntry>();
   for (const [key, entry] of entries) if (key.startsWith(SPAN) && isSpan(entry)) found.set(key, entry);
   return found;
 }
 
-/** Its relations, by key. */
+/** The relations among the entries, by key. */
 export function relationsIn(entries: Entries<unknown>): ReadonlyMap<string, RelationEntry> {
   const found = new Map<string, RelationEntry>();
   for (const [key, entry] of entries)
@@ -34,7 +34,7 @@ export function relationsIn(entries: Entries<unknown>): ReadonlyMap<string, Rela
   return found;
 }
 
-/** The entries of a result; those of spans are numbered by their places. See `Editor.toEntries`. */
+/** The entries of a result; the keys of spans contain their index. See `Editor.toEntries`. */
 export function spanEntries(
   result: unknown,
   _item?: unknown,
@@ -52,7 +52,7 @@ export function spanEntries(
   ];
 }
 
-/** The result of entries; a relation without both of its spans is left out. */
+/** Builds the result; leaves out relations that lost a span. */
 export function spanResult(entries: Entries<unknown>) {
   const spans = spansIn(entries);
   const places = new Map([...spans.keys()].map((key, place) => [key, place]));

@@ -7,7 +7,7 @@ import type { Offsets } from "./offsets.ts";
 
 type Doc = AnswerDocument<unknown>;
 
-/** Adds a span unless it is there; gives its key. */
+/** Adds a span unless it exists; returns its key. */
 export function addSpan(document: Doc, span: SpanEntry, text: string): string {
   const entries = document.entries();
   const same = ({ start, end, label }: SpanEntry) =>
@@ -19,7 +19,7 @@ export function addSpan(document: Doc, span: SpanEntry, text: string): string {
   return key;
 }
 
-/** Adds a relation unless it is there; gives its key. */
+/** Adds a relation unless it exists; returns its key. */
 export function addRelation(document: Doc, relation: RelationEntry): string {
   const entries = document.entries();
   const known = [...relationsIn(entries)].find(
@@ -31,13 +31,13 @@ export function addRelation(document: Doc, relation: RelationEntry): string {
   return key;
 }
 
-/** What takes a span or relation away: a span goes with its relations. */
+/** The changes that delete a span with its relations, or a relation. */
 export function removal(entries: Entries<unknown>, key: string): readonly (readonly [string, undefined])[] {
   const gone = [...relationsIn(entries)].filter(([, { from, to }]) => from === key || to === key);
   return [...gone.map(([relation]) => [relation, undefined] as const), [key, undefined]];
 }
 
-/** Gives a span or relation another label; false where there is none under that key. */
+/** Changes the label of a span or relation; false if the key is unknown. */
 export function relabel(document: Doc, key: string, label: string): boolean {
   const entries = document.entries();
   const known = spansIn(entries).get(key) ?? relationsIn(entries).get(key);
@@ -46,7 +46,7 @@ export function relabel(document: Doc, key: string, label: string): boolean {
   return true;
 }
 
-/** The spans over an offset, or that end there, the shortest first. */
+/** The spans that contain or touch an offset, shortest first. */
 export function spansAt(entries: Entries<unknown>, offset: number): readonly string[] {
   return [...spansIn(entries)]
     .filter(([, { start, end }]) => start <= offset && offset <= end)
@@ -54,7 +54,7 @@ export function spansAt(entries: Entries<unknown>, offset: number): readonly str
     .map(([key]) => key);
 }
 
-/** The span after the one under `key` in the text, or before it, around the ends; the first or last where none is. */
+/** The next or previous span in the text, wrapping around; the first or last if none is selected. */
 export function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
   const ordered = [...spansIn(entries)].sort(([, a], [, b]) => a.start - b.start || a.end - b.end);
   const place = ordered.findIndex(([other]) => other === key);
@@ -62,13 +62,13 @@ export function neighbour(entries: Entries<unknown>, key: string | null, by: 1 |
   return ordered[(next + ordered.length) % ordered.length]?.[0] ?? null;
 }
 
-/** How an edge of a span goes one character on, as a reader counts characters: a letter with all of its marks. */
+/** Moves an edge of a span by one grapheme: a letter with all its marks. */
 export interface Move {
   readonly edge: "start" | "end";
   readonly isForward: boolean;
 }
 
-/** The span with an edge moved; the same where there is no more room. */
+/** The span with an edge moved; unchanged if there is no room. */
 export function moved(span: SpanEntry, { edge, isForward }: Move, text: string, offsets: Offsets): SpanEntry {
   const unit = offsets.toUnit(span[edge]);
   const around = text.slice(Math.max(0, unit - WINDOW), unit + WINDOW);
@@ -78,10 +78,10 @@ export function moved(span: SpanEntry, { edge, isForward }: Move, text: string, 
   return next.start < next.end ? next : span;
 }
 
-/** No character that is read as one is longer, in UTF-16 units. */
+/** No grapheme is longer, in UTF-16 units. */
 const WINDOW = 64;
 
-/** A stretch of the text without the white space at its ends; undefined where nothing else is in it. */
+/** The stretch without white space at its ends; undefined if it is only white space. */
 export function trimmed(text: string, from: number, to: number): { from: number; to: number } | undefined {
   const part = text.slice(from, to);
   const begin = from + part.length - part.trimStart().length;

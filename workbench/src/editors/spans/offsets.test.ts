@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offsetsOf } from "./offsets.ts";
 
-/** Texts of what is hard: emoji (joined ones too), line ends of all kinds, combining marks, halves of pairs. */
+/** Hard cases: emoji (also joined), all line ends, combining marks, lone surrogates. */
 const texts = fc
   .array(
     fc.oneof(
@@ -27,7 +27,7 @@ const texts = fc
   )
   .map((parts) => parts.join(""));
 
-test("a span's text is the same by code points and by UTF-16 units", () => {
+test("a span has the same text by code points and by UTF-16 units", () => {
   fc.assert(
     fc.property(texts, fc.nat(), fc.nat(), (text, one, other) => {
       const points = [...text];
@@ -39,7 +39,7 @@ test("a span's text is the same by code points and by UTF-16 units", () => {
   );
 });
 
-test("an offset goes to units and back", () => {
+test("an offset survives the conversion to units and back", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { toUnit, toCodePoint } = offsetsOf(text);
@@ -49,7 +49,7 @@ test("an offset goes to units and back", () => {
   );
 });
 
-test("an offset within a pair is that of the pair", () => {
+test("an offset inside a surrogate pair maps to the start of the pair", () => {
   const { toCodePoint } = offsetsOf("a😀b");
 
   expect([0, 1, 2, 3, 4].map(toCodePoint)).toEqual([0, 1, 1, 2, 3]);

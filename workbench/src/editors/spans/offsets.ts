@@ -1,15 +1,15 @@
 /**
- * Offsets of one text, in Unicode code points as answers count them and in UTF-16 units as browsers do. Both begin at
- * 0 and are exact; an offset within a surrogate pair is taken for that of the pair.
+ * Converts offsets of a text between code points, as in answers, and UTF-16 units, as in browsers. Both start at 0.
+ * An offset inside a surrogate pair maps to the start of the pair.
  */
 export interface Offsets {
   readonly toCodePoint: (unit: number) => number;
   readonly toUnit: (codePoint: number) => number;
 }
 
-/** Reads the text once; each conversion is then O(log n) in the number of its characters beyond U+FFFF. */
+/** Reads the text once; each conversion takes O(log n) for n characters above U+FFFF. */
 export function offsetsOf(text: string): Offsets {
-  const pairs: number[] = []; // where each surrogate pair begins, in UTF-16 units
+  const pairs: number[] = []; // the start of each surrogate pair, in UTF-16 units
   for (let at = 0; at < text.length; at += 1) {
     if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
     pairs.push(at);
@@ -22,7 +22,7 @@ export function offsetsOf(text: string): Offsets {
   };
 }
 
-/** How many of the first `length` indices are below, all of which come before those that are not. */
+/** The number of indices for which `isBelow` is true; these must come first. */
 function countBelow(length: number, isBelow: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -4,8 +4,8 @@ import { type EditorView, type KeyBinding, keymap } from "@codemirror/view";
 type Step = (view: EditorView, range: SelectionRange) => SelectionRange;
 
 /**
- * Moving the caret through a text that cannot be changed, and selecting with Shift: by character, line, word
- * (Alt, and Ctrl with Shift), to the ends of the line. Ctrl with the arrows alone is left to the page.
+ * Keys to move the caret in a read-only text and to select with Shift: by character, line, word (Alt, or Ctrl with
+ * Shift) and to the ends of the line. Ctrl with arrows alone is left to the page.
  */
 export function reading(onEnter: (view: EditorView) => void): Extension {
   const bindings: KeyBinding[] = [

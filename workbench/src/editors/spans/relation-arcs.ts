@@ -2,7 +2,7 @@ import { StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, type LayerMarker, layer } from "@codemirror/view";
 import styles from "./Spans.module.css";
 
-/** A relation as it is drawn: where its two spans begin, in UTF-16 units. */
+/** A relation to draw: the starts of its two spans in UTF-16 units. */
 export interface Arc {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface Arc {
   readonly isSelected: boolean;
 }
 
-/** Shows these relations instead of those before. */
+/** Replaces the drawn relations. */
 export const showArcs = StateEffect.define<readonly Arc[]>();
 
 const shownArcs = StateField.define<readonly Arc[]>({
@@ -19,7 +19,7 @@ const shownArcs = StateField.define<readonly Arc[]>({
   update: (arcs, { effects }) => effects.find((effect) => effect.is(showArcs))?.value ?? arcs,
 });
 
-/** Arcs above the text, of those relations alone of which an end is in sight. */
+/** Arcs above the text, only for relations with an end in view. */
 export const relationArcs = [
   shownArcs,
   layer({
@@ -45,7 +45,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The upper left corner of a character, from that of the whole text; at the line's begin where it is out of sight. */
+/** The upper left corner of a character, relative to the text; the start of its line if it is out of view. */
 function pointOf(view: EditorView, offset: number): Point {
   const { left, top } = view.scrollDOM.getBoundingClientRect();
   const { scrollLeft, scrollTop } = view.scrollDOM;

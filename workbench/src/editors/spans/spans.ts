@@ -1,7 +1,7 @@
 import type { Editor } from "../editor.ts";
 import { spanEntries, spanResult, spansIn } from "./answer.ts";
 
-/** Spans of a text, and relations between them. */
+/** The editor for spans of a text and relations between them. */
 export const spans: Editor = {
   load: async () => (await import("./Spans.tsx")).Spans,
   toEntries: spanEntries,

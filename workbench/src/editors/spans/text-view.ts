@@ -13,42 +13,42 @@ import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import styles from "./Spans.module.css";
 
-/** A span as it is drawn; offsets in UTF-16 units. */
+/** A span to draw; offsets in UTF-16 units. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
   readonly label: string;
-  /** As CSS. */
+  /** A CSS color. */
   readonly color: string;
-  /** How far below the text its line is. */
+  /** The level of its underline below the text. */
   readonly level: number;
   readonly isSelected: boolean;
 }
 
 interface Watcher {
-  /** The text was clicked at an offset, without selecting any. */
+  /** The text was clicked without a selection. */
   readonly onPoint: (offset: number) => void;
-  /** Some text was selected with the mouse or a finger. */
+  /** Text was selected with the mouse or by touch. */
   readonly onSelected: () => void;
-  /** Enter was pressed with the caret at an offset. */
+  /** Enter was pressed; the offset of the caret. */
   readonly onEnter: (offset: number) => void;
 }
 
-/** A text with spans over it, of which only what is in sight is in the page. */
+/** A text with spans; renders only the part in view. */
 export interface TextView {
   readonly show: (marks: readonly Mark[], arcs: readonly Arc[]) => void;
-  /** What is selected of the text, in UTF-16 units; empty where nothing is. */
+  /** The selected range in UTF-16 units; empty without a selection. */
   readonly selection: () => { readonly from: number; readonly to: number };
-  /** Leaves nothing selected. */
+  /** Clears the selection. */
   readonly deselect: () => void;
-  /** Scrolls until an offset is in sight. */
+  /** Scrolls an offset into view. */
   readonly reveal: (offset: number) => void;
   readonly destroy: () => void;
 }
 
 const showMarks = StateEffect.define<readonly Mark[]>();
 
-/** Draws the spans in sight; of thousands elsewhere nothing is made. */
+/** Draws only the spans in view, because a text can have thousands. */
 const shownMarks = ViewPlugin.fromClass(
   class {
     marks: readonly Mark[] = [];
@@ -66,12 +66,12 @@ const shownMarks = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** Puts a text into `parent`; it is read, selected from and scrolled, never changed. */
+/** Mounts a read-only text in `parent`. */
 export function mountText(parent: HTMLElement, text: string, watcher: Watcher): TextView {
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: Text.of(text.split("\n")), // other line ends stay characters of the text, so that offsets hold
+      doc: Text.of(text.split("\n")), // other line ends stay in the text, so that offsets are right
       extensions: [
         EditorState.lineSeparator.of("\n"),
         EditorState.readOnly.of(true),
@@ -87,7 +87,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         reading(({ state }) => watcher.onEnter(state.selection.main.head)),
         shownMarks,
         relationArcs,
-        EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // by then the selection stands
+        EditorView.domEventHandlers({ click: (_event, shown) => pointed(shown) }), // the selection is set by then
       ],
     }),
   });
@@ -121,7 +121,7 @@ function decorations(marks: readonly Mark[]): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** The name of a span's label, after its text. */
+/** A label's name after the text of its span. */
 class Tag extends WidgetType {
   readonly label: string;
   readonly color: string;

@@ -18,14 +18,14 @@ import type { Read } from "./use-text-view.ts";
 
 type Used = Read & Pick<EditorProps, "document" | "isReadOnly">;
 
-/** What a person has in hand, and all that can be done; the same for keys, buttons and the mouse. */
+/** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
 export function useSpans({ document, isReadOnly, ...read }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
   const [relatedFrom, relate] = useState<string | null>(null);
   const spanOf = (key: string | null) => (key === null ? undefined : spansIn(document.entries()).get(key));
 
-  /** Adds a span over what is selected of the text; false where nothing is. */
+  /** Adds a span for the selected text; false without a selection. */
   function addSelected(label: string): boolean {
     const key = addOver(read, document, label);
     if (key !== null) select(key);
@@ -78,7 +78,7 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
   return {
     ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
     go: (by: 1 | -1) => select(neighbour(document.entries(), selected, by)),
-    /** What was selected with the mouse becomes a span at once where a label is armed. */
+    /** With a chosen label, text selected with the mouse becomes a span at once. */
     selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
     startRelation: () => spanOf(selected) !== undefined && void relate(selected),
   };
@@ -100,5 +100,5 @@ function addOver(
   return addSpan(document, span, text.slice(stretch.from, Math.min(stretch.to, stretch.from + NAMED)));
 }
 
-/** So much of a span's text stands in the name of the change. */
+/** How much of a span's text the name of the change contains. */
 const NAMED = 40;

@@ -8,13 +8,13 @@ import type { Offsets } from "./offsets.ts";
 import { mountText, type TextView } from "./text-view.ts";
 
 interface Told {
-  /** Some text was selected with the mouse. */
+  /** Text was selected with the mouse. */
   readonly onSelected: () => void;
-  /** The text was pointed at, at an offset in code points. */
+  /** The text was clicked at an offset in code points. */
   readonly onPoint: (offset: number) => void;
 }
 
-/** A text, and how its characters are counted. */
+/** A text and the conversion of its offsets. */
 export interface Read {
   readonly text: string;
   readonly offsets: Offsets;
@@ -29,8 +29,8 @@ interface Shown {
 }
 
 /**
- * The text of an item with the spans and relations of its answer, in `view`; gives the place where it is to be. The
- * text is in the first frame: effects that wait for a frame would show an empty place before.
+ * Mounts an item's text with the spans and relations of its answer; attach the returned ref to an element. Layout
+ * effects put the text into the first frame.
  */
 export function useTextView(
   { text, offsets, view }: Read,

@@ -10,7 +10,7 @@ import { GIVEN, givenLabels } from "./answer.ts";
 
 const strings = all.labels;
 
-/** The text, and the labels that it may be given: one, or several where the type takes sets of them. */
+/** The text, and the labels to choose from: one or several. */
 export function TextClassification({ item, project, document, isReadOnly }: EditorProps) {
   const given = givenLabels(useEntries(document));
   const labels = pickableLabels(project, given);

@@ -6,7 +6,7 @@ const strings = all.labels;
 
 const load = async () => (await import("./TextClassification.tsx")).TextClassification;
 
-/** One label for a text: an entry for the label that is given. */
+/** One label per text; one entry holds it. */
 export const textClassification: Editor = {
   load,
   toEntries: (result) => labelsIn(result).map((name) => [GIVEN + name, true]),
@@ -14,7 +14,7 @@ export const textClassification: Editor = {
   missing: (entries) => (givenLabels(entries).length === 0 ? strings.missing : null),
 };
 
-/** Any number of labels for a text: an entry for each that is given; none is an answer. */
+/** Any number of labels per text, one entry each; no label is a valid answer. */
 export const textLabels: Editor = {
   load,
   toEntries: textClassification.toEntries,

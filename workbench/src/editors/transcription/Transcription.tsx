@@ -15,7 +15,7 @@ const strings = all.text;
 
 const BACK_S = 3;
 
-/** A text that is written beside what it is about: a transcript, a caption, a summary, an answer. */
+/** A text field beside the content: for a transcript, a caption, a summary or an answer. */
 export function Transcription({ item, project, document, isReadOnly }: EditorProps) {
   const media = useRef<HTMLDivElement>(null);
   const isTranscript = canonicalName(project.annotation_type) === "transcription";

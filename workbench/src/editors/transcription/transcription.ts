@@ -6,7 +6,7 @@ const strings = all.text;
 
 const load = async () => (await import("./Transcription.tsx")).Transcription;
 
-/** What is said in a recording or written in an image; that there is nothing must be said. */
+/** A transcript of a recording or an image. If there is nothing to transcribe, the annotator must say so. */
 export const transcription: Editor = {
   load,
   toEntries: (result) => (isRecord(result) && typeof result.text === "string" ? [["text", result.text]] : []),
@@ -14,7 +14,7 @@ export const transcription: Editor = {
   missing: (entries) => (entries.has("text") ? null : strings.missingTranscript),
 };
 
-/** A text of the annotator's own. */
+/** A text that the annotator writes. */
 export const textGeneration: Editor = {
   ...transcription,
   missing: (entries) => {
