@@ -137,7 +137,7 @@ test("the last answer is taken up again and replaced", async () => {
   await textShown(page, "text 2");
 });
 
-test("in training the annotator is told of each answer, and shown the known one where theirs differs", async () => {
+test("in training the annotator learns whether each answer is right, and can open the known answer", async () => {
   const quality_policy = { overlap: 1, gold_share: 1, feedback: true };
   const { page, batch_id } = await givenWork({ texts: 2, settings: { quality_policy } });
   const gold = ["1", "2"].map((external_id) => ({ external_id, result: { label: "no" } }));
@@ -147,7 +147,7 @@ test("in training the annotator is told of each answer, and shown the known one 
   await page.getByRole("button", { name: "yes" }).waitFor();
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("your answer differs from the known one").waitFor();
+  await page.getByText("your answer differs from the known answer").waitFor();
   await expectSound(page, "what is told of an answer");
   await page.getByRole("button", { name: "Show the known answer" }).click();
   const known = page.getByRole("dialog", { name: /^Known answer to/ });

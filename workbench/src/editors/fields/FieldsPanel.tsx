@@ -81,7 +81,7 @@ function Questions({ title, children }: QuestionsProps) {
 
 interface ObjectQuestionsProps {
   readonly targets: readonly FieldTarget[];
-  /** Whether a required answer is missing or an answer is invalid. */
+  /** Whether an answer about the object is missing or invalid. */
   readonly isOpen: (target: FieldTarget) => boolean;
   readonly ask: (target: FieldTarget) => React.ReactNode;
 }

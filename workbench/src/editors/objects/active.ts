@@ -6,7 +6,7 @@ import type { ObjectSession } from "./session.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** With more selected objects only their common bounds are drawn. */
+/** With more selected objects the selection is not highlighted. */
 const MANY = 300;
 
 /** With more tags they would cover each other. */

@@ -29,7 +29,7 @@ function isScale(value: unknown): value is Omit<ShownScale, "step"> & { readonly
   );
 }
 
-/** The values of a scale, at most `limit`, rounded to the decimals of the step. */
+/** The values of a scale, at most `limit`, without float noise such as 0.30000000000000004. */
 export function valuesOf({ min, max, step }: ShownScale, limit: number): readonly number[] {
   const count = Math.min(limit, Math.floor((max - min) / step + 1e-9) + 1);
   return Array.from({ length: count }, (_, index) => Number((min + index * step).toPrecision(12)));
