@@ -1,9 +1,8 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { accountRoutes } from "./accounts/routes.ts";
+import { accountRoutes } from "./accounts/routes/routes.ts";
 import { annotationRoutes } from "./annotations/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
-import { batchFileRoutes } from "./batches/file-routes.ts";
 import { batchRoutes } from "./batches/routes/routes.ts";
 import { assertOwnWork, assertWithin } from "./bounds/within.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
@@ -17,7 +16,7 @@ import { exportRoutes } from "./exports/routes/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { itemRoutes } from "./items/routes.ts";
-import { memberRoutes } from "./members/routes.ts";
+import { memberRoutes } from "./members/routes/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { createKeys, KEYS_CHANNEL } from "./platform/auth/auth.ts";
 import { type Listening, listen } from "./platform/database/listen.ts";
@@ -33,7 +32,7 @@ import { configureValidation } from "./platform/http/validation.ts";
 import { createRateLimiter, type RateLimiter } from "./platform/rate-limits/rate-limit.ts";
 import { projectRoutes } from "./projects/routes/routes.ts";
 import { qualityRoutes } from "./quality/routes.ts";
-import { peopleRoutes } from "./sign-in/routes.ts";
+import { signInRoutes } from "./sign-in/routes/routes.ts";
 import { streamRoutes } from "./stream/routes.ts";
 import { taskRoutes } from "./tasks/routes/routes.ts";
 import { uploadRoutes } from "./uploads/routes/routes.ts";
@@ -94,7 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(publicCertificateRoutes, deps);
   await app.register(workbenchRoutes, deps);
-  await app.register(peopleRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
+  await app.register(signInRoutes, { prefix: "/auth", ...deps, limiter: edge.limiter, keys });
   await app.register(
     async (v1) => {
       v1.addHook("onRequest", async (request) => assertOwnWork(request));
@@ -124,7 +123,6 @@ const SLICES = [
   projectRoutes,
   uploadRoutes,
   batchRoutes,
-  batchFileRoutes,
   verdictRoutes,
   itemRoutes,
   bulkRoutes,

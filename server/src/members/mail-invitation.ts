@@ -3,6 +3,8 @@ import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getInvitation, invite, tokenIn } from "./invitations.ts";
+import { presentMember } from "./present.ts";
+import { type NewMember, toInvitation } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
 
 /** What the inviter gets to see: no link to set a new password for somebody who already signs in. */
@@ -22,6 +24,12 @@ export async function inviteByMail(
   const sealed = secrets.encrypt(url).toString("base64");
   if (member.email !== null) await addJob(tx, "send_invitation", { member_id: member.id, sealed });
   return { url: signsIn ? null : url, expires_at };
+}
+
+/** Invites a member who was just added, if they have an e-mail address; gives the member for the wire. */
+export async function inviteNewMember(tx: Tx, deps: Deps, member: MemberRow): Promise<NewMember> {
+  const invitation = member.email === null ? null : toInvitation(await inviteByMail(tx, deps, member));
+  return { ...(await presentMember(tx, member, deps.now())), invitation };
 }
 
 /** Mails a link that still holds. Rejects if the mail server refuses, so that the job tries again. */

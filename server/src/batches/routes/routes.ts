@@ -5,10 +5,11 @@ import { changeBatchRoute } from "./change-batch.ts";
 import { createBatchRoute } from "./create-batch.ts";
 import { deleteBatchRoute } from "./delete-batch.ts";
 import { getBatchRoute } from "./get-batch.ts";
+import { listBatchFilesRoute } from "./list-batch-files.ts";
 import { listBatchesRoute } from "./list-batches.ts";
 import { startBatchRoute } from "./start-batch.ts";
 
-/** Batches, and what moves them through their states. */
+/** Batches and their files. */
 export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   for (const route of [
     createBatchRoute,
@@ -18,6 +19,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     deleteBatchRoute,
     addBatchFilesRoute,
     startBatchRoute,
+    listBatchFilesRoute,
   ])
     await app.register(route, deps);
 };

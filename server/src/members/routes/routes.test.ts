@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
-import { lockAccount } from "../accounts/store.ts";
-import { newId } from "../platform/ids.ts";
+import { startService, type TestAccount, untilSomeoneWaits } from "../../../test/service.ts";
+import { lockAccount } from "../../accounts/store.ts";
+import { newId } from "../../platform/ids.ts";
 
 const service = await startService();
 const { db, deps } = service;

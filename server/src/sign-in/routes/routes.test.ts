@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { bodyOf, givenBatch } from "../../test/given.ts";
-import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
-import { startService, type TestAccount } from "../../test/service.ts";
-import { inviteOwner } from "../members/invite-owner.ts";
+import { bodyOf, givenBatch } from "../../../test/given.ts";
+import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../../test/people.ts";
+import { startService, type TestAccount } from "../../../test/service.ts";
+import { inviteOwner } from "../../members/invite-owner.ts";
 
 const service = await startService();
 const { anonymous, db, deps, advance } = service;

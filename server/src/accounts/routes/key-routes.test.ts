@@ -1,10 +1,10 @@
 import { SCOPES } from "@assay/domain/member.ts";
 import { expect, test } from "vitest";
-import { bodyOf } from "../../test/given.ts";
-import { startService, type TestAccount, untilSomeoneWaits } from "../../test/service.ts";
-import { newApiKey } from "../platform/auth/keys.ts";
-import { newId } from "../platform/ids.ts";
-import { insertKey, lockAccount } from "./store.ts";
+import { bodyOf } from "../../../test/given.ts";
+import { startService, type TestAccount, untilSomeoneWaits } from "../../../test/service.ts";
+import { newApiKey } from "../../platform/auth/keys.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertKey, lockAccount } from "../store.ts";
 
 const service = await startService();
 const { db, advance } = service;

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { bodyOf } from "../../test/given.ts";
-import { startIdentityProvider } from "../../test/identity-provider.ts";
-import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../test/people.ts";
-import { type Response, type Service, startService } from "../../test/service.ts";
-import { readConfig } from "../config.ts";
-import { createOutbound } from "../platform/network/outbound.ts";
+import { bodyOf } from "../../../test/given.ts";
+import { startIdentityProvider } from "../../../test/identity-provider.ts";
+import { askToken, cookieOf, givenPerson, origin, PASSWORD } from "../../../test/people.ts";
+import { type Response, type Service, startService } from "../../../test/service.ts";
+import { readConfig } from "../../config.ts";
+import { createOutbound } from "../../platform/network/outbound.ts";
 
 const REDIRECT_URI = "http://localhost:8080/auth/callback/sso";
 const provider = await startIdentityProvider(REDIRECT_URI, { sub: "nobody" });

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Deps } from "../deps.ts";
-import { callerOf } from "../platform/auth/auth.ts";
-import { errorResponses } from "../platform/http/error-handler.ts";
-import { listByPosition, PositionQuery, sendPage } from "../platform/http/paging.ts";
-import { IdParams, page } from "../platform/http/wire.ts";
-import { contentUrl } from "../uploads/content-url.ts";
-import { File, toFile } from "../uploads/schemas.ts";
-import { getBatch, listBatchFiles } from "./store.ts";
+import type { Deps } from "../../deps.ts";
+import { callerOf } from "../../platform/auth/auth.ts";
+import { errorResponses } from "../../platform/http/error-handler.ts";
+import { listByPosition, PositionQuery, sendPage } from "../../platform/http/paging.ts";
+import { IdParams, page } from "../../platform/http/wire.ts";
+import { contentUrl } from "../../uploads/content-url.ts";
+import { File, toFile } from "../../uploads/schemas.ts";
+import { getBatch, listBatchFiles } from "../store.ts";
 
-/** The files that a batch is made of. */
-export const batchFileRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+/** `GET /v1/batches/{id}/files` */
+export const listBatchFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.get(
     "/batches/:id/files",
     {

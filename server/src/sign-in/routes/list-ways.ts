@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import Type from "typebox";
+import { nullable } from "../../platform/http/wire.ts";
+import type { SignInDeps } from "../sessions.ts";
+
+/** How people sign in beside e-mail and password, and whether links to join are mailed. */
+const Ways = Type.Object({ sso: nullable(Type.String()), mail: Type.Boolean() });
+
+/** `GET /auth/ways` */
+export const listSignInWaysRoute: FastifyPluginAsyncTypebox<SignInDeps> = async (app, deps) => {
+  const { config } = deps;
+  app.get("/ways", { config: { scope: null }, schema: { response: { 200: Ways } } }, async () => ({
+    sso: config.oidc?.name ?? null,
+    mail: config.smtpUrl !== undefined,
+  }));
+};
