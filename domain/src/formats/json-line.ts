@@ -3,7 +3,12 @@ const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 /** `value` as one line of JSON for any reader, without the line's end. */
 export function jsonLine(value: unknown): string {
-  return JSON.stringify(value).replace(LINE_ENDS, escaped);
+  return escapeLineEnds(JSON.stringify(value));
+}
+
+/** JSON without line feeds as one line for any reader. */
+export function escapeLineEnds(json: string): string {
+  return json.replace(LINE_ENDS, escaped);
 }
 
 function escaped(character: string): string {

@@ -5,7 +5,8 @@ import { type PresentNames, readPresentNames } from "../guidelines/names.ts";
 import { keepBlobs } from "../platform/blobs/blob-rows.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
 import { discardingStaged } from "../platform/blobs/discarding.ts";
-import { inSnapshot, type Tx } from "../platform/database/db.ts";
+import { type CopyOut, copySnapshot } from "../platform/database/copy.ts";
+import type { Tx } from "../platform/database/db.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { auditCsv } from "./file/audit-csv.ts";
@@ -41,8 +42,8 @@ interface Snapshot {
 
 /** Begins again where a batch was deleted meanwhile, so that no export holds what should be gone. */
 async function build(deps: Deps, wanted: ExportRow): Promise<void> {
-  const { blobs, db, now } = deps;
-  const snapshot = await inSnapshot(db, (tx) => takeSnapshot(deps, tx, wanted));
+  const { blobs, db, pool, now } = deps;
+  const snapshot = await copySnapshot(pool, (tx, copyOut) => takeSnapshot(deps, tx, copyOut, wanted));
   const { format, taken, batches, snapshot_at } = snapshot;
   const variant = chooseVariant(format, wanted);
   const isNative = variantName(variant) === "dataset.jsonl";
@@ -68,7 +69,7 @@ async function build(deps: Deps, wanted: ExportRow): Promise<void> {
   if (!isCurrent) await build(deps, wanted);
 }
 
-async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow): Promise<Snapshot> {
+async function takeSnapshot(deps: Deps, tx: Tx, copyOut: CopyOut, wanted: ExportRow): Promise<Snapshot> {
   const snapshot_at = deps.now();
   const batches = await listExported(tx, wanted);
   const project = await getProject(tx, wanted.account_id, wanted.project_id);
@@ -77,7 +78,7 @@ async function takeSnapshot(deps: Deps, tx: Tx, wanted: ExportRow): Promise<Snap
   const present = await readPresentNames(tx, project.id, type);
   const answers = wanted.include === "all_answers";
   const reading = { batch_ids: batches.map(({ id }) => id), answers, corrected_round: null, present };
-  const taken = await takeDataset(deps, tx, { project, type, format }, reading);
+  const taken = await takeDataset(deps, tx, copyOut, { project, type }, reading);
   const audit = await stageAudit(deps, tx, wanted, { batches, present });
   return { format, taken, batches, snapshot_at, audit };
 }

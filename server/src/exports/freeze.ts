@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { StagedBlob } from "../platform/blobs/blobs.ts";
-import { inSnapshot } from "../platform/database/db.ts";
+import { copySnapshot } from "../platform/database/copy.ts";
 import type { NewRow } from "../platform/database/tables.ts";
 import { getAnnotationType, getFormat } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
@@ -22,6 +22,7 @@ import { readSample } from "../quality/sample.ts";
 import { auditCsv } from "./file/audit-csv.ts";
 import { buildFile } from "./file/build-file.ts";
 import { aboutText, type Dataset } from "./file/dataset.ts";
+import { lossOf } from "./file/loss.ts";
 import { takeDataset } from "./file/snapshot.ts";
 import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
@@ -47,7 +48,7 @@ export async function freezeDataset(deps: Deps, judgement: Judgement, certified_
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
   const about = await stageText(blobs, only(aboutText(origin, context)));
-  const loss = await stageText(blobs, only(taken.loss));
+  const loss = await stageText(blobs, only(await lossOf(format, stagedSource(taken.records))));
   const files = [
     fileAs("dataset.jsonl", taken.records, `${batch.id}.jsonl`, "application/x-ndjson"),
     fileAs("audit.csv", audit, `${batch.id}.audit.csv`, "text/csv; charset=utf-8"),
@@ -79,13 +80,13 @@ export async function freezeDataset(deps: Deps, judgement: Judgement, certified_
 async function take(deps: Deps, { batch }: Judgement) {
   const type = getAnnotationType(batch.canonical_type);
   const format = getFormat(batch.export_format, type);
-  const { sample, ...read } = await inSnapshot(deps.db, async (tx) => {
+  const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {
     const project = await getProject(tx, batch.account_id, batch.project_id);
     const present = await readPresentNames(tx, project.id, type);
     const reading = { batch_ids: [batch.id], answers: true, corrected_round: batch.round, present };
     return {
       project,
-      taken: await takeDataset(deps, tx, { project, type, format }, reading),
+      taken: await takeDataset(deps, tx, copyOut, { project, type }, reading),
       audit: await stageText(deps.blobs, auditCsv(tx, batch, present)),
       audited: await readAuditedLabels(tx, batch, present),
       sample: await readSample(tx, batch, present),

@@ -31,16 +31,20 @@ export async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerat
   if (length > 0) yield Buffer.concat(parts, length);
 }
 
-/** The lines of UTF-8 text, without their line feeds; a last line must end in one too. */
+/** The lines of text, without their line feeds; a last line must end in one too. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const lines of readLineGroups(text)) yield* lines;
+}
+
+/** The same, those together that end in the same part of the text. */
+export async function* readLineGroups(text: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let begun: string[] = [];
   for await (const chunk of text) {
-    let start = 0;
-    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
-      yield begun.join("") + chunk.slice(start, end);
+    const end = chunk.lastIndexOf("\n");
+    if (end !== -1) {
+      yield [...begun, chunk.slice(0, end)].join("").split("\n");
       begun = [];
-      start = end + 1;
     }
-    begun.push(chunk.slice(start));
+    begun.push(chunk.slice(end + 1));
   }
 }

@@ -1,29 +1,34 @@
 import type { ExportItem } from "@assay/domain/formats/format.ts";
+import { toRecord } from "@assay/domain/formats/record.ts";
 import { expect, test } from "vitest";
 import { annotateAll, auditAll, bodyOf, claim, givenBatch, submit } from "../../../test/given.ts";
 import { startService } from "../../../test/service.ts";
-import { inSnapshot } from "../../platform/database/db.ts";
+import { copySnapshot } from "../../platform/database/copy.ts";
 import { listRecords, type Reading } from "./records.ts";
 
 const service = await startService();
-const { request, runJobs, db } = service;
+const { request, runJobs, db, deps } = service;
 
-/** The batch's items, with `meanwhile` run once the first of them is read. */
-async function records(batch_id: string, meanwhile?: () => Promise<unknown>): Promise<ExportItem[]> {
+/** The batch's records, with `meanwhile` run once the first of them is read. */
+async function lines(batch_id: string, meanwhile?: () => Promise<unknown>): Promise<string[]> {
   const reading: Reading = {
     batch_ids: [batch_id],
     answers: true,
     corrected_round: null,
     present: (result) => result,
   };
-  return inSnapshot(db, async (tx) => {
-    const found: ExportItem[] = [];
-    for await (const page of listRecords(tx, reading)) {
+  return copySnapshot(deps.pool, async (tx, copyOut) => {
+    const found: string[] = [];
+    for await (const page of listRecords(tx, copyOut, reading)) {
       if (found.length === 0) await meanwhile?.();
-      found.push(...page);
+      for (const { line } of page) found.push(line);
     }
     return found;
   });
+}
+
+async function records(batch_id: string, meanwhile?: () => Promise<unknown>): Promise<ExportItem[]> {
+  return (await lines(batch_id, meanwhile)).map((line) => JSON.parse(line));
 }
 
 test("items come in the order of the batch, page after page", async () => {
@@ -46,14 +51,15 @@ test("all items are of one moment: what changes while they are read is not told"
 });
 
 test("a reader that stops early leaves the connection as it was", async () => {
-  const batch = await givenBatch(service, { texts: 120 });
+  const batch = await givenBatch(service, { texts: 2_000 });
 
   const stopped = records(batch.id, async () => {
     throw new RangeError("enough");
   });
 
   await expect(stopped).rejects.toThrow("enough");
-  expect(await records(batch.id)).toHaveLength(120);
+  expect(await records(batch.id)).toHaveLength(2_000);
+  expect(deps.pool.idleCount).toBe(deps.pool.totalCount);
 });
 
 test("the answers of every round are told, the newest of each member in it", async () => {
@@ -95,4 +101,43 @@ test("an excluded item is kept with its reason", async () => {
   expect(await records(batch.id)).toMatchObject([
     { status: "excluded", excluded_reason: "no text", result: null, answers: [] },
   ]);
+});
+
+test("a line has the bytes that the domain writes for the same item, whatever its values hold", async () => {
+  const batch = await givenBatch(service, { texts: 3 });
+  await annotateAll(service, batch.id, ["ann", "bob"]);
+  const text = 'a "quote", a \\, \\N, a\ttab, lines\r\n, \u001e, \u001f, \u0085, \u2028 and 🚗';
+  const odd = JSON.stringify({ [text]: [text, 1e-7, 1e21, 1.5, null, { 10: "ten", 9: "nine", b: {} }] });
+  await db
+    .updateTable("items")
+    .set({
+      external_id: text,
+      group: text,
+      excluded_reason: text,
+      support: 2 / 3,
+      metadata: odd,
+      fields: odd,
+    })
+    .where("batch_id", "=", batch.id)
+    .where("position", "=", 1)
+    .execute();
+  await db.updateTable("file_lines").set({ text }).where("line", "=", 1).execute();
+  await db
+    .updateTable("annotations")
+    .set({ fields: odd, response_order: [text, "b"] })
+    .where("batch_id", "=", batch.id)
+    .execute();
+
+  const found = await lines(batch.id);
+
+  expect(found.map((line) => toRecord(JSON.parse(line)))).toEqual(found);
+  expect(found[0]).not.toMatch(/[\u0085\u2028]/);
+  expect(JSON.parse(found[0] ?? "")).toMatchObject({
+    ...{ external_id: text, group: text, excluded_reason: text, text },
+    ...{ metadata: JSON.parse(odd), fields: JSON.parse(odd) },
+    answers: [
+      { fields: JSON.parse(odd), response_order: [text, "b"] },
+      { fields: JSON.parse(odd), response_order: [text, "b"] },
+    ],
+  });
 });

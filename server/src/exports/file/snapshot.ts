@@ -1,20 +1,17 @@
-import type { ExportContext, ExportItem, Format } from "@assay/domain/formats/format.ts";
-import { toRecord } from "@assay/domain/formats/record.ts";
+import type { ExportContext } from "@assay/domain/formats/format.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Deps } from "../../deps.ts";
 import type { StagedBlob } from "../../platform/blobs/blobs.ts";
+import type { CopyOut } from "../../platform/database/copy.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import type { ProjectRow } from "../../projects/store.ts";
-import { lossTally } from "./loss.ts";
-import { listRecords, type Reading } from "./records.ts";
+import { listRecords, type Reading, type RecordLine } from "./records.ts";
 import { stageText } from "./source.ts";
 
 /** What a dataset is taken of. */
 export interface Subject {
   readonly project: Pick<ProjectRow, "id" | "name" | "labels" | "type_options">;
   readonly type: AnnotationType;
-  /** What `loss.json` tells of. */
-  readonly format: Format;
 }
 
 /** A dataset as it was written from one snapshot. */
@@ -24,8 +21,6 @@ export interface Taken {
   readonly items: number;
   readonly project: ExportContext["project"];
   readonly categories: readonly string[];
-  /** The text of `loss.json`. */
-  readonly loss: string;
   /** How many items have each label. */
   readonly labels: ReadonlyMap<string, number>;
   /** How many answers each annotator, told by a pseudonym, gave. */
@@ -41,27 +36,26 @@ export interface Taken {
 export async function takeDataset(
   { blobs }: Deps,
   tx: Tx,
-  { project, type, format }: Subject,
+  copyOut: CopyOut,
+  { project, type }: Subject,
   reading: Reading,
 ): Promise<Taken> {
-  const tally = lossTally(format);
   const labels = new Map<string, number>();
   const annotators = new Map<string, number>();
   let items = 0;
   let excluded = 0;
-  function note(item: ExportItem): void {
+  function note({ result, isExcluded, annotators: answered }: RecordLine): void {
     items += 1;
-    tally.add(item);
-    if (item.status === "excluded") excluded += 1;
-    if (item.result !== null) for (const label of new Set(type.labels(item.result))) count(labels, label);
-    for (const { annotator } of item.answers) count(annotators, annotator);
+    if (isExcluded) excluded += 1;
+    if (result !== null) for (const label of new Set(type.labels(result))) count(labels, label);
+    for (const annotator of answered) count(annotators, annotator);
   }
   async function* lines(): AsyncGenerator<string> {
-    for await (const page of listRecords(tx, reading)) {
+    for await (const records of listRecords(tx, copyOut, reading)) {
       let text = "";
-      for (const item of page) {
-        note(item);
-        text += `${toRecord(item)}\n`;
+      for (const record of records) {
+        note(record);
+        text += `${record.line}\n`;
       }
       yield text;
     }
@@ -79,7 +73,6 @@ export async function takeDataset(
       type_options: project.type_options,
     },
     categories: [...named, ...unnamed],
-    loss: tally.text(),
     ...{ labels, annotators, excluded },
   };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
-import { copyText, copyTransaction } from "./copy.ts";
+import { copySnapshot, copyText, copyTransaction } from "./copy.ts";
 
 const { deps, db } = await startService();
 await sql`create table notes (line integer, note text)`.execute(db);
@@ -14,7 +14,17 @@ async function* encode(rows: readonly (string | null)[]) {
   for (const [line, note] of rows.entries()) yield Buffer.from(`${copyText(line)}\t${copyText(note)}\n`);
 }
 
-test("any text comes out of the database as it was copied in", async () => {
+async function copiedNotes(): Promise<(string | null | undefined)[]> {
+  return copySnapshot(deps.pool, async (_tx, copyOut) => {
+    const found: (string | null | undefined)[] = [];
+    for await (const rows of copyOut("select line, note from notes order by line")) {
+      for (const [, note] of rows) found.push(note);
+    }
+    return found;
+  });
+}
+
+test("any text comes out of the database as it was copied in, by a query and by COPY", async () => {
   const storable = fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"));
   const tricky = fc.constantFrom("\\N", "\\.", "\\", "a\tb", "a\r\nb", "\\n", "", null);
 
@@ -25,6 +35,7 @@ test("any text comes out of the database as it was copied in", async () => {
         await copyIn("copy notes from stdin", encode(rows));
       });
       expect((await notes()).map(({ note }) => note)).toEqual(rows);
+      expect(await copiedNotes()).toEqual(rows);
     }),
     { numRuns: 50 },
   );
@@ -44,5 +55,14 @@ test("a source that throws undoes the copy and what else the transaction did", a
 
   await expect(copying).rejects.toThrow("line 2 is bad");
   expect(await notes()).toEqual([]);
+  expect(deps.pool.idleCount).toBe(deps.pool.totalCount);
+});
+
+test("a query that fails in the middle of a COPY fails the transaction and gives the connection back", async () => {
+  const copying = copySnapshot(deps.pool, async (_tx, copyOut) => {
+    for await (const _rows of copyOut("select 1 / (50000 - n) from generate_series(1, 100000) as n"));
+  });
+
+  await expect(copying).rejects.toThrow("division by zero");
   expect(deps.pool.idleCount).toBe(deps.pool.totalCount);
 });
