@@ -1,4 +1,5 @@
 import { strings } from "#strings/api.ts";
+import { Listeners } from "../listeners.ts";
 import { reach } from "./reach.ts";
 
 /** Who is signed in, as `POST /auth/token` says. */
@@ -37,7 +38,7 @@ const MARGIN_MS = 60_000;
 let current: Promise<Token> | undefined;
 /** Whose page this is: what it shows, keeps and sends is this member's. */
 let owner: string | undefined;
-const watchers = new Set<() => void>();
+const listeners = new Listeners();
 
 /** A token for `/v1`, made anew when it is about to end. Throws SignedOut where the session is over. */
 export async function bearer(): Promise<string> {
@@ -72,11 +73,8 @@ function chosenAccount(): string | null {
   return globalThis.sessionStorage?.getItem(CHOSEN) ?? globalThis.localStorage?.getItem(CHOSEN) ?? null;
 }
 
-/** Calls back when the session ends; returns a function that stops that. */
-export function onSignedOut(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+/** Calls back when the session ends. */
+export const onSignedOut = listeners.subscribe;
 
 async function token(): Promise<Token> {
   const known = await current?.catch(() => undefined);
@@ -102,6 +100,6 @@ async function ask(): Promise<Token> {
     return new Promise(() => undefined);
   }
   if (answer.status !== 401) throw new Error(strings.signInFailed(answer.status));
-  for (const watcher of watchers) watcher();
+  listeners.notify();
   throw new SignedOut();
 }

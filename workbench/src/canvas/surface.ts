@@ -1,5 +1,6 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { Listeners } from "../listeners.ts";
 import { addLayer, type Layer, sizeLayer } from "./layer.ts";
 import { type PaintedMask, paintMasks } from "./mask-raster.ts";
 import { paintFigure } from "./paint.ts";
@@ -29,7 +30,7 @@ export class Surface {
   readonly #layers: { readonly image: Layer; readonly shapes: Layer; readonly active: Layer };
   readonly #host: HTMLElement;
   readonly #paintActive: PaintActive;
-  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #observer: ResizeObserver;
   #picture: Picture | undefined;
   #figures: ReadonlyMap<string, Figure> = new Map();
@@ -160,11 +161,8 @@ export class Surface {
     return [clientX - left, clientY - top];
   }
 
-  /** Tells of each change of the view; gives what stops that. */
-  onView(watcher: () => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  }
+  /** Calls back after each change of the view. */
+  readonly onView = this.#listeners.subscribe;
 
   close(): void {
     cancelAnimationFrame(this.#frame);
@@ -193,7 +191,7 @@ export class Surface {
       this.#ask();
     }, REST_MS);
     this.#ask();
-    for (const watcher of this.#watchers) watcher();
+    this.#listeners.notify();
   }
 
   #redraw(changed: readonly Figure[]): void {

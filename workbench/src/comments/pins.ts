@@ -1,5 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
+import { Listeners } from "../listeners.ts";
 
 /** What of an item a comment is about. */
 export type CommentPlace = NonNullable<components["schemas"]["Comment"]["place"]>;
@@ -14,13 +15,10 @@ export interface Pin {
 export class Pins {
   #place: CommentPlace | null = null;
   #pinned: readonly Pin[] = [];
-  readonly #watchers = new Set<() => void>();
-  readonly #showers = new Set<(place: CommentPlace) => void>();
+  readonly #listeners = new Listeners();
+  readonly #showers = new Listeners<[place: CommentPlace]>();
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** What is selected in the editor, and so what a new comment is pinned to; null for the whole item. */
   readonly place = (): CommentPlace | null => this.#place;
@@ -32,29 +30,20 @@ export class Pins {
   point(place: CommentPlace | null): void {
     if (JSON.stringify(place) === JSON.stringify(this.#place)) return;
     this.#place = place;
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Told by the comments. */
   pin(pinned: readonly Pin[]): void {
     if (JSON.stringify(pinned) === JSON.stringify(this.#pinned)) return;
     this.#pinned = pinned;
-    this.#tell();
+    this.#listeners.notify();
   }
 
   /** Asks the editor to bring a place into sight. */
-  show(place: CommentPlace): void {
-    for (const shower of this.#showers) shower(place);
-  }
+  readonly show = this.#showers.notify;
 
-  onShow(shower: (place: CommentPlace) => void): () => void {
-    this.#showers.add(shower);
-    return () => this.#showers.delete(shower);
-  }
-
-  #tell(): void {
-    for (const watcher of this.#watchers) watcher();
-  }
+  readonly onShow = this.#showers.subscribe;
 }
 
 /** For editors without comments beside them, and comments without an editor. */

@@ -1,3 +1,5 @@
+import { Listeners } from "../listeners.ts";
+
 /** One entry of an answer before and after a change; undefined where it is not there. */
 export interface Edit<Entry> {
   readonly key: string;
@@ -37,12 +39,12 @@ export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>)
   let entries: Entries<Entry> = new Map(begin);
   const done: Change<Entry>[] = [];
   const undone: Change<Entry>[] = [];
-  const watchers = new Set<(change: Change<Entry>) => void>();
+  const listeners = new Listeners<[change: Change<Entry>]>();
   const askers = new Set<() => string | null>();
 
   function perform(change: Change<Entry>): void {
     entries = applied(entries, change.edits);
-    for (const watcher of watchers) watcher(change);
+    listeners.notify(change);
   }
 
   function move(
@@ -74,10 +76,7 @@ export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>)
       return () => askers.delete(ask);
     },
     unfinished: () => [...askers].map((ask) => ask()).find((said) => said !== null) ?? null,
-    subscribe(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,34 +1,27 @@
 import { createContext, useContext, useEffect, useRef } from "react";
+import { Listeners } from "../listeners.ts";
 
 /** The key of the selected object, shared by the editor and the fields beside it. */
 export class SelectedObject {
   #key: string | null = null;
-  readonly #watchers = new Set<() => void>();
-  readonly #showers = new Set<(key: string) => void>();
+  readonly #listeners = new Listeners();
+  readonly #showers = new Listeners<[key: string]>();
 
   readonly key = (): string | null => this.#key;
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Called by the editor with the selected object; null if none or several are selected. */
   select(key: string | null): void {
     if (key === this.#key) return;
     this.#key = key;
-    for (const watcher of this.#watchers) watcher();
+    this.#listeners.notify();
   }
 
   /** Asks the editor to select an object. */
-  show(key: string): void {
-    for (const shower of this.#showers) shower(key);
-  }
+  readonly show = this.#showers.notify;
 
-  onShow(shower: (key: string) => void): () => void {
-    this.#showers.add(shower);
-    return () => this.#showers.delete(shower);
-  }
+  readonly onShow = this.#showers.subscribe;
 }
 
 export const SelectedObjectContext = createContext(new SelectedObject());

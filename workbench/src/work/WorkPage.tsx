@@ -16,6 +16,7 @@ import { Adjudication } from "./Adjudication.tsx";
 import { AuditBar } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
+import { FeedbackNotice } from "./FeedbackNotice.tsx";
 import { GuidelinesDialog, useUnconfirmed } from "./GuidelinesDialog.tsx";
 import { Messages } from "./Messages.tsx";
 import { OutboxDialog } from "./OutboxDialog.tsx";
@@ -24,7 +25,6 @@ import type { Opened } from "./opened.ts";
 import { Palette } from "./Palette.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
-import { ToldOfLast } from "./ToldOfLast.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { draftPlaceOf, isBlind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -79,7 +79,7 @@ function Work({ queue, state }: WorkProps) {
           />
         )}
       </main>
-      <ToldOfLast told={state.told} onClose={() => queue.training.hush()} />
+      <FeedbackNotice given={state.feedback} onClose={() => queue.hideFeedback()} />
       {(over === "skip" || over === "exclude") && <SkipDialog what={over} queue={queue} onClose={close} />}
       {over === "palette" && <Palette onClose={close} />}
       {over === "help" && <Shortcuts onClose={close} />}

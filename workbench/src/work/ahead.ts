@@ -1,10 +1,11 @@
 import { api } from "../api/client.ts";
 import type { DraftStore } from "../drafts/store.ts";
 import { saveDraft } from "./deliver.ts";
+import type { Opened } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { draftPlaceOf, type Task, type WorkScope } from "./task.ts";
 
-/** A task on its way to being painted. */
+/** A task that is prepared before it is shown. */
 export interface Ahead {
   readonly task: Task;
   /** When it was leased, by this page's clock. */
@@ -13,7 +14,7 @@ export interface Ahead {
   prepared: Prepared | undefined;
 }
 
-/** Lays a task ready. */
+/** Begins to prepare a task. */
 export function lay(store: DraftStore, task: Task): Ahead {
   const ready = prepare(store, task);
   const ahead: Ahead = { task, since: performance.now(), ready, prepared: undefined };
@@ -21,13 +22,24 @@ export function lay(store: DraftStore, task: Task): Ahead {
     (prepared) => {
       ahead.prepared = prepared;
     },
-    () => undefined, // whoever awaits `ready` is told
+    () => undefined, // those who await `ready` handle it
   );
   return ahead;
 }
 
-/** Keeps the lease of what lies ready; where that fails it ends by itself. */
-export async function renew(store: DraftStore, ahead: Ahead): Promise<void> {
+/** Renews the leases of the task on the screen and of those behind it, unless the person has stopped working. */
+export async function renewLeases(
+  store: DraftStore,
+  current: Opened | null,
+  behind: readonly Ahead[],
+): Promise<void> {
+  if (current === null || !current.clock.isRunning()) return;
+  await current.keeper?.renew();
+  for (const ahead of behind) await renew(store, ahead);
+}
+
+/** Renews the lease of a prepared task; a lease that cannot be renewed expires. */
+async function renew(store: DraftStore, ahead: Ahead): Promise<void> {
   const { task } = ahead;
   const saved = await saveDraft(task, task.draft, task.revision).catch(() => undefined);
   if (saved !== undefined) Object.assign(ahead, lay(store, { ...task, revision: saved.revision }));
@@ -39,7 +51,7 @@ export async function claim({ kinds, ...scope }: WorkScope, count: number): Prom
   return (await api.POST("/v1/tasks/claim", { body })).data.data;
 }
 
-/** What was claimed before, as by a tab that crashed, and is not decided; what was begun comes first. */
+/** The leased tasks without a decision, such as those of a tab that crashed; tasks with a draft come first. */
 export async function listInHand(store: DraftStore, { kinds, ...scope }: WorkScope): Promise<Task[]> {
   const query = { ...idsOf(scope), status: "leased" } as const;
   const [{ data }, outbox, places] = await Promise.all([

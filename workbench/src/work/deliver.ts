@@ -14,7 +14,7 @@ export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBod
   };
 }
 
-/** What an annotator in training is told of an answer. */
+/** Whether an answer was right, and the known answer; only where the policy of the batch gives feedback. */
 export type Feedback = NonNullable<components["schemas"]["SubmittedAnnotation"]["feedback"]>;
 
 /** Hands a decision to the server, which may say whether it was right; a repeat has no second effect. */

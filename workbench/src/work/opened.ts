@@ -7,9 +7,10 @@ import { answerOf, entriesOf, missingIn, type WholeAnswer } from "../editors/ans
 import { type ActiveClock, startActiveClock } from "./active-clock.ts";
 import { readTask, saveDraft } from "./deliver.ts";
 import type { Prepared } from "./prepare.ts";
+import { reasonIn } from "./reason.ts";
 import { draftPlaceOf, isVerified, type Task } from "./task.ts";
 
-/** A task in hand: its answer in the making, and who keeps it. */
+/** A task on the screen, its answer, and what keeps the draft of it. */
 export interface Opened extends Prepared {
   readonly document: AnswerDocument<unknown>;
   /** Keeps the answer; null where nothing is written. */
@@ -20,7 +21,7 @@ export interface Opened extends Prepared {
   readonly isAccepting: boolean;
   /** How many changes were found in this browser that the server did not have. */
   readonly restored: number;
-  /** The answer for the API. */
+  /** The body of the request that submits the answer. */
   readonly answer: () => OutgoingBody;
   readonly missing: () => string | null;
   /** Nothing was done to it, here or before. */
@@ -66,7 +67,12 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
     ...{ document, keeper, isReadOnly: options.isReadOnly, restored: opening.restored.length },
     clock: startActiveClock(() => performance.now()),
     isAccepting: isShown && !isAhead && task.draft === null,
-    answer: () => bodyOf(answerOf(subject, document.entries())),
+    answer: () => {
+      const entries = document.entries();
+      const reason = reasonIn(entries);
+      const body = { ...bodyOf(answerOf(subject, entries)), active_ms: opened.clock.ms() };
+      return reason === "" ? body : { ...body, reason };
+    },
     missing: () => document.unfinished() ?? missingIn(subject, document.entries()),
     isUntouched: () => task.draft === null && !isAhead && !document.canUndo() && !document.canRedo(),
     latest: () => ({ ...task, ...keeper?.saved }),

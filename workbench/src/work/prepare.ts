@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
 import { findEditor } from "../editors/answer/registry.ts";
 import type { Editor, EditorProps } from "../editors/editor.ts";
-import { openAhead } from "../editors/objects/use-picture.ts";
+import { prefetchPicture } from "../editors/objects/prefetch-picture.ts";
 import { draftPlaceOf, type Guidelines, type Task } from "./task.ts";
 
 /** One annotator's answer, for an adjudicator. */
@@ -58,7 +58,7 @@ async function answersTo({ item, round }: Task): Promise<GivenAnswer[]> {
   );
 }
 
-/** What cannot be fetched ahead is fetched, and complained of, by the editor. */
+/** Where this fails, the editor fetches the image itself and shows the fault. */
 async function fetchMedia({ item }: Task): Promise<void> {
-  if (item.file.content_type.startsWith("image/")) await openAhead(item).catch(() => undefined);
+  if (item.file.content_type.startsWith("image/")) await prefetchPicture(item).catch(() => undefined);
 }

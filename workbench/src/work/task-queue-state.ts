@@ -1,18 +1,26 @@
 import type { Outgoing } from "../drafts/store.ts";
+import type { Feedback } from "./deliver.ts";
 import type { Opened } from "./opened.ts";
+import type { Prepared } from "./prepare.ts";
 import type { Task } from "./task.ts";
-import type { Told } from "./training.ts";
 
-/** An answer that was given, for whoever wants it back. */
+/** A submitted answer, which can be reopened. */
 export interface Given {
+  readonly prepared: Prepared;
   readonly outgoing_id: string;
   readonly task: Task;
   readonly entries: readonly (readonly [string, unknown])[];
 }
 
+/** What the service said of an answer to `prepared`. */
+export interface GivenFeedback {
+  readonly prepared: Prepared;
+  readonly feedback: Feedback;
+}
+
 /** What the work page shows. */
 export interface TaskQueueState {
-  /** `elsewhere`: another tab of this browser is at work. */
+  /** `elsewhere`: another tab of this browser writes. */
   readonly phase: "starting" | "working" | "waiting" | "empty" | "elsewhere";
   readonly current: Opened | null;
   readonly outgoing: readonly Outgoing[];
@@ -20,13 +28,13 @@ export interface TaskQueueState {
   /** Items that this tab has finished: submitted, skipped or excluded. */
   readonly finished: number;
   readonly isSignedOut: boolean;
-  /** What went wrong, or what there is to know, until the next act. */
+  /** A fault or a hint, until the next action. */
   readonly notice: string | null;
-  /** In training: of the last answer, until the next is given. */
-  readonly told: Told | null;
+  /** Feedback on an answer, until it is closed or another answer is submitted. */
+  readonly feedback: GivenFeedback | null;
 }
 
-/** Before anything is known. */
+/** The state before the store is open. */
 export const AT_FIRST: TaskQueueState = {
   phase: "starting",
   current: null,
@@ -35,5 +43,5 @@ export const AT_FIRST: TaskQueueState = {
   finished: 0,
   isSignedOut: false,
   notice: null,
-  told: null,
+  feedback: null,
 };

@@ -3,14 +3,13 @@ import { messageOf } from "../api/message.ts";
 import { onSignedOut } from "../api/session.ts";
 import { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
-import { type Ahead, claim, lay, listInHand, renew } from "./ahead.ts";
-import { outgoingOf, releaseAll, reopen } from "./deliver.ts";
+import { Listeners } from "../listeners.ts";
+import { type Ahead, claim, lay, listInHand, renewLeases } from "./ahead.ts";
+import { deliver, outgoingOf, releaseAll, reopen } from "./deliver.ts";
 import { openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { reasonIn } from "./reason.ts";
 import type { Task, WorkScope } from "./task.ts";
 import { AT_FIRST, type Given, type TaskQueueState } from "./task-queue-state.ts";
-import { Training } from "./training.ts";
 import { watchPage } from "./watch-page.ts";
 import { type Release, takeWriterLock } from "./writer-lock.ts";
 
@@ -28,8 +27,7 @@ export class TaskQueue {
   readonly #store: DraftStore;
   readonly #lockName: string;
   readonly outbox: Outbox;
-  readonly training = new Training(() => this.#set({ told: this.training.told }));
-  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state = AT_FIRST;
   #ahead: Ahead[] = [];
   #given: Given[] = [];
@@ -43,16 +41,16 @@ export class TaskQueue {
     this.#scope = scope;
     this.#store = store;
     this.#lockName = `assay-work-${member_id}`;
-    const { deliver } = this.training;
-    this.outbox = new Outbox({ store, deliver, onChange: () => this.#set({ outgoing: this.outbox.list }) });
+    this.outbox = new Outbox({
+      store,
+      deliver: (outgoing) => this.#deliver(outgoing),
+      onChange: () => this.#set({ outgoing: this.outbox.list }),
+    });
   }
 
   readonly state = (): TaskQueueState => this.#state;
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Continues tasks that are leased already, then claims new ones; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
@@ -89,9 +87,7 @@ export class TaskQueue {
       this.#set({ notice: missing });
       return;
     }
-    const body = { ...current.answer(), active_ms: current.clock.ms() };
-    const reason = reasonIn(current.document.entries());
-    this.#decide("submit", reason === "" ? body : { ...body, reason });
+    this.#decide("submit", current.answer());
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
@@ -136,7 +132,11 @@ export class TaskQueue {
     this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
   }
 
-  /** An auditor writes the label anew instead of accepting it. */
+  hideFeedback(): void {
+    this.#set({ feedback: null });
+  }
+
+  /** An auditor corrects the label instead of accepting it. */
   correct(): void {
     const { current } = this.#state;
     if (current?.isAccepting) this.#set({ current: current.correcting() });
@@ -173,12 +173,14 @@ export class TaskQueue {
 
   #set(change: Partial<TaskQueueState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const watcher of this.#watchers) watcher();
+    this.#listeners.notify();
   }
 
   #listen(): void {
     if (this.#stops.length > 0) return;
-    const renewing = setInterval(() => void this.#renew(), RENEW_MS);
+    const renewing = setInterval(() => {
+      if (this.#releaseLock !== undefined) void renewLeases(this.#store, this.#state.current, this.#ahead);
+    }, RENEW_MS);
     this.#stops = [
       onSignedOut(() => this.#set({ isSignedOut: true })),
       () => clearInterval(renewing),
@@ -193,14 +195,14 @@ export class TaskQueue {
     ];
   }
 
-  /** Another tab writes: shows what it has, as far as it is kept. */
+  /** Another tab writes: shows its task read-only, with the draft that this browser keeps. */
   async #watchOnly(task: Task | undefined): Promise<void> {
     if (task === undefined) return this.#set({ phase: "elsewhere", current: null });
     const current = openPrepared(await prepare(this.#store, task), this.#store, { isReadOnly: true });
     this.#set({ phase: "elsewhere", current });
   }
 
-  /** Another tab has taken over: nothing is written here any more. */
+  /** Another tab has taken over: this one is read-only from now on. */
   #yield(): void {
     if (this.#isClosed) return;
     this.#releaseLock = undefined;
@@ -217,13 +219,22 @@ export class TaskQueue {
     const outgoing = outgoingOf(task, kind, body);
     const entries = [...current.document.entries()];
     current.close();
-    this.training.expect(outgoing, current);
     if (kind === "submit" && task.kind === "annotate") {
-      this.#given = [...this.#given, { outgoing_id: outgoing.id, task, entries }].slice(-REMEMBERED);
+      this.#given = [...this.#given, { prepared: current, outgoing_id: outgoing.id, task, entries }].slice(
+        -REMEMBERED,
+      );
     }
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
-    this.#set({ finished: this.#state.finished + 1 });
+    this.#set({ finished: this.#state.finished + 1, feedback: null });
     void this.#next();
+  }
+
+  async #deliver(outgoing: Outgoing): Promise<void> {
+    const feedback = await deliver(outgoing);
+    const given = this.#given.find(({ outgoing_id }) => outgoing_id === outgoing.id);
+    if (feedback !== undefined && given !== undefined) {
+      this.#set({ feedback: { prepared: given.prepared, feedback } });
+    }
   }
 
   async #next(): Promise<void> {
@@ -284,17 +295,9 @@ export class TaskQueue {
     this.#askingAgain = setTimeout(() => void this.goOn(), ASK_AGAIN_MS);
   }
 
-  /** Asks whether there is something again. */
+  /** Claims again where no item is shown. */
   async goOn(): Promise<void> {
     const isFree = !this.#isClosed && this.#state.current === null;
     if (isFree && this.#releaseLock !== undefined) await this.#next();
-  }
-
-  /** Whoever is at work keeps what they have; whoever has gone lets it go. */
-  async #renew(): Promise<void> {
-    const { current } = this.#state;
-    if (current === null || this.#releaseLock === undefined || !current.clock.isRunning()) return;
-    await current.keeper?.renew();
-    for (const ahead of this.#ahead) await renew(this.#store, ahead);
   }
 }

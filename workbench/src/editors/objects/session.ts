@@ -7,6 +7,7 @@ import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
 import type { Size, View } from "../../canvas/view.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
+import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
 import { editOf, type LabelledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
 import type { ObjectKind, SessionState } from "./session-state.ts";
@@ -30,7 +31,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
   readonly image: Size;
   readonly tools: readonly Tool[];
   readonly #figures = new WeakMap<ObjectEntry<O>, Figure>();
-  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #labels: PickableLabel[];
   #state: SessionState;
   #surface: Surface | undefined;
@@ -102,16 +103,13 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
 
   readonly state = (): SessionState => this.#state;
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   set(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change };
     if ("hidden" in change) this.#surface?.setFigures(this.#shown());
     this.#surface?.repaint();
-    for (const watcher of this.#watchers) watcher();
+    this.#listeners.notify();
   }
 
   get tool(): Tool {

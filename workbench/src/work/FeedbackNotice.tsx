@@ -6,28 +6,28 @@ import { Notice } from "../design/Notice.tsx";
 import { createDocument } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { entriesOf } from "../editors/answer/answer.ts";
-import styles from "./ToldOfLast.module.css";
+import styles from "./FeedbackNotice.module.css";
 import { titleOf } from "./task.ts";
-import type { Told } from "./training.ts";
+import type { GivenFeedback } from "./task-queue-state.ts";
 
 const strings = all.training;
 
-interface ToldOfLastProps {
-  readonly told: Told | null;
+interface FeedbackNoticeProps {
+  readonly given: GivenFeedback | null;
   readonly onClose: () => void;
 }
 
-/** In training, beside the next item and over nothing that moves: whether the last answer was right, and the known one. */
-export function ToldOfLast({ told, onClose }: ToldOfLastProps) {
+/** Whether the last answer to an item with a known answer was right, where the policy gives feedback. */
+export function FeedbackNotice({ given, onClose }: FeedbackNoticeProps) {
   return (
     <div className={styles.told} aria-live="polite">
-      {told !== null && <Telling key={told.prepared.task.id} told={told} onClose={onClose} />}
+      {given !== null && <Shown key={given.prepared.task.id} given={given} onClose={onClose} />}
     </div>
   );
 }
 
-function Telling({ told, onClose }: { readonly told: Told; readonly onClose: () => void }) {
-  const { prepared, feedback } = told;
+function Shown({ given, onClose }: { readonly given: GivenFeedback; readonly onClose: () => void }) {
+  const { prepared, feedback } = given;
   const [isShown, setShown] = useState(false);
   const title = titleOf(prepared.task);
   const fields = feedback.wrong
@@ -53,13 +53,13 @@ function Telling({ told, onClose }: { readonly told: Told; readonly onClose: () 
         onClose={close}
         actions={<Button onPress={close}>{strings.close}</Button>}
       >
-        <Known told={told} />
+        <KnownAnswer given={given} />
       </Dialog>
     </Notice>
   );
 }
 
-function Known({ told: { prepared, feedback } }: { readonly told: Told }) {
+function KnownAnswer({ given: { prepared, feedback } }: { readonly given: GivenFeedback }) {
   const { editor, Component, task, guidelines: project } = prepared;
   const { item } = task;
   const document = useMemo(
