@@ -126,6 +126,20 @@ test("a database that is not there, or not set up yet, is told with what to do",
   expect(empty.notes).toBe("the embedded database has no tables yet: start Assay first (npm start)");
 });
 
+test("upload --on-error skip leaves out bad lines and says how many", async () => {
+  const file = join(folder, "mixed.jsonl");
+  await writeFile(file, '{"text":"fine"}\nnonsense\n');
+
+  const refused = await assay(`upload ${file}`);
+  const upload = await assay(`upload --on-error skip ${file}`);
+
+  expect(refused.notes).toContain("line 2: the line is not valid JSON");
+  expect(upload.notes).toContain(`1 left out; GET /v1/uploads/${upload.out}/skipped says why`);
+  expect((await assay(`upload --on-error ignore ${file}`)).notes).toContain(
+    "--on-error must be fail or skip (got ignore)",
+  );
+});
+
 test("files become an upload, the upload a batch, and the batch is shown", async () => {
   await writeFile(join(folder, "a.txt"), "fine");
   await writeFile(join(folder, "b.txt"), "poor");

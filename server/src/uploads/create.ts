@@ -13,10 +13,11 @@ import { assertFits, remainingBytes, tooMuchStored } from "./quota.ts";
 import { type InspectedFile, inspectQuickly } from "./receiving/inspect.ts";
 import { LIFE_MS } from "./receiving/limits.ts";
 import { receive } from "./receiving/receive.ts";
+import { createSkips, type OnError, type Skips } from "./receiving/skips.ts";
 import { type PartsSummary, summarise } from "./receiving/summary.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
-import { insertUpload, listFirstFiles } from "./store.ts";
+import { insertUpload, listFirstFiles, updateUpload } from "./store.ts";
 
 export interface Exchange {
   readonly request: FastifyRequest;
@@ -31,22 +32,30 @@ interface Plan {
   readonly summary: PartsSummary;
   /** Undefined leaves the upload to its job. */
   readonly files: readonly InspectedFile[] | undefined;
+  readonly on_error: OnError;
+  readonly skips: Skips;
 }
 
 /**
  * Receives an upload. Files that are soon read are `ready` in the answer; long lists and archives, and what is
  * to be fetched, are left to the job `process_upload`. A faulty request leaves neither row nor byte.
  */
-export async function createUpload(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
+export async function createUpload(
+  deps: Deps,
+  { request, reply }: Exchange,
+  on_error: OnError,
+): Promise<FastifyReply> {
   const caller = callerOf(request);
   const { account_id } = caller;
   const staging = createStaging(deps.blobs);
   try {
     if ((await remainingBytes(deps.db, account_id)) === 0) throw tooMuchStored(sentBytes(request), 0);
     const received = await receive(request, staging, deps.outbound.refusal);
-    const files = await inspectQuickly(received.parts, staging);
+    const skips = createSkips(on_error);
+    const files = await inspectQuickly(received.parts, staging, skips);
     const summary = await summarise(received.parts);
-    const plan: Plan = { account_id, member_id: personOf(caller), received, files, summary };
+    const from = { account_id, member_id: personOf(caller) };
+    const plan: Plan = { ...from, received, files, summary, on_error, skips };
     const fingerprint = fingerprintOf(request, received);
     return await idempotent(deps, { request, reply, fingerprint }, (tx) => storeUpload(deps, tx, plan));
   } catch (fault) {
@@ -58,13 +67,15 @@ export async function createUpload(deps: Deps, { request, reply }: Exchange): Pr
 }
 
 async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
-  const { account_id, received, files } = plan;
+  const { account_id, received, files, skips } = plan;
   const { urls, project_id } = received;
   if (project_id !== undefined) await getProject(tx, account_id, project_id);
   await assertFits(tx, account_id, plan.summary.size_bytes);
-  const upload = await insertUpload(tx, newRow(deps.now(), plan));
+  let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
-    await saveFiles(deps, tx, { upload, files, links: new Map() }, insertLines(tx));
+    const contents = { upload, files, links: new Map(), skips };
+    const stored = await saveFiles(deps, tx, contents, insertLines(tx));
+    if (stored.skipped > 0) upload = await updateUpload(tx, upload.id, stored);
   } else {
     await keepStaged(
       deps,
@@ -78,10 +89,13 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   return { status: urls.length > 0 ? 202 : 201, body: toUpload(upload, first), location };
 }
 
-function newRow(now: Date, { account_id, member_id, received, summary, files }: Plan): NewRow<"uploads"> {
+function newRow(
+  now: Date,
+  { account_id, member_id, received, summary, files, on_error }: Plan,
+): NewRow<"uploads"> {
   const metadata = JSON.stringify(received.metadata);
   const times = { created_at: now, updated_at: now };
-  const row = { id: newId("upload"), account_id, member_id, metadata, ...times, ...summary };
+  const row = { id: newId("upload"), account_id, member_id, metadata, on_error, ...times, ...summary };
   if (files !== undefined) {
     const stored_bytes = files.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
     return { ...row, status: "ready", file_count: files.length, stored_bytes };

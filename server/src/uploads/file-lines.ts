@@ -36,15 +36,23 @@ export function copyLines(copyIn: CopyIn): WriteLines {
   return async (rows) => copyIn(`copy file_lines (${COLUMNS}) from stdin`, encode(rows));
 }
 
+/** A line whose `external_id` an earlier line of the same file has. */
+export interface RepeatedId {
+  readonly file_id: string;
+  readonly line: number;
+  readonly external_id: string;
+}
+
 /**
- * The first line whose `external_id` an earlier line of the same file has. The database looks, when all lines
- * are stored: a million ids would fill some 100 MB here.
+ * The first `limit` lines that repeat an `external_id`. The database looks, when all lines are stored: a million ids
+ * would fill some 100 MB here.
  */
-export async function findRepeatedId(
+export async function listRepeatedIds(
   tx: Tx,
   file_ids: readonly string[],
-): Promise<{ file_id: string; line: number; external_id: string } | undefined> {
-  const { rows } = await sql<{ file_id: string; line: number; external_id: string }>`
+  limit: number,
+): Promise<readonly RepeatedId[]> {
+  const { rows } = await sql<RepeatedId>`
     select file_id, line, external_id
     from (
       select file_id, line, external_id,
@@ -52,10 +60,26 @@ export async function findRepeatedId(
       from file_lines
       where file_id = any(${file_ids}) and external_id is not null
     ) as named
-    where occurrence = 2
+    where occurrence > 1
     order by file_id, line
-    limit 1`.execute(tx);
-  return rows[0];
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Removes single lines that are stored. */
+export async function deleteLines(
+  tx: Tx,
+  lines: readonly Pick<RepeatedId, "file_id" | "line">[],
+): Promise<void> {
+  await sql`
+    delete from file_lines using unnest(${lines.map(({ file_id }) => file_id)}::text[],
+      ${lines.map(({ line }) => line)}::integer[]) as gone (file_id, line)
+    where file_lines.file_id = gone.file_id and file_lines.line = gone.line`.execute(tx);
+}
+
+/** Removes all lines of these files. */
+export async function deleteLinesOf(tx: Tx, file_ids: readonly string[]): Promise<void> {
+  await sql`delete from file_lines where file_id = any(${file_ids}::text[])`.execute(tx);
 }
 
 async function* encode(rows: AsyncIterable<readonly FileLine[]>): AsyncGenerator<Buffer> {

@@ -11,6 +11,7 @@ import { getProject } from "../projects/store.ts";
 import { cleanFilename } from "./formats/filename.ts";
 import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
+import type { OnError } from "./receiving/skips.ts";
 import { summarise } from "./receiving/summary.ts";
 import {
   findInStatus,
@@ -41,11 +42,12 @@ export interface Announced {
   readonly sha256: string | undefined;
   readonly metadata: Readonly<Record<string, string>>;
   readonly project_id: string | undefined;
+  readonly on_error: OnError;
 }
 
 /** Makes a `pending` upload. Throws `payload_too_large`, `invalid_request` and, for the project, `not_found`. */
 export async function beginUpload(tx: Tx, now: Date, announced: Announced): Promise<UploadRow> {
-  const { account_id, member_id, declared, size_bytes, sha256, metadata, project_id } = announced;
+  const { account_id, member_id, declared, size_bytes, sha256, metadata, project_id, on_error } = announced;
   if (size_bytes > LIMITS.resumable_upload_bytes) {
     throw new ServiceError("payload_too_large", "a file has at most 5 GiB");
   }
@@ -56,6 +58,7 @@ export async function beginUpload(tx: Tx, now: Date, announced: Announced): Prom
     id: newId("upload"),
     account_id,
     member_id,
+    on_error,
     status: "pending",
     filename: cleanFilename(announced.filename),
     size_bytes,

@@ -8,9 +8,11 @@ import { createStaging, type Part, type Staging } from "./formats/part.ts";
 import { remainingBytes, tooMuchStored } from "./quota.ts";
 import { FetchError, fetchPart } from "./receiving/fetch.ts";
 import { inspectParts } from "./receiving/inspect.ts";
-import { fetchLinks } from "./receiving/links.ts";
+import { fetchLinks, livingLinks } from "./receiving/links.ts";
+import { createSkips, type Skips } from "./receiving/skips.ts";
 import { summarise } from "./receiving/summary.ts";
-import { type Contents, saveFiles } from "./save.ts";
+import { saveFiles } from "./save.ts";
+import type { Contents } from "./save-lines.ts";
 import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
 
 /**
@@ -23,11 +25,12 @@ export async function processUpload(deps: Deps, { upload_id }: { upload_id: stri
   if (upload?.status !== "processing") return;
   const staging = createStaging(deps.blobs);
   try {
-    const parts = await obtainParts(deps, upload, staging);
-    const files = await inspectParts(parts, staging);
+    const skips = createSkips(upload.on_error);
+    const parts = await obtainParts(deps, upload, { staging, skips });
+    const files = await inspectParts(parts, staging, skips);
     const remaining = await remainingBytes(deps.db, upload.account_id);
-    const links = await fetchLinks(deps.outbound, staging, files, remaining);
-    await finish(deps, upload.id, { parts, files, links });
+    const links = await fetchLinks(deps.outbound, staging, files, { remaining, skips });
+    await finish(deps, upload.id, { parts, files, links, skips });
   } catch (fault) {
     await fail(deps, upload.id, errorOf(fault));
   } finally {
@@ -44,7 +47,7 @@ export function digestsOf({ source }: Pick<UploadRow, "source">): string[] {
 async function obtainParts(
   { blobs, outbound }: Deps,
   { source }: UploadRow,
-  staging: Staging,
+  { staging, skips }: { readonly staging: Staging; readonly skips: Skips },
 ): Promise<Part[]> {
   const parts = (source?.parts ?? []).map(({ filename, declared, sha256, size_bytes }) => ({
     filename,
@@ -53,7 +56,11 @@ async function obtainParts(
   }));
   const urls = source?.urls ?? [];
   for (const [index, url] of urls.entries()) {
-    parts.push(await fetchPart(outbound, staging, url, urls.length > 1 ? `urls.${index}` : "the URL"));
+    try {
+      parts.push(await fetchPart(outbound, staging, url, urls.length > 1 ? `urls.${index}` : "the URL"));
+    } catch (fault) {
+      skips.add(url.url, null, fault);
+    }
   }
   return parts;
 }
@@ -67,22 +74,15 @@ async function finish(
   await copyTransaction(deps.pool, async (tx, copyIn) => {
     const upload = await findInStatus(tx, id, "processing");
     if (upload === undefined) return;
-    const stored_bytes = bytesOf(contents);
-    await assertExpandedFits(tx, upload, stored_bytes);
-    await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
+    await assertExpandedFits(tx, upload, bytesOf(contents));
+    const stored = await saveFiles(deps, tx, { upload, ...contents }, copyLines(copyIn));
     const done = { status: "ready", source: null, error: null, expires_at: null } as const;
-    await updateUpload(tx, id, {
-      ...summary,
-      ...done,
-      stored_bytes,
-      file_count: contents.files.length,
-      updated_at: deps.now(),
-    });
+    await updateUpload(tx, id, { ...summary, ...done, ...stored, updated_at: deps.now() });
   });
 }
 
 function bytesOf({ files, links }: Contents): number {
-  const all = [...files, ...[...links.values()].map(({ file }) => file)];
+  const all = [...files, ...livingLinks(links).map(({ file }) => file)];
   return all.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
 }
 

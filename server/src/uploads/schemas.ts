@@ -27,6 +27,10 @@ export const Upload = Type.Object(
     offset: Type.Integer({ description: "Bytes received" }),
     sha256: nullable(Sha256),
     file_count: Type.Integer({ description: "Number of files after archives are unpacked" }),
+    skipped: Type.Integer({
+      description:
+        "With `on_error=skip`: files and lines left out; `GET /v1/uploads/{id}/skipped` lists them",
+    }),
     files: Type.Array(UploadedFile, { maxItems: FILES_INLINED, description: "The first 100" }),
     upload_url: nullable(
       Type.String({
@@ -69,7 +73,8 @@ export function toUpload(
   files: readonly FileRow[],
   upload_url: string | null = null,
 ): Static<typeof Upload> {
-  const { id, status, filename, content_type, size_bytes, sha256, file_count, error, metadata } = upload;
+  const { id, status, filename, content_type, size_bytes, sha256, file_count, skipped, error, metadata } =
+    upload;
   return {
     id,
     status,
@@ -79,6 +84,7 @@ export function toUpload(
     offset: status === "pending" || status === "uploading" ? upload.received_bytes : size_bytes,
     sha256,
     file_count,
+    skipped,
     files: files.map((file) => ({
       id: file.id,
       filename: file.filename,

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
+import type { Skip } from "./receiving/skips.ts";
+
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;
 
@@ -151,6 +153,26 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<"files">[]): Pro
       .values(rows.slice(start, start + ROWS_AT_ONCE))
       .execute();
   }
+}
+
+/** Notes what an upload has left out, in order. */
+export async function insertSkips(tx: Tx, upload_id: string, skips: readonly Skip[]): Promise<void> {
+  if (skips.length === 0) return;
+  await sql`
+    insert into upload_skips (upload_id, position, filename, line, reason)
+    select ${upload_id}, ordinality, filename, line, reason
+    from rows from (jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as (filename text, line integer, reason text))
+      with ordinality`.execute(tx);
+}
+
+/** What an upload has left out, in order. */
+export async function listSkips(db: Db, upload_id: string): Promise<readonly Skip[]> {
+  return db
+    .selectFrom("upload_skips")
+    .select(["filename", "line", "reason"])
+    .where("upload_id", "=", upload_id)
+    .orderBy("position")
+    .execute();
 }
 
 /** The first `limit` files of each upload, in order, without those of lines. */

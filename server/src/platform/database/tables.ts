@@ -5,9 +5,10 @@ import type { Role } from "@assay/domain/member.ts";
 import type { ProjectStatus } from "@assay/domain/project.ts";
 import type { Generated, Insertable, Selectable, Updateable } from "kysely";
 import type { BulkJobsTable } from "./bulk-tables.ts";
-import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
+import type { DefaultJson, Json, Metadata, Nullable } from "./columns.ts";
 import type { EventTables } from "./event-tables.ts";
 import type { CredentialsTable, InvitationsTable, PeopleTable, SessionsTable } from "./people-tables.ts";
+import type { FileLinesTable, FilesTable, UploadSkipsTable, UploadsTable } from "./upload-tables.ts";
 import type {
   AnnotationsTable,
   AuditsTable,
@@ -99,76 +100,6 @@ export interface ProjectVersionsTable {
   fields: Json<readonly FieldDefinition[]>;
   type_options: Json<Metadata>;
   created_at: Date;
-}
-
-export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
-
-/** What an upload that is `processing` is made from: parts that are stored, or URLs to fetch. */
-export interface UploadSource {
-  readonly parts?: readonly {
-    readonly filename: string;
-    readonly declared?: string | undefined;
-    readonly sha256: string;
-    readonly size_bytes: number;
-  }[];
-  readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
-  /** What the sender said of the one file that is to come in pieces. */
-  readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
-}
-
-export interface UploadsTable {
-  id: string;
-  account_id: string;
-  /** Null for an upload by API key. */
-  member_id: Nullable<string>;
-  status: UploadStatus;
-  filename: Nullable<string>;
-  content_type: Nullable<string>;
-  size_bytes: Generated<number>;
-  stored_bytes: Nullable<number>;
-  sha256: Nullable<string>;
-  file_count: Generated<number>;
-  source: NullableJson<UploadSource>;
-  metadata: DefaultJson<Metadata>;
-  error: NullableJson<{ code: string; message: string }>;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Nullable<Date>;
-  received_bytes: Generated<number>;
-  writer: Nullable<string>;
-  writer_until: Nullable<Date>;
-}
-
-export interface FilesTable {
-  id: string;
-  account_id: string;
-  upload_id: string;
-  parent_file_id: Nullable<string>;
-  position: number;
-  filename: string;
-  content_type: string;
-  size_bytes: number;
-  sha256: string;
-  medium: "image" | "text" | "audio" | "lines" | "other";
-  width: Nullable<number>;
-  height: Nullable<number>;
-  duration: Nullable<number>;
-  line_count: Nullable<number>;
-  status: "ready" | "failed";
-  error: Nullable<string>;
-  created_at: Date;
-}
-
-export interface FileLinesTable {
-  file_id: string;
-  line: number;
-  text: Nullable<string>;
-  conversation: NullableJson<unknown>;
-  media_file_id: Nullable<string>;
-  external_id: Nullable<string>;
-  group: Nullable<string>;
-  priority: Generated<number>;
-  metadata: DefaultJson<Metadata>;
 }
 
 export interface ArtefactsTable {
@@ -263,6 +194,7 @@ export interface Tables extends EventTables {
   projects: ProjectsTable;
   project_versions: ProjectVersionsTable;
   uploads: UploadsTable;
+  upload_skips: UploadSkipsTable;
   files: FilesTable;
   file_lines: FileLinesTable;
   batches: BatchesTable;

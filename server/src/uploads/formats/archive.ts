@@ -55,17 +55,35 @@ export function assertExpansion(part: Part, expanded_bytes: number): void {
   }
 }
 
+/** Takes the fault of a file in an archive. The file is left out if it returns. */
+export type OnEntryFault = (filename: string, fault: ServiceError) => void;
+
 /** Stages the archive's files one by one, in the order of its directory. */
-export async function* unpack(part: Part, { entries }: Directory, staging: Staging): AsyncGenerator<Part> {
+export async function* unpack(
+  part: Part,
+  { entries }: Directory,
+  staging: Staging,
+  onFault: OnEntryFault,
+): AsyncGenerator<Part> {
   const zip = await openZip(part);
   try {
-    for (const entry of entries) yield await unpackEntry(part, zip, entry, staging);
+    for (const entry of entries) {
+      const unpacked = await unpackEntry(part, zip, entry, staging);
+      if (unpacked instanceof ServiceError) onFault(cleanFilename(entry.fileName), unpacked);
+      else yield unpacked;
+    }
   } finally {
     zip.close();
   }
 }
 
-async function unpackEntry(part: Part, zip: ZipFile, entry: Entry, staging: Staging): Promise<Part> {
+/** The file, or what is wrong with it. */
+async function unpackEntry(
+  part: Part,
+  zip: ZipFile,
+  entry: Entry,
+  staging: Staging,
+): Promise<Part | ServiceError> {
   const filename = cleanFilename(entry.fileName);
   try {
     const stream = await zip.openReadStreamPromise(entry);
@@ -73,7 +91,7 @@ async function unpackEntry(part: Part, zip: ZipFile, entry: Entry, staging: Stag
   } catch (cause) {
     if (cause instanceof ServiceError && cause.code === "insufficient_storage") throw cause;
     const what = cause instanceof ServiceError ? "is larger than 256 MiB" : "cannot be unpacked";
-    throw archiveFault(part, `holds ${filename}, which ${what}`, cause);
+    return archiveFault(part, `holds ${filename}, which ${what}`, cause);
   }
 }
 

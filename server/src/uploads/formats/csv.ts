@@ -9,7 +9,9 @@ import {
   MAX_LINE_BYTES,
   metadataFault,
   nameFault,
+  type OnLineFault,
   priorityFault,
+  refuseLine,
 } from "./line.ts";
 import { type Block, readBlocks } from "./line-blocks.ts";
 
@@ -33,13 +35,15 @@ interface Header {
 /**
  * The rows of a CSV or TSV file with a header, some at a time, numbered by the line on which they end. `text` (else the
  * first column) is the item's text; `external_id` (else `id`), `group` and `priority` are what they say, an empty cell
- * is none; every other column is metadata, as text. Throws `invalid_request`, `line 17: …`, for the first fault.
+ * is none; every other column is metadata, as text. Faulty rows, `line 17: …`, go to `onFault`. Throws `invalid_request`
+ * for a faulty header, and for quotes and bytes after which the rows cannot be told apart.
  *
  * Source: RFC 4180, with LF or CRLF.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
   kind: "csv" | "tsv",
+  onFault: OnLineFault = refuseLine,
 ): AsyncGenerator<readonly Line[]> {
   let header: Header | undefined;
   let lines: Line[] = [];
@@ -48,7 +52,9 @@ export async function* readCsv(
       header = readHeader(info.lines, record);
       continue;
     }
-    lines.push(toLine(info.lines, header, record));
+    const fault = rowFault(header, record);
+    if (fault === undefined) lines.push(toLine(info.lines, header, record));
+    else onFault(info.lines, lineFault(info.lines, fault));
     if (lines.length < LINES_AT_ONCE) continue;
     yield lines;
     lines = [];
@@ -63,6 +69,7 @@ async function* readRecords(chunks: AsyncIterable<Buffer>, delimiter: string): A
     info: true,
     record_delimiter: ["\r\n", "\n"], // found out by itself, it is wrong on files that mix both
     skip_empty_lines: true,
+    relax_column_count: true, // rowFault counts the cells
     max_record_size: MAX_LINE_BYTES,
   });
   pipeline(Readable.from(checkedBytes(chunks)), parser, () => undefined); // the loop below sees the fault
@@ -112,24 +119,35 @@ function assertNames(line: number, names: readonly string[]): void {
   );
 }
 
-function toLine(line: number, { names, text: textAt }: Header, record: readonly string[]): Line {
-  const cell = (name: string): string | null => record[names.indexOf(name)] || null;
-  const text = record[textAt] ?? "";
-  const external_id = cell("external_id");
-  const group = cell("group");
-  const priority = toInteger(cell("priority") ?? "0");
-  const others = names.flatMap((name, index) =>
-    index === textAt || OWN_COLUMNS.includes(name) ? [] : [[name, record[index] ?? ""] as const],
+function toLine(line: number, header: Header, record: readonly string[]): Line {
+  const others = header.names.flatMap((name, index) =>
+    index === header.text || OWN_COLUMNS.includes(name) ? [] : [[name, record[index] ?? ""] as const],
   );
-  const fault =
+  const metadata = Object.fromEntries(others);
+  return { line, ...ownCells(header, record), url: null, conversation: null, metadata };
+}
+
+/** What is wrong with a row; undefined where nothing is. */
+function rowFault(header: Header, record: readonly string[]): string | undefined {
+  if (record.length !== header.names.length) return csvFault("CSV_RECORD_INCONSISTENT_FIELDS_LENGTH");
+  const { text, external_id, group, priority } = ownCells(header, record);
+  return (
     itemTextFault(text) ??
     (external_id === null ? undefined : nameFault("external_id", external_id)) ??
     (group === null ? undefined : nameFault("group", group)) ??
     priorityFault(priority) ??
-    record.map(textFault).find((found) => found !== undefined);
-  if (fault !== undefined) throw lineFault(line, fault);
-  const metadata = Object.fromEntries(others);
-  return { line, text, url: null, conversation: null, external_id, group, priority, metadata };
+    record.map(textFault).find((found) => found !== undefined)
+  );
+}
+
+function ownCells({ names, text }: Header, record: readonly string[]) {
+  const cell = (name: string): string | null => record[names.indexOf(name)] || null;
+  return {
+    text: record[text] ?? "",
+    external_id: cell("external_id"),
+    group: cell("group"),
+    priority: toInteger(cell("priority") ?? "0"),
+  };
 }
 
 function toInteger(text: string): number {

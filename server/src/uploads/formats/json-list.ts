@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { itemFault, toLine } from "./jsonl.ts";
-import { type Line, MAX_LINE_BYTES } from "./line.ts";
+import { type Line, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.ts";
 
 const MiB = 1024 * 1024;
 /** An array is parsed as a whole. */
@@ -9,14 +9,15 @@ export const MAX_ARRAY_BYTES = 16 * MiB;
 
 /**
  * The items of a JSON array of objects, each with the fields that a line of a JSONL file may have, numbered from 1.
- * Throws `invalid_request`, `object 17 of the array: …`, for the first faulty object.
+ * Faulty objects, `object 17 of the array: …`, go to `onFault`. Throws `invalid_request` for what is no array.
  */
-export function readArray(bytes: Buffer): Line[] {
+export function readArray(bytes: Buffer, onFault: OnLineFault = refuseLine): Line[] {
   const objects = parse(bytes);
-  return objects.map((value, index) => {
+  return objects.flatMap((value, index) => {
     const fault = itemFault(value) ?? lengthFault(value);
-    if (fault !== undefined) throw invalid(`object ${index + 1} of the array: ${fault}`);
-    return toLine(index + 1, value);
+    if (fault === undefined) return toLine(index + 1, value);
+    onFault(index + 1, invalid(`object ${index + 1} of the array: ${fault}`));
+    return [];
   });
 }
 

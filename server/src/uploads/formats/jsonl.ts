@@ -8,7 +8,9 @@ import {
   MAX_LINE_BYTES,
   metadataFault,
   nameFault,
+  type OnLineFault,
   priorityFault,
+  refuseLine,
 } from "./line.ts";
 import { type Block, readBlocks } from "./line-blocks.ts";
 
@@ -31,30 +33,37 @@ const KNOWN_FIELDS = Object.keys(FIELD_FAULTS).join(", ");
 /**
  * The lines of a JSONL file, some at a time: an object a line with one of `text`, `url` and `messages` (with
  * `responses` or without), and `external_id`, `group`, `priority`, `metadata`. Blank lines are passed over and
- * counted. Throws `invalid_request`, `line 17: …`, for the first faulty line.
+ * counted. Faulty lines, `line 17: …`, go to `onFault`.
  */
-export async function* readJsonl(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
-  for await (const block of readBlocks(chunks)) yield readBlock(block);
+export async function* readJsonl(
+  chunks: AsyncIterable<Buffer>,
+  onFault: OnLineFault = refuseLine,
+): AsyncGenerator<readonly Line[]> {
+  for await (const block of readBlocks(chunks, MAX_LINE_BYTES, onFault)) yield readBlock(block, onFault);
 }
 
-function readBlock({ first, bytes }: Block): Line[] {
+function readBlock({ first, bytes }: Block, onFault: OnLineFault): Line[] {
   const lines: Line[] = [];
   let number = first;
   for (const text of bytes.toString("utf8").split("\n")) {
-    if (text !== "" && text.trim() !== "") lines.push(readLine(number, text));
+    if (text !== "" && text.trim() !== "") {
+      const read = readLine(number, text);
+      if (typeof read === "string") onFault(number, lineFault(number, read));
+      else lines.push(read);
+    }
     number += 1;
   }
   return lines;
 }
 
-function readLine(line: number, text: string): Line {
+/** The line, or what is wrong with it. */
+function readLine(line: number, text: string): Line | string {
   if (text.length > MAX_LINE_BYTES / 3 && Buffer.byteLength(text) > MAX_LINE_BYTES) {
-    throw lineFault(line, "the line is longer than 1 MiB");
+    return "the line is longer than 1 MiB";
   }
-  const value = parse(line, text);
-  const fault = itemFault(value);
-  if (fault !== undefined) throw lineFault(line, fault);
-  return toLine(line, value);
+  const value = parse(text);
+  if (value === undefined) return "the line is not valid JSON: each line holds a whole object";
+  return itemFault(value) ?? toLine(line, value);
 }
 
 /** What is wrong with the object that describes an item. */
@@ -63,11 +72,12 @@ export function itemFault(value: unknown): string | undefined {
   return storageFault(value) ?? fieldsFault(value);
 }
 
-function parse(line: number, text: string): unknown {
+/** The value of a line; undefined where it is no JSON. */
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw lineFault(line, "the line is not valid JSON: each line holds a whole object");
+    return undefined;
   }
 }
 

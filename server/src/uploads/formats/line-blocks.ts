@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import { lineFault, MAX_LINE_BYTES } from "./line.ts";
+import { lineFault, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.ts";
 
 /** Some whole lines of a file. */
 export interface Block {
@@ -12,16 +12,18 @@ export interface Block {
 
 const MiB = 1024 * 1024;
 const NEWLINE = 10;
+const BLANK_LINE = Buffer.from("\n");
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 /**
  * Cuts a file after newlines, about one block for each chunk, without its byte order mark. Lets other work of
- * the process run between blocks. Throws, with the number of the line, where the bytes are no UTF-8 and where
- * a line is much longer than `limitBytes` (by less than a chunk is for the reader of lines to see).
+ * the process run between blocks. Lines that are no UTF-8 go to `onFault` and become blank. Throws, with the number of
+ * the line, where one is much longer than `limitBytes` (by less than a chunk is for the reader of lines to see).
  */
 export async function* readBlocks(
   chunks: AsyncIterable<Buffer>,
   limitBytes: number = MAX_LINE_BYTES,
+  onFault: OnLineFault = refuseLine,
 ): AsyncGenerator<Block> {
   let first = 1;
   let rest: Buffer[] = [];
@@ -30,7 +32,7 @@ export async function* readBlocks(
     if (end === 0) {
       rest.push(chunk);
     } else {
-      const block = blockOf(first, [...rest, chunk.subarray(0, end)]);
+      const block = blockOf(first, [...rest, chunk.subarray(0, end)], onFault);
       yield block;
       first += countNewlines(block.bytes);
       rest = [chunk.subarray(end)];
@@ -38,26 +40,28 @@ export async function* readBlocks(
     if (sizeOf(rest) > limitBytes) throw lineFault(first, `the line is longer than ${limitBytes / MiB} MiB`);
     await setImmediate();
   }
-  if (sizeOf(rest) > 0) yield blockOf(first, rest);
+  if (sizeOf(rest) > 0) yield blockOf(first, rest, onFault);
 }
 
-function blockOf(first: number, parts: readonly Buffer[]): Block {
+function blockOf(first: number, parts: readonly Buffer[], onFault: OnLineFault): Block {
   const joined = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
   const isMarked = first === 1 && joined.subarray(0, 3).equals(BYTE_ORDER_MARK);
   const bytes = isMarked ? joined.subarray(3) : joined;
-  if (!isUtf8(bytes)) throw lineFault(first + linesBeforeFault(bytes), "the line is not UTF-8");
-  return { first, bytes };
+  return { first, bytes: isUtf8(bytes) ? bytes : withoutFaults(first, bytes, onFault) };
 }
 
-function linesBeforeFault(bytes: Buffer): number {
-  let lines = 0;
-  for (let start = 0; start < bytes.length; lines += 1) {
+/** The bytes with a blank line for each that is no UTF-8. */
+function withoutFaults(first: number, bytes: Buffer, onFault: OnLineFault): Buffer {
+  const lines: Buffer[] = [];
+  for (let start = 0, line = first; start < bytes.length; line += 1) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline + 1;
-    if (!isUtf8(bytes.subarray(start, end))) return lines;
+    const isSound = isUtf8(bytes.subarray(start, end));
+    if (!isSound) onFault(line, lineFault(line, "the line is not UTF-8"));
+    lines.push(isSound ? bytes.subarray(start, end) : BLANK_LINE);
     start = end;
   }
-  return lines;
+  return Buffer.concat(lines);
 }
 
 function countNewlines(bytes: Buffer): number {

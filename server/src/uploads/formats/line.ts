@@ -30,6 +30,14 @@ export function lineFault(line: number, fault: string): ServiceError {
   return new ServiceError("invalid_request", `line ${line}: ${fault}`);
 }
 
+/** Takes the fault of a line. The reader leaves the line out if it returns. */
+export type OnLineFault = (line: number, fault: ServiceError) => void;
+
+/** Refuses the file at its first faulty line. */
+export const refuseLine: OnLineFault = (_line, fault) => {
+  throw fault;
+};
+
 /** What is wrong with the text of an item; undefined where nothing is. */
 export function itemTextFault(text: string): string | undefined {
   if (text === "") return "text is empty";

@@ -1,5 +1,5 @@
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
-import type { UploadSource } from "../../platform/database/tables.ts";
+import type { UploadSource } from "../../platform/database/upload-tables.ts";
 
 /** A file as it was received, before anybody looked at its bytes. */
 export interface Part {

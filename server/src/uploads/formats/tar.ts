@@ -5,7 +5,14 @@ import type { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { archiveFault, assertEntries, assertExpansion, isFile, MAX_FILE_BYTES } from "./archive.ts";
+import {
+  archiveFault,
+  assertEntries,
+  assertExpansion,
+  isFile,
+  MAX_FILE_BYTES,
+  type OnEntryFault,
+} from "./archive.ts";
 import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
@@ -13,7 +20,7 @@ import type { Part, Staging } from "./part.ts";
  * Stages the files of a tar.gz archive one by one, in its order. A tar has no directory, so what would do harm
  * is found on the way: throws `invalid_request` as `readDirectory` does, and whoever staged discards.
  */
-export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<Part> {
+export async function* unpackTar(part: Part, staging: Staging, onFault: OnEntryFault): AsyncGenerator<Part> {
   let entries = 0;
   let files = 0;
   try {
@@ -23,8 +30,15 @@ export async function* unpackTar(part: Part, staging: Staging): AsyncGenerator<P
       assertEntries(part, entries);
       assertExpansion(part, entry.header.size);
       if (entry.header.type === "file" && isFile(entry.header.name)) {
-        yield await unpackEntry(part, entry, staging);
         files += 1;
+        const filename = cleanFilename(entry.header.name.replace(/^\.\//, ""));
+        if (entry.header.size <= MAX_FILE_BYTES) {
+          const blob = await staging.stage(entry.body, MAX_FILE_BYTES);
+          yield { filename, declared: undefined, blob };
+          continue;
+        }
+        onFault(filename, archiveFault(part, `holds ${filename}, which is larger than 256 MiB`));
+        await entry.body.cancel();
       } else {
         await entry.body.cancel();
       }
@@ -70,12 +84,4 @@ function assertHarmless(part: Part, { header }: ParsedTarEntry): void {
       header.type?.includes("link") ? "contains a symbolic link" : "contains an entry that is not a file",
     );
   }
-}
-
-async function unpackEntry(part: Part, { header, body }: ParsedTarEntry, staging: Staging): Promise<Part> {
-  const filename = cleanFilename(header.name.replace(/^\.\//, ""));
-  if (header.size > MAX_FILE_BYTES) {
-    throw archiveFault(part, `holds ${filename}, which is larger than 256 MiB`);
-  }
-  return { filename, declared: undefined, blob: await staging.stage(body, MAX_FILE_BYTES) };
 }

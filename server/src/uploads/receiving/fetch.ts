@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import type { UploadSource } from "../../platform/database/tables.ts";
+import type { UploadSource } from "../../platform/database/upload-tables.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Outbound } from "../../platform/network/outbound.ts";
 import { basename, cleanFilename } from "../formats/filename.ts";

@@ -4,14 +4,14 @@ import { readFile } from "node:fs/promises";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { Row } from "../../platform/database/tables.ts";
 import { newId } from "../../platform/ids.ts";
-import { readDirectory, unpack } from "../formats/archive.ts";
+import { type OnEntryFault, readDirectory, unpack } from "../formats/archive.ts";
 import { inspectAudio } from "../formats/audio.ts";
 import { readCsv } from "../formats/csv.ts";
 import { inspectImage } from "../formats/image.ts";
 import { MAX_ARRAY_BYTES, readArray } from "../formats/json-list.ts";
 import { readJsonl } from "../formats/jsonl.ts";
 import { type Kind, kindOf, mediaTypeOf } from "../formats/kind.ts";
-import { itemTextFault, type Line } from "../formats/line.ts";
+import { itemTextFault, type Line, type OnLineFault } from "../formats/line.ts";
 import { mentionsUrls } from "../formats/mentions-urls.ts";
 import type { Part, Staging } from "../formats/part.ts";
 import { unpackTar } from "../formats/tar.ts";
@@ -21,6 +21,7 @@ import {
   MAX_QUICK_ENTRIES,
   MAX_QUICK_EXPANDED_BYTES,
 } from "./limits.ts";
+import type { Skips } from "./skips.ts";
 
 /** A file whose bytes are known to be what its row says. */
 export interface InspectedFile
@@ -29,8 +30,11 @@ export interface InspectedFile
     "id" | "filename" | "content_type" | "medium" | "width" | "height" | "duration"
   > {
   readonly blob: Part["blob"];
-  /** The lines for file_lines; undefined for images and recordings. Faulty lines throw while they are read. */
-  readonly readLines: (() => AsyncIterable<readonly Line[]>) | undefined;
+  /**
+   * The lines for file_lines; undefined for images and recordings. Faulty lines go to `onFault`; what makes the whole file
+   * useless throws while it is read.
+   */
+  readonly readLines: ((onFault: OnLineFault) => AsyncIterable<readonly Line[]>) | undefined;
   /** Whether lines may give a `url` that is to be fetched. */
   readonly has_urls: boolean;
 }
@@ -38,18 +42,35 @@ export interface InspectedFile
 const CHUNK_BYTES = 128 * 1024;
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 
-/** The files of an upload, archives unpacked, in order. Throws `invalid_request` that names the first bad file. */
-export async function inspectParts(parts: readonly Part[], staging: Staging): Promise<InspectedFile[]> {
+/**
+ * The files of an upload, archives unpacked, in order; bad files go to `skips`. Throws `invalid_request` for an archive
+ * that is broken or would do harm.
+ */
+export async function inspectParts(
+  parts: readonly Part[],
+  staging: Staging,
+  skips: Skips,
+): Promise<InspectedFile[]> {
   const files: InspectedFile[] = [];
+  const inspect = async (part: Part, kind: Kind): Promise<void> => {
+    try {
+      files.push(await inspectFile(part, kind));
+    } catch (fault) {
+      skips.add(part.filename, null, fault);
+    }
+  };
   for (const part of parts) {
     const kind = await kindOf(part);
     if (kind !== "zip" && kind !== "gzip") {
-      files.push(await inspectFile(part, kind));
+      await inspect(part, kind);
       continue;
     }
+    const onFault: OnEntryFault = (filename, fault) => skips.add(filename, null, fault);
     const entries =
-      kind === "gzip" ? unpackTar(part, staging) : unpack(part, await readDirectory(part), staging);
-    for await (const entry of entries) files.push(await inspectFile(entry, await kindOf(entry)));
+      kind === "gzip"
+        ? unpackTar(part, staging, onFault)
+        : unpack(part, await readDirectory(part), staging, onFault);
+    for await (const entry of entries) await inspect(entry, await kindOf(entry));
   }
   return files;
 }
@@ -60,9 +81,10 @@ export async function inspectParts(parts: readonly Part[], staging: Staging): Pr
 export async function inspectQuickly(
   parts: readonly Part[],
   staging: Staging,
+  skips: Skips,
 ): Promise<InspectedFile[] | undefined> {
   if (parts.length === 0 || !(await areQuick(parts))) return undefined;
-  const files = await inspectParts(parts, staging);
+  const files = await inspectParts(parts, staging, skips);
   return files.some(({ has_urls }) => has_urls) ? undefined : files;
 }
 
@@ -113,7 +135,7 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
       return {
         ...file,
         medium: "lines",
-        readLines: () => readJsonl(chunksOf(part)),
+        readLines: (onFault) => readJsonl(chunksOf(part), onFault),
         has_urls: await mentionsUrls(chunksOf(part)),
       };
     case "json":
@@ -121,12 +143,17 @@ export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile
       return {
         ...file,
         medium: "lines",
-        readLines: () => objectsOf(part),
+        readLines: (onFault) => objectsOf(part, onFault),
         has_urls: await mentionsUrls(chunksOf(part)),
       };
     case "csv":
     case "tsv":
-      return { ...file, medium: "lines", readLines: () => readCsv(chunksOf(part), kind), has_urls: false };
+      return {
+        ...file,
+        medium: "lines",
+        readLines: (onFault) => readCsv(chunksOf(part), kind, onFault),
+        has_urls: false,
+      };
     case "audio/wav":
     case "audio/mpeg":
     case "audio/flac":
@@ -154,8 +181,8 @@ function chunksOf({ blob }: Part): AsyncIterable<Buffer> {
   return createReadStream(blob.path, { highWaterMark: CHUNK_BYTES });
 }
 
-async function* objectsOf({ blob }: Part): AsyncGenerator<readonly Line[]> {
-  yield readArray(await readFile(blob.path));
+async function* objectsOf({ blob }: Part, onFault: OnLineFault): AsyncGenerator<readonly Line[]> {
+  yield readArray(await readFile(blob.path), onFault);
 }
 
 /** A text file as the one line it is kept as. */

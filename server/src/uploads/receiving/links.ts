@@ -2,17 +2,22 @@ import { ServiceError } from "@assay/domain/errors.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Outbound } from "../../platform/network/outbound.ts";
 import { kindOf } from "../formats/kind.ts";
-import { lineFault } from "../formats/line.ts";
+import { lineFault, type OnLineFault } from "../formats/line.ts";
 import type { Staging } from "../formats/part.ts";
 import { fetchPart } from "./fetch.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
+import type { Skips } from "./skips.ts";
 
 /** What a `url` of a line gave, and the file that named it first. */
 export interface Link {
   readonly parent_file_id: string;
   readonly file: InspectedFile;
 }
-export type Links = ReadonlyMap<string, Link>;
+/** A URL that gave no file, in an upload that leaves out the lines that name it. */
+export interface DeadLink {
+  readonly fault: Error;
+}
+export type Links = ReadonlyMap<string, Link | DeadLink>;
 
 interface Mention {
   readonly url: string;
@@ -21,30 +26,43 @@ interface Mention {
 }
 
 const AT_ONCE = 8;
+/** Each may take a minute to fail, so that a list of dead links does not hold a job for a day. */
+const MAX_DEAD = 1_000;
+
+/** The links that gave a file. */
+export function livingLinks(links: Links): Link[] {
+  return [...links.values()].filter((link): link is Link => "file" in link);
+}
 
 /**
  * Fetches what the lines of `files` name by `url`, each URL once. Throws FetchError and `invalid_request` that
- * name file and line; all lines of the files are checked on the way. Fetches at most `LIMITS.upload_urls` URLs, and
- * `remaining` bytes together or `LIMITS.upload_url_bytes`.
+ * name file and line, unless `skips` allows the fault; all lines of the files are checked on the way. Fetches at most
+ * `LIMITS.upload_urls` URLs, and `remaining` bytes together or `LIMITS.upload_url_bytes`.
  */
 export async function fetchLinks(
   outbound: Outbound,
   staging: Staging,
   files: readonly InspectedFile[],
-  remaining: number,
+  { remaining, skips }: { readonly remaining: number; readonly skips: Skips },
 ): Promise<Links> {
   const limit = Math.min(LIMITS.upload_url_bytes, remaining);
   let bytes = 0;
-  const links = new Map<string, Link>();
-  const queue = (await findMentions(files)).values();
+  let dead = 0;
+  const links = new Map<string, Link | DeadLink>();
+  const queue = (await findMentions(files, skips)).values();
   let isFailing = false;
   const work = async (): Promise<void> => {
     for (const mention of queue) {
       if (isFailing) return;
-      const file = await fetchLink(outbound, staging, mention);
-      bytes += file.blob.size_bytes;
+      const link = await fetchLink(outbound, staging, mention).catch((fault: unknown) => {
+        if (!skips.allows(fault)) throw fault;
+        return { fault };
+      });
+      links.set(mention.url, link);
+      if ("file" in link) bytes += link.file.blob.size_bytes;
+      else dead += 1;
       if (bytes > limit) throw atFile(mention.parent, tooManyBytes(mention.line, limit));
-      links.set(mention.url, { parent_file_id: mention.parent.id, file });
+      if (dead > MAX_DEAD) throw atFile(mention.parent, tooManyDead(mention.line));
     }
   };
   const stop = (fault: unknown): never => {
@@ -57,9 +75,9 @@ export async function fetchLinks(
   return links;
 }
 
-async function findMentions(files: readonly InspectedFile[]): Promise<Map<string, Mention>> {
+async function findMentions(files: readonly InspectedFile[], skips: Skips): Promise<Map<string, Mention>> {
   const mentions = new Map<string, Mention>();
-  for await (const mention of mentionsIn(files)) {
+  for await (const mention of mentionsIn(files, skips)) {
     if (mentions.has(mention.url)) continue;
     if (mentions.size === LIMITS.upload_urls) throw atFile(mention.parent, tooManyUrls(mention.line));
     mentions.set(mention.url, mention);
@@ -67,12 +85,23 @@ async function findMentions(files: readonly InspectedFile[]): Promise<Map<string
   return mentions;
 }
 
-async function* mentionsIn(files: readonly InspectedFile[]): AsyncGenerator<Mention> {
+async function* mentionsIn(files: readonly InspectedFile[], skips: Skips): AsyncGenerator<Mention> {
+  // What is left out is noted when the lines are stored.
+  const passOver = (fault: unknown): void => {
+    if (!skips.allows(fault)) throw fault;
+  };
   for (const parent of files) {
-    if (!parent.has_urls || parent.readLines === undefined) continue;
-    for await (const lines of parent.readLines()) {
-      for (const { url, line } of lines) if (url !== null) yield { url, line, parent };
+    try {
+      if (parent.has_urls) yield* mentionsOf(parent, (_line, fault) => passOver(fault));
+    } catch (fault) {
+      passOver(fault);
     }
+  }
+}
+
+async function* mentionsOf(parent: InspectedFile, onFault: OnLineFault): AsyncGenerator<Mention> {
+  for await (const lines of parent.readLines?.(onFault) ?? []) {
+    for (const { url, line } of lines) if (url !== null) yield { url, line, parent };
   }
 }
 
@@ -87,18 +116,22 @@ function tooManyBytes(line: number, limit: number): ServiceError {
   );
 }
 
+function tooManyDead(line: number): ServiceError {
+  return lineFault(line, `more than ${MAX_DEAD} URLs gave no file; check that the server still has them`);
+}
+
 async function fetchLink(
   outbound: Outbound,
   staging: Staging,
   { url, line, parent }: Mention,
-): Promise<InspectedFile> {
+): Promise<Link> {
   const part = await fetchPart(outbound, staging, { url }, `${parent.filename}: line ${line}: url`);
   const kind = await kindOf(part);
-  if (["zip", "jsonl", "json", "csv", "tsv"].includes(kind)) {
+  if (["zip", "gzip", "jsonl", "json", "csv", "tsv"].includes(kind)) {
     throw atFile(parent, lineFault(line, "url must give an image, a recording or a text"));
   }
   try {
-    return await inspectFile(part, kind);
+    return { parent_file_id: parent.id, file: await inspectFile(part, kind) };
   } catch (fault) {
     throw fault instanceof ServiceError ? atFile(parent, lineFault(line, fault.message)) : fault;
   }

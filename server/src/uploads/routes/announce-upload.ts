@@ -8,14 +8,19 @@ import type { Exchange } from "../create.ts";
 import { mediaTypeIn } from "../formats/part.ts";
 import { beginUpload, receivePiece } from "../pieces.ts";
 import type { CreateUpload } from "../receiving/request-bodies.ts";
+import type { OnError } from "../receiving/skips.ts";
 import { toUpload } from "../schemas.ts";
 import { withBody } from "./raw-body.ts";
 import { announcedIn, assertTus, checksumIn, PIECE_TYPE, tusHeaders } from "./tus.ts";
 
 /** Answers a tus creation, with its first bytes where it brings some. */
-export async function createResumable(deps: Deps, { request, reply }: Exchange): Promise<FastifyReply> {
+export async function createResumable(
+  deps: Deps,
+  { request, reply }: Exchange,
+  on_error: OnError,
+): Promise<FastifyReply> {
   assertTus(request, reply);
-  const announced = announcedIn(request, callerOf(request));
+  const announced = { ...announcedIn(request, callerOf(request)), on_error };
   const checksum = checksumIn(request);
   const isPiece = request.mediaType === PIECE_TYPE;
   let begun = "";
@@ -41,6 +46,7 @@ export async function createPresigned(
   deps: Deps,
   { request, reply }: Exchange,
   body: CreateUpload,
+  on_error: OnError,
 ): Promise<FastifyReply> {
   const { filename, content_type, size_bytes, sha256, metadata = {}, project_id, ...others } = body;
   if (filename === undefined || size_bytes === undefined || Object.keys(others).length > 0) {
@@ -50,7 +56,7 @@ export async function createPresigned(
     );
   }
   const caller = callerOf(request);
-  const from = { account_id: caller.account_id, member_id: personOf(caller) };
+  const from = { account_id: caller.account_id, member_id: personOf(caller), on_error };
   const declared = mediaTypeIn(content_type);
   return idempotent(deps, { request, reply }, async (tx) => {
     const announced = { ...from, filename, declared, size_bytes, sha256, metadata, project_id };

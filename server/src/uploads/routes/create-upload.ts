@@ -22,6 +22,15 @@ const Body = {
   },
 };
 
+const CreateUploadQuery = Type.Object({
+  on_error: Type.Enum(["fail", "skip"], {
+    default: "fail",
+    description:
+      "What happens to a file, line or URL that cannot be an item: `fail` refuses the whole upload, `skip` leaves it " +
+      "out and notes it in `GET /v1/uploads/{id}/skipped`. A broken archive always fails",
+  }),
+});
+
 /** `POST /v1/uploads` */
 export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.post(
@@ -39,6 +48,7 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
           "Content-Digest. Archives (zip, tar.gz) are unpacked; each line of a JSONL or CSV file is an item. " +
           "With `size_bytes` you send the bytes to `upload_url` afterwards; with `Tus-Resumable: 1.0.0` in pieces (tus).",
         tags: ["uploads"],
+        querystring: CreateUploadQuery,
         body: Body,
         response: {
           201: Upload,
@@ -48,12 +58,13 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       },
     },
     async (request, reply) => {
-      if (isTus(request)) return createResumable(deps, { request, reply });
+      const { on_error } = request.query;
+      if (isTus(request)) return createResumable(deps, { request, reply }, on_error);
       if (request.mediaType === "application/json") {
         const body = request.body as CreateUpload; // the schema has checked it
-        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body);
+        if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body, on_error);
       }
-      return createUpload(deps, { request, reply });
+      return createUpload(deps, { request, reply }, on_error);
     },
   );
 };

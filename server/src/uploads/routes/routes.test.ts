@@ -31,6 +31,7 @@ test("the body itself is a file, named and checked by its headers, and is ready 
     status: "ready",
     ...file,
     offset: jpeg.length,
+    skipped: 0,
     file_count: 1,
     files: [{ id: expect.stringMatching(/^file_/), ...file }],
     upload_url: null,

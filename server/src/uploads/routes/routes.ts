@@ -7,6 +7,7 @@ import { deleteUploadRoute } from "./delete-upload.ts";
 import { getFileRoute } from "./get-file.ts";
 import { getFileContentRoute } from "./get-file-content.ts";
 import { getUploadRoute } from "./get-upload.ts";
+import { listSkippedRoute } from "./list-skipped.ts";
 import { listUploadFilesRoute } from "./list-upload-files.ts";
 import { listUploadsRoute } from "./list-uploads.ts";
 import { putUploadContentRoute } from "./put-upload-content.ts";
@@ -27,6 +28,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     listUploadsRoute,
     getUploadRoute,
     listUploadFilesRoute,
+    listSkippedRoute,
   ])
     await app.register(route, deps);
 };

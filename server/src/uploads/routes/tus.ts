@@ -42,7 +42,7 @@ export function tusHeaders(upload: UploadRow): Record<string, string> {
 }
 
 /** What the headers of a creation announce. Throws `invalid_request`. */
-export function announcedIn({ headers }: FastifyRequest, caller: Caller): Announced {
+export function announcedIn({ headers }: FastifyRequest, caller: Caller): Omit<Announced, "on_error"> {
   if (headers["upload-concat"] !== undefined || headers["upload-defer-length"] !== undefined) {
     throw invalid("Upload-Concat and Upload-Defer-Length are not offered; send Upload-Length");
   }

@@ -1,0 +1,82 @@
+import type { Generated } from "kysely";
+import type { DefaultJson, Metadata, Nullable, NullableJson } from "./columns.ts";
+
+export type UploadStatus = "pending" | "uploading" | "processing" | "ready" | "failed" | "expired";
+
+/** What an upload that is `processing` is made from: parts that are stored, or URLs to fetch. */
+export interface UploadSource {
+  readonly parts?: readonly {
+    readonly filename: string;
+    readonly declared?: string | undefined;
+    readonly sha256: string;
+    readonly size_bytes: number;
+  }[];
+  readonly urls?: readonly { readonly url: string; readonly filename?: string; readonly sha256?: string }[];
+  /** What the sender said of the one file that is to come in pieces. */
+  readonly announced?: { readonly declared?: string | undefined; readonly sha256?: string | undefined };
+}
+
+export interface UploadsTable {
+  id: string;
+  account_id: string;
+  /** Null for an upload by API key. */
+  member_id: Nullable<string>;
+  status: UploadStatus;
+  filename: Nullable<string>;
+  content_type: Nullable<string>;
+  size_bytes: Generated<number>;
+  stored_bytes: Nullable<number>;
+  sha256: Nullable<string>;
+  file_count: Generated<number>;
+  source: NullableJson<UploadSource>;
+  metadata: DefaultJson<Metadata>;
+  error: NullableJson<{ code: string; message: string }>;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Nullable<Date>;
+  received_bytes: Generated<number>;
+  writer: Nullable<string>;
+  writer_until: Nullable<Date>;
+  on_error: Generated<"fail" | "skip">;
+  skipped: Generated<number>;
+}
+
+export interface UploadSkipsTable {
+  upload_id: string;
+  position: number;
+  filename: string;
+  line: Nullable<number>;
+  reason: string;
+}
+
+export interface FilesTable {
+  id: string;
+  account_id: string;
+  upload_id: string;
+  parent_file_id: Nullable<string>;
+  position: number;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  medium: "image" | "text" | "audio" | "lines" | "other";
+  width: Nullable<number>;
+  height: Nullable<number>;
+  duration: Nullable<number>;
+  line_count: Nullable<number>;
+  status: "ready" | "failed";
+  error: Nullable<string>;
+  created_at: Date;
+}
+
+export interface FileLinesTable {
+  file_id: string;
+  line: number;
+  text: Nullable<string>;
+  conversation: NullableJson<unknown>;
+  media_file_id: Nullable<string>;
+  external_id: Nullable<string>;
+  group: Nullable<string>;
+  priority: Generated<number>;
+  metadata: DefaultJson<Metadata>;
+}
