@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -26,6 +27,8 @@ async function addSome(deps: Deps, batch_id: string): Promise<boolean> {
       const batch = await lockBatchById(tx, batch_id);
       if (batch === undefined || batch.filling === null || batch.status === "failed") return false;
       const filling = await addItems(tx, batch, batch.filling, ITEMS_OF_A_STEP);
+      // Steps that a crash of the database takes are run again; the last commit makes all of them durable.
+      if (filling !== null) await sql`set local synchronous_commit = off`.execute(tx);
       await updateBatch(tx, batch_id, {
         filling: filling === null ? null : JSON.stringify(filling),
         updated_at: deps.now(),

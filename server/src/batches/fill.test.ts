@@ -87,6 +87,24 @@ test("a large batch is answered before all of its items exist, and a job adds th
   expect(items.every((item) => item.overlap_required === 2 && item.open_slots === 2)).toBe(true);
 });
 
+test("the items of a large batch have claim orders of their own, which do not follow their positions", async () => {
+  const { id } = await createLarge(MANY);
+  await runJobs();
+
+  const { rows } = await sql<{ step: number; orders: number; highest: number; correlation: number }>`
+    select (position - 4001) / 10000 as step, count(distinct claim_order)::integer as orders,
+      max(claim_order) as highest, corr(position, claim_order) as correlation
+    from items where batch_id = ${id} and position > 4000 group by 1
+    union all select -1, count(distinct claim_order)::integer, max(claim_order), 0 from items where batch_id = ${id}
+    order by step`.execute(db);
+
+  expect(rows.map(({ orders }) => orders)).toEqual([MANY, 10_000, 500]);
+  for (const { highest, correlation } of rows) {
+    expect(highest).toBeLessThan(2 ** 52);
+    expect(Math.abs(correlation)).toBeLessThan(0.25); // of 500 random orders: 5.6 standard deviations
+  }
+});
+
 test("texts of their own and lines of files become items in the order of their uploads", async () => {
   const { id: project_id } = await givenProject(service);
   const lines = await givenManyLines(5_000);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -111,8 +112,14 @@ function itemId(): RawBuilder<string> {
   return sql`${stem}::text || upper(lpad(to_hex(position), ${POSITION_DIGITS}, '0'))`;
 }
 
-/** 31 random bits, then the position, which has at most 20, so that no two items of a batch share a place. */
-const CLAIM_ORDER = sql`floor(random() * 2147483648)::bigint * 1048576 + position`;
+/**
+ * 11 random bits for all items that one statement inserts, 20 for each, then the position, which has at most 20, so that
+ * no two items of a batch share a place. The items of one statement lie together in the index: with 31 random bits for
+ * each, PostgreSQL needed a sixth more time.
+ */
+function claimOrder(): RawBuilder<number> {
+  return sql`${randomInt(2 ** 11) * 2 ** 40}::bigint + floor(random() * 1048576)::bigint * 1048576 + position`;
+}
 
 interface Inserted {
   readonly count: number;
@@ -154,7 +161,7 @@ async function insertItems(
       insert into items (id, batch_id, position, file_id, line, external_id, "group", priority, metadata,
         overlap_required, open_slots, turn, claim_order)
       select ${itemId()}, ${batch_id}, position, file_id, line, external_id, "group", coalesce(priority, 0),
-        coalesce(metadata, '{}'), overlap, overlap, ${turn}::bigint, ${CLAIM_ORDER}
+        coalesce(metadata, '{}'), overlap, overlap, ${turn}::bigint, ${claimOrder()}
       from chunk where not exists (select from unfit)
     )
     select count(*)::integer as count, max(place) as place,
