@@ -32,6 +32,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     tables: ["deliveries", "delivery_attempts"],
     reason: "An erasure cancels deliveries and forgets the responses of receivers.",
   },
+  "server/src/answers/answers.ts": {
+    tables: ["tasks"],
+    reason:
+      "One statement stores answers and marks their tasks as submitted, which saves a submit a round trip.",
+  },
   "server/src/webhooks/store/retention.ts": {
     tables: ["events"],
     reason: "The body of an event goes once none of its deliveries needs it.",

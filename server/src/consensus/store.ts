@@ -3,11 +3,11 @@ import { createColumn, createPlaces } from "@assay/domain/consensus/columns.ts";
 import type { LabelSets } from "@assay/domain/consensus/label-sets.ts";
 import type { ItemFacts } from "@assay/domain/types/annotation-type.ts";
 import { sql } from "kysely";
+import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { typeOf } from "../guidelines/guidelines.ts";
 import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { ANSWERS_TEXT } from "../queue/answers.ts";
 import { writeConsensus } from "../queue/labels.ts";
 
 /** Items that are read at once, and labels that are written at once. */

@@ -1,9 +1,9 @@
+import type { AnnotationRow } from "../answers/answers.ts";
+import { markGoldRight } from "../answers/answers.ts";
 import { namesAs } from "../guidelines/guidelines.ts";
 import { pauseUnderFloor } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
-import type { AnnotationRow } from "../queue/answers.ts";
-import { markGoldRight } from "../queue/answers.ts";
 import type { Work } from "../queue/store.ts";
 import { findGold, findWrong, type Gold } from "./known.ts";
 

@@ -1,11 +1,11 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { wrongParts } from "@assay/domain/field-agreement.ts";
 import { sql } from "kysely";
+import { isFirstOfTask, isStanding, markGoldRight } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
-import { isFirstOfTask, isStanding, markGoldRight } from "../queue/answers.ts";
 
 /** The known answer to an item, in the names that labels had in its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { AnswerKey } from "../answers/answers.ts";
 import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import type { PauseRow } from "../members/pauses.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
-import { type Answer, takeBack } from "../queue/take-back.ts";
+import { takeBack } from "../queue/take-back.ts";
 
 /** Answers that one transaction takes back. */
 const AT_ONCE = 500;
@@ -59,7 +60,7 @@ async function requeueSome(
   if (batch.status !== "created" && batch.status !== "processing") return undefined;
   const theirs = sql`annotations.member_id = ${member_id} and kind = 'annotate' and superseded_at is null
     and annotations.created_at > coalesce(${passed_at}::timestamptz, '-infinity')`;
-  const { rows: found } = await sql<Answer>`
+  const { rows: found } = await sql<AnswerKey>`
     select id, item_id, task_id from annotations
     where batch_id = ${batch_id} and id > ${after} and ${theirs} order by id limit ${AT_ONCE}`.execute(tx);
   const last = found.at(-1);

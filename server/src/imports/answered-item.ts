@@ -1,6 +1,6 @@
 import type { FieldedAnswer } from "@assay/domain/field-consensus.ts";
 import { decideItem, type ItemRules } from "@assay/domain/item.ts";
-import type { SettledItem } from "../queue/settle.ts";
+import type { SettledItem } from "../answers/decide.ts";
 import type { Target } from "./targets.ts";
 
 /** An item while answers are imported: its state, and who may answer it. */

@@ -7,7 +7,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { getGuidelineVersion } from "../projects/store.ts";
 import { assertFilled } from "../queue/fill.ts";
-import { deliverGold } from "../queue/settle.ts";
+import { deliverGold } from "../queue/items.ts";
 import { createLineFaults, type LineFaults } from "./faults.ts";
 import { clippedLine, GOLD_LINE, type ImportLine, type LineForm, PREDICTION_LINE } from "./line.ts";
 import type { ImportOptions } from "./schemas.ts";

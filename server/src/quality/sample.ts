@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { seededRandom } from "@assay/domain/agreement.ts";
 import type { FieldAnswers } from "@assay/domain/fields.ts";
 import { sql } from "kysely";
+import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { ANSWERS_TEXT } from "../queue/answers.ts";
 
 /** Items that a report looks at in a batch that has more. Shares then err by about half a percent. */
 const MAX_ITEMS = 20_000;

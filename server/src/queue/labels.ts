@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
+import { askAdjudications, deliverGold } from "./items.ts";
 import { cancelTasks, giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
 import type { Chosen } from "./requeue.ts";
-import { askAdjudications, deliverGold } from "./settle.ts";
 
 /** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
 export async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {

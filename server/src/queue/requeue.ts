@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { supersedeAnswersTo } from "../answers/answers.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { giveTurns } from "./leases.ts";
@@ -18,10 +19,7 @@ export interface Chosen {
  */
 export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await sql`
-    update annotations set superseded_at = ${now} from items
-    where items.id = any(${ids}::text[]) and annotations.item_id = items.id and annotations.round = items.round
-      and kind in ('annotate', 'adjudicate') and superseded_at is null`.execute(tx);
+  await supersedeAnswersTo(tx, ids, now);
   await cancelDoneTasks(tx, ids, now);
   await sql`
     update items set status = 'open', result = null, fields = null, support = null, origin = null,

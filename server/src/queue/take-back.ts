@@ -1,19 +1,13 @@
 import { SKIPS_TO_ADJUDICATE } from "@assay/domain/item.ts";
 import { type RawBuilder, sql } from "kysely";
+import { type AnswerKey, supersedeAnswers } from "../answers/answers.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
 
-/** An answer, its item and its task. */
-export interface Answer {
-  readonly id: string;
-  readonly item_id: string;
-  readonly task_id: string | null;
-}
-
 interface Taken {
   readonly batch_id: string;
-  readonly annotations: readonly Answer[];
+  readonly annotations: readonly AnswerKey[];
   /** The condition, on the row `annotations`, that an answer is still to be taken back. */
   readonly counts: RawBuilder<unknown>;
 }
@@ -22,16 +16,18 @@ interface Taken {
 export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken, now: Date): Promise<void> {
   const item_ids = annotations.map(({ item_id }) => item_id);
   await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
-  const { rows: answers } = await sql<Answer>`
-    update annotations set superseded_at = ${now} from items
-    where annotations.id = any(${annotations.map(({ id }) => id)}::text[]) and items.id = item_id
-      and annotations.round = items.round and ${counts}
-    returning annotations.id, item_id, task_id`.execute(tx);
+  const ids = annotations.map(({ id }) => id);
+  const answers = await supersedeAnswers(tx, ids, counts, now);
   await reopenItems(tx, batch_id, answers, now);
 }
 
 /** Gives items a slot for each answer that was taken back, unless somebody else has decided on their label. */
-async function reopenItems(tx: Tx, batch_id: string, answers: readonly Answer[], now: Date): Promise<void> {
+async function reopenItems(
+  tx: Tx,
+  batch_id: string,
+  answers: readonly AnswerKey[],
+  now: Date,
+): Promise<void> {
   const item_ids = answers.map(({ item_id }) => item_id);
   const task_ids = answers.flatMap(({ task_id }) => task_id ?? []);
   await sql`

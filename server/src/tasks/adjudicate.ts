@@ -1,8 +1,8 @@
 import { toleranceOf } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { readAnswers } from "../answers/answers.ts";
 import { namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
-import { readAnswers } from "../queue/answers.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { cancelTasks } from "../queue/leases.ts";
 import { addProgress } from "../queue/progress.ts";

@@ -1,18 +1,19 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { findBatchById } from "../batches/store.ts";
-import { type Feedback, judgeByGold } from "../gold/answer.ts";
-import type { Tx } from "../platform/database/db.ts";
-import { newId } from "../platform/ids.ts";
 import {
   type AnnotationRow,
   insertAnswers,
   type NewAnswer,
   readAnswers,
   supersedeAnswer,
-} from "../queue/answers.ts";
+} from "../answers/answers.ts";
+import { type SettledItem, settle } from "../answers/decide.ts";
+import { findBatchById } from "../batches/store.ts";
+import { type Feedback, judgeByGold } from "../gold/answer.ts";
+import type { Tx } from "../platform/database/db.ts";
+import { newId } from "../platform/ids.ts";
+import { writeItems } from "../queue/items.ts";
 import { cancelTasks, giveTurns, lockTurns } from "../queue/leases.ts";
 import { addProgressOf, type Counts } from "../queue/progress.ts";
-import { type SettledItem, settle, writeItems } from "../queue/settle.ts";
 import type { Work } from "../queue/store.ts";
 import type { SubmitTask } from "./schemas.ts";
 import { responseOrder } from "./shown-order.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ServiceError } from "@assay/domain/errors.ts";
+import { getAnnotation } from "../answers/answers.ts";
 import { finishIfComplete } from "../batches/finish.ts";
 import { startIfCreated } from "../batches/start.ts";
 import type { Deps } from "../deps.ts";
@@ -10,7 +11,6 @@ import { assertNotPaused } from "../members/pauses.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { inGroups } from "../platform/in-groups.ts";
-import { getAnnotation } from "../queue/answers.ts";
 import { assertOwnTask, lockFreeWork, lockWork, type Work } from "../queue/store.ts";
 import { recordAdjudication } from "./adjudicate.ts";
 import { recordAudit } from "./audit.ts";

@@ -1,5 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 
@@ -85,6 +85,35 @@ export async function supersedeAnswer(
     .where("round", "=", round)
     .where("superseded_at", "is", null)
     .execute();
+}
+
+/** An answer with its item and its task. */
+export type AnswerKey = Pick<AnnotationRow, "id" | "item_id" | "task_id">;
+
+/**
+ * Supersedes those of the answers with these ids, in the present round of their items, that meet the condition `counts`
+ * on the row `annotations`; gives those.
+ */
+export async function supersedeAnswers(
+  tx: Tx,
+  ids: readonly string[],
+  counts: RawBuilder<unknown>,
+  now: Date,
+): Promise<readonly AnswerKey[]> {
+  const { rows } = await sql<AnswerKey>`
+    update annotations set superseded_at = ${now} from items
+    where annotations.id = any(${ids}::text[]) and items.id = item_id
+      and annotations.round = items.round and ${counts}
+    returning annotations.id, item_id, task_id`.execute(tx);
+  return rows;
+}
+
+/** Supersedes all current answers to items in their present round, audits excepted. */
+export async function supersedeAnswersTo(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update annotations set superseded_at = ${now} from items
+    where items.id = any(${item_ids}::text[]) and annotations.item_id = items.id and annotations.round = items.round
+      and kind in ('annotate', 'adjudicate') and superseded_at is null`.execute(tx);
 }
 
 /**

@@ -1,45 +1,8 @@
-import { decideItem, type ItemRules, type ItemState } from "@assay/domain/item.ts";
 import { sql } from "kysely";
-import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
+import { isStanding } from "../answers/answers.ts";
+import type { SettledItem } from "../answers/decide.ts";
 import type { Tx } from "../platform/database/db.ts";
-import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
-import { type CurrentAnswer, type ItemAnswers, isStanding } from "./answers.ts";
-
-/** An item that is decided, under the label names of `guideline_version`. */
-export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
-  readonly id: string;
-  readonly round: number;
-  readonly guideline_version: number;
-  /** Whether it has a known answer, which is its label once it is accepted. */
-  readonly isKnown: boolean;
-}
-
-/** A locked item, whose counts include all `answers`. */
-interface Counted {
-  readonly item: ItemState & Pick<Row<"items">, "id" | "round">;
-  readonly batch: Pick<Row<"batches">, "project_id" | "canonical_type" | "policy">;
-  readonly answers: readonly Pick<CurrentAnswer, "result" | "fields" | "guideline_version">[];
-  readonly gold: ItemAnswers["gold"];
-}
-
-/** Decides an item from its answers, under the label names and fields of the project's version `newest`. */
-export async function settle(
-  tx: Tx,
-  { item, batch, answers, gold }: Counted,
-  newest: number,
-): Promise<SettledItem> {
-  // Read before the item was locked: whoever held it may have answered under a newer version meanwhile.
-  const guideline_version = Math.max(newest, ...answers.map((answer) => answer.guideline_version));
-  const given = [];
-  for (const { fields, ...answer } of answers) {
-    given.push({ result: await namesAs(tx, batch, answer, guideline_version), fields });
-  }
-  const { fields } = await getGuidelines(tx, batch.project_id, guideline_version);
-  const rules: ItemRules = { type: typeOf(batch), fields, policy: batch.policy };
-  const { id, round } = item;
-  return { ...decideItem(item, given, rules, gold), id, round, guideline_version, isKnown: gold !== null };
-}
 
 /**
  * Writes what has become of items (locked by `tx`): their labels and counts, and the adjudications that they wait for.
