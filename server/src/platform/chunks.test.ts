@@ -7,7 +7,7 @@ async function* each<T>(values: Iterable<T>): AsyncGenerator<T> {
   yield* values;
 }
 
-/** `text` cut at some of its places. */
+/** `text` split at random positions. */
 const cutText = fc
   .tuple(
     fc.array(fc.string({ unit: fc.constantFrom("a", "é", "\u2028", "\r", "🚗") })),
@@ -24,7 +24,7 @@ const cutText = fc
     return { lines, parts };
   });
 
-test("lines are the same wherever the text is cut", async () => {
+test("lines are the same wherever the text is split", async () => {
   await fc.assert(
     fc.asyncProperty(cutText, async ({ lines, parts }) => {
       expect(await Readable.from(readLines(each(parts))).toArray()).toEqual(lines);

@@ -1,4 +1,4 @@
-/** Large enough that a write costs little, small enough to stay out of the way. */
+/** Large enough that a write is cheap, small enough to use little memory. */
 const CHUNK = 65_536;
 
 /** Text as UTF-8 in chunks of at least 64 Ki characters. Each part must be well-formed by itself. */

@@ -16,7 +16,7 @@ test("an id is its kind's prefix and a ULID", () => {
   }
 });
 
-test("the time of an id is the spec's: ten characters of milliseconds", () => {
+test("the time in an id follows the specification: ten characters of milliseconds", () => {
   const before = Date.now();
   const text = newId("event").slice(4, 14);
   const value = [...text].reduce(
@@ -46,6 +46,6 @@ test.each([
   expect(isId("member", text)).toBe(false);
 });
 
-test("a member's id is one", () => {
+test("recognises the id of a member", () => {
   expect(isId("member", "mem_01JD3W8Q9V6T2R4M5N7P8X0YZC")).toBe(true);
 });

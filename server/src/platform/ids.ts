@@ -31,7 +31,7 @@ const PREFIXES = {
 export type IdKind = keyof typeof PREFIXES;
 
 /** Every kind of id. */
-export const KINDS = Object.keys(PREFIXES) as IdKind[]; // the keys of a constant are its own
+export const KINDS = Object.keys(PREFIXES) as IdKind[]; // safe: the object is a constant
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const POOL = new Uint8Array(4096);
@@ -39,16 +39,16 @@ let used = POOL.length;
 
 /**
  * A new identifier: the kind's prefix, `_`, and a ULID (10 characters of milliseconds, 16 random ones, in
- * Crockford's base 32, upper case), so that ids of one kind sort by the millisecond they were made in.
+ * Crockford's base 32, upper case), so that ids of one kind sort by the millisecond of their creation.
  *
- * Source: github.com/ulid/spec. The time is the process's: an id says when it was made, nothing compares it
- * with a stored time.
+ * Source: github.com/ulid/spec. The time comes from the process's clock: it only says when an id was made,
+ * and nothing compares it with a stored time.
  */
 export function newId(kind: IdKind): string {
   return `${PREFIXES[kind]}_${time(Date.now())}${random()}`;
 }
 
-/** Whether `text` has the form of an id of that kind; what has not cannot exist and is a 404. */
+/** Whether `text` has the form of an id of that kind; any other text cannot exist and is a 404. */
 export function isId(kind: IdKind, text: string): boolean {
   const prefix = PREFIXES[kind];
   return (
@@ -58,7 +58,7 @@ export function isId(kind: IdKind, text: string): boolean {
   );
 }
 
-/** Of what kind an id is; undefined for a text that begins like none. */
+/** The kind of an id; undefined if no kind has its prefix. */
 export function kindOf(id: string): IdKind | undefined {
   return KINDS.find((kind) => id.startsWith(`${PREFIXES[kind]}_`));
 }

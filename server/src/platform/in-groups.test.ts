@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inGroups } from "./in-groups.ts";
 
-/** Groups that end when the test says so, and what each was asked. */
+/** Groups that the test completes, and the requests in each. */
 function givenGroups(atOnce: number) {
   const groups: {
     readonly asks: readonly number[];
@@ -15,7 +15,7 @@ function givenGroups(atOnce: number) {
   return { groups, ask };
 }
 
-test("the first runs at once; what arrives meanwhile makes the next groups", async () => {
+test("the first request runs at once; those that arrive meanwhile make the next groups", async () => {
   const { groups, ask } = givenGroups(1);
   const answers = [1, 2, 3, 4].map(ask);
   expect(groups.map(({ asks }) => asks)).toEqual([[1]]);
@@ -32,7 +32,7 @@ test("the first runs at once; what arrives meanwhile makes the next groups", asy
   expect(groups[3]?.asks).toEqual([5]);
 });
 
-test("a group that fails fails what it was asked, and the next one runs", async () => {
+test("a failed group fails its requests, and the next one runs", async () => {
   const { groups, ask } = givenGroups(1);
   const [first, second] = [ask(1), ask(2)];
 
@@ -43,7 +43,7 @@ test("a group that fails fails what it was asked, and the next one runs", async 
   expect(await second).toBe("two");
 });
 
-test("two groups run at the same time where that is allowed", async () => {
+test("two groups run at the same time if that is allowed", async () => {
   const { groups, ask } = givenGroups(2);
   const answers = [1, 2, 3].map(ask);
   expect(groups.map(({ asks }) => asks)).toEqual([[1], [2]]);

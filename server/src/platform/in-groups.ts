@@ -1,15 +1,15 @@
 interface Limits {
-  /** What one group holds at most. */
+  /** The maximum number of requests in a group. */
   readonly size: number;
-  /** Groups that run at the same time. */
+  /** The number of groups that may run at the same time. */
   readonly atOnce: number;
 }
 
 /**
- * Makes groups of what is asked for one by one: the first run at once, and what is asked for while `atOnce` groups run
- * makes the next. No timer holds anything back, so a group is as large as the load. An answer that `run`
- * leaves out is undefined; where `run` fails, all of the group fail. The next group does not wait for answers that are
- * promises.
+ * Combines single requests into groups: the first run at once, and those that arrive while `atOnce` groups
+ * run make the next group. There is no timer, so the size of a group follows the load. If `run` omits the
+ * result of a request, it is undefined; if `run` fails, all requests of the group fail. The next group does
+ * not wait for results that are promises.
  */
 export function inGroups<Ask, Answer>(
   { size, atOnce }: Limits,

@@ -1,7 +1,7 @@
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** The service's limits, as `GET /v1/account` tells them; sizes in bytes. */
+/** The service's limits, as returned by `GET /v1/account`; sizes in bytes. */
 export const LIMITS = {
   json_body_bytes: MiB,
   inline_upload_bytes: 16 * MiB,
@@ -24,7 +24,7 @@ export const LIMITS = {
   metadata_value_characters: 500,
 } as const;
 
-/** Bytes of uploads that an account may have, by plan; null where the operator's disk is the only limit. */
+/** Maximum bytes of an account's uploads, by plan; null if only the operator's disk limits them. */
 export const STORAGE_BYTES = {
   starter: 50 * 1024 * MiB,
   growth: 1024 * 1024 * MiB,

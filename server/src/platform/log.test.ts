@@ -34,7 +34,7 @@ test.each<[string, object | string]>([
   expect(JSON.parse(text())).toMatchObject({ level: "error" });
 });
 
-test("what is no secret is left as it is", () => {
+test("text without secrets is not changed", () => {
   const { log, lines } = recordLog();
   const about = { request_id: "req_1", route: "/v1/keys/:id", note: "is this one? yes=1", key_id: "key_1" };
 
@@ -43,7 +43,7 @@ test("what is no secret is left as it is", () => {
   expect(lines("request")).toMatchObject([about]);
 });
 
-test("a log of a level leaves out what is below it", () => {
+test("a log level omits lines below it", () => {
   const written: string[] = [];
   const log = createLog("warn", { write: (line) => void written.push(line) });
 

@@ -15,17 +15,17 @@ test.each(["Bearer", "bearer", "BEARER", "Bearer  "])("the scheme may be written
 });
 
 test.each([undefined, "", "Bearer", "Bearer ", "Basic eDp5", "Token x", "Bearer a b", "x"])(
-  "the header %j names nobody",
+  "the header %j authenticates nobody",
   async (header) => {
     expect(await createKeys(db, deps.secrets, deps.now).authenticate(header)).toBeUndefined();
   },
 );
 
-test("the key alone, without a scheme, names nobody", async () => {
+test("the key alone, without a scheme, authenticates nobody", async () => {
   expect(await createKeys(db, deps.secrets, deps.now).authenticate(service.key)).toBeUndefined();
 });
 
-test("when a key was last used is written once a minute", async () => {
+test("the last use of a key is written once a minute", async () => {
   const { request } = await service.givenAccount();
   const lastUsed = async () => (await request("GET", "/v1/api-keys")).body.data[0].last_used_at;
   const first = deps.now().toISOString();
@@ -37,7 +37,7 @@ test("when a key was last used is written once a minute", async () => {
   expect(await lastUsed()).toBe(deps.now().toISOString());
 });
 
-test("a changed plan holds within a second", async () => {
+test("a changed plan takes effect within a second", async () => {
   const { accountId, request } = await service.givenAccount("starter");
   const policy = async () => (await request("GET", "/v1/account")).headers["ratelimit-policy"];
   expect(await policy()).toBe('"starter";q=60;w=60');
@@ -49,7 +49,7 @@ test("a changed plan holds within a second", async () => {
   expect(await policy()).toBe('"growth";q=300;w=60');
 });
 
-test("scopes that this version does not know are not the caller's", async () => {
+test("ignores scopes that this version does not know", async () => {
   const { accountId, key } = await service.givenAccount();
   await db
     .updateTable("api_keys")
@@ -62,7 +62,7 @@ test("scopes that this version does not know are not the caller's", async () => 
   expect([...(caller?.scopes ?? [])]).toEqual(["keys:read"]);
 });
 
-test("a key that cannot be one is refused without a query", async () => {
+test("a key with an impossible form is refused without a query", async () => {
   const queried: string[] = [];
   const watched = db.withPlugin({
     transformQuery: ({ node }) => {
@@ -83,7 +83,7 @@ test("a key that cannot be one is refused without a query", async () => {
   expect(queried[0]).toBe("SelectQueryNode");
 });
 
-test("what was looked up before a change of keys is not trusted after it", async () => {
+test("a key lookup that began before a change of keys is not cached after it", async () => {
   const { accountId, key } = await service.givenAccount();
   const { authenticate, forget } = createKeys(db, deps.secrets, deps.now);
 
@@ -94,7 +94,7 @@ test("what was looked up before a change of keys is not trusted after it", async
       .where("account_id", "=", accountId)
       .execute();
     const looking = authenticate(`Bearer ${key}`);
-    await untilSomeoneWaits(db); // it has found the key, and is about to write when that was used
+    await untilSomeoneWaits(db); // it has found the key and is about to write its last use
     return { looking };
   });
   forget();
@@ -103,7 +103,7 @@ test("what was looked up before a change of keys is not trusted after it", async
   expect(await authenticate(`Bearer ${key}`)).toBeUndefined();
 });
 
-test("a key that one process revokes is refused by another as soon as it hears of it", async () => {
+test("a key that one process revokes is refused by another process as soon as it is notified", async () => {
   const { request, key: keeper } = await service.givenAccount();
   const other = await buildApp(deps);
   await other.listen({ port: 0, host: "127.0.0.1" });

@@ -9,76 +9,80 @@ import type { Secrets } from "./secrets.ts";
 interface AnyCaller {
   readonly account_id: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** Whose minute its requests are counted in: the account's id, or a person's own. */
+  /** The id that the rate limit counts for: the account's, or a person's own. */
   readonly payer: string;
   /** The plan's name, `person` for people. */
   readonly plan: string;
   readonly rate_limit_per_minute: number;
 }
 
-/** A key of an account, which may work for any member. */
+/** A key of an account, which may act for any member. */
 export interface KeyCaller extends AnyCaller {
   readonly kind: "key";
   readonly key_id: string;
   readonly key_name: string;
 }
 
-/** A person who is signed in, and works as nobody else. */
+/** A person who is signed in and acts only as themselves. */
 export interface PersonCaller extends AnyCaller {
   readonly kind: "person";
   readonly member_id: string;
   readonly role: Role;
-  /** Null: all of the account's. */
+  /** Null: all projects of the account. */
   readonly project_ids: readonly string[] | null;
   readonly groups: readonly string[];
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Caller = KeyCaller | PersonCaller;
 
-/** The id of a key or of a member, for what is kept of who did something. */
+/** The id of a key or of a member, for records of who did something. */
 export function actorOf(caller: Caller): string {
   return caller.kind === "key" ? caller.key_id : caller.member_id;
 }
 
-/** The member whom a person's token names; null for an API key. */
+/** The member of a person's token; null for an API key. */
 export function personOf(caller: Caller): string | null {
   return caller.kind === "key" ? null : caller.member_id;
 }
 
-/** Requests a minute of each person, apart from the account's. */
+/** Requests a minute of each person, separate from the account's. */
 const PERSON_RATE = 1_200;
 
-/** Notified when keys have changed, so that every process forgets what it has looked up. */
+/** Notified when keys have changed, so that every process clears its cache of keys. */
 export const KEYS_CHANNEL = "api_keys";
 
-/** How long a looked-up key is trusted; this bounds what a lost notice costs, and how late a changed plan holds. */
+/**
+ * How long a cached key is trusted; a lost notification or a changed plan takes effect after at most this
+ * time.
+ */
 const CACHE_MS = 1_000;
 const CACHE_SIZE = 10_000;
-/** How long a key that was valid is looked up again without asking whether its network may. */
+/** How long a key that was valid can be looked up again without a check of its network's limit. */
 const TRUSTED_MS = 10 * 60_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 export interface Keys {
   /**
-   * The caller of an `Authorization` header; undefined where its key is absent, malformed, unknown, expired or revoked,
-   * and for a token whose person is signed out or works here no more.
+   * The caller of an `Authorization` header; undefined if its key is absent, malformed, unknown, expired or
+   * revoked, and for a token whose person is signed out or no longer an active member.
    */
   readonly authenticate: (header: string | undefined, mayLookUp?: MayLookUp) => Promise<Caller | undefined>;
-  /** Makes the next look at any key one at the database. */
+  /** Clears the cache, so that the next request of any key queries the database. */
   readonly forget: () => void;
 }
 
 /**
- * Whether the network that sent a key may cost the database a query. Asked only for a key that was not valid within the
- * last ten minutes: anybody can make up such keys. A false token of a person costs no query, since tokens are signed.
+ * Whether the network that sent a key may cause a database query. Called only for keys that were not valid
+ * within the last ten minutes, because anybody can make up such keys. A forged token of a person causes no
+ * query, because tokens are signed.
  */
 export type MayLookUp = () => boolean;
 
-/** Looks keys and people up, and trusts each look for a second or until the key or token expires. */
+/** Looks up keys and people, and caches each result for a second or until the key or token expires. */
 export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
   let cache = new Map<string, Looked>();
-  /** One query serves all requests that ask for the same key meanwhile. */
+  /** One query serves all concurrent requests for the same key. */
   let asking = new Map<string, Promise<Caller | undefined>>();
   const trusted = new Map<string, number>();
 
@@ -105,13 +109,13 @@ export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
     if (key === undefined) return undefined;
     const time = now().getTime();
     const hash = hashApiKey(key);
-    const name = hash.toString("base64"); // no key stays in memory
+    const name = hash.toString("base64"); // keys are never kept in memory
     const cached = cache.get(name);
     if (cached !== undefined && cached.until > time) return cached.caller;
     const asked = asking.get(name);
     if (asked !== undefined) return asked;
     if (!isPersonToken(key) && !isTrusted(name) && !mayLookUp()) return undefined;
-    const current = cache; // another by the time of the answer where keys have changed meanwhile
+    const current = cache; // replaced while the query runs if keys change
     const answer = lookUp(key, hash).then(({ caller, expires_at }) => {
       if (caller !== undefined) trust(name);
       if (current.size >= CACHE_SIZE) current.clear();
@@ -132,7 +136,7 @@ export function createKeys(db: Db, secrets: Secrets, now: () => Date): Keys {
   };
 }
 
-/** The key or token of an `Authorization` header; undefined where it cannot be one. */
+/** The key or token of an `Authorization` header; undefined if it has an impossible form. */
 function bearerIn(header = ""): string | undefined {
   const bearer = /^bearer +(\S+) *$/i.exec(header)?.[1] ?? "";
   return isPersonToken(bearer) || mayBeApiKey(bearer) ? bearer : undefined;
@@ -178,7 +182,7 @@ async function look(db: Db, hash: Buffer, now: Date): Promise<Look> {
   return { caller: { ...key, scopes, plan, rate_limit_per_minute }, expires_at };
 }
 
-/** The member of a token, as it is now; unknown where it is not active, or where the session has ended. */
+/** The current member of a token; unknown if the member is not active or the session has ended. */
 async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonTokenClaims): Promise<Look> {
   const row = await db
     .selectFrom("members")
@@ -197,7 +201,7 @@ async function lookPerson(db: Db, { member_id, session_id, expires_at }: PersonT
   return { caller: { ...person, scopes, ...rate }, expires_at: new Date(expires_at) };
 }
 
-/** The caller of a `/v1` request, which the edge has checked; throws `unauthorized` anywhere else. */
+/** The caller of a `/v1` request, set by the edge; throws `unauthorized` anywhere else. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new ServiceError("unauthorized", "a valid API key is required");
   return request.caller;
@@ -208,9 +212,9 @@ declare module "fastify" {
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** The scope that a `/v1` route asks for; null where its URL carries its own permission. */
+    /** The scope that a `/v1` route requires; null if its URL is signed and carries its own permission. */
     scope?: Scope | null;
-    /** Says of a request that it consumes no quota where its key is valid. */
+    /** True if a request with a valid key does not count against the rate limit. */
     isFree?: (request: FastifyRequest) => boolean;
   }
 }

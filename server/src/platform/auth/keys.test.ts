@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashApiKey, mayBeApiKey, newApiKey } from "./keys.ts";
 
-/** Made apart from this code: CRC-32 of the 30 characters, in base 62 of 0-9A-Za-z, six digits. */
+/** Computed independently of this code: CRC-32 of the 30 characters, in base 62 of 0-9A-Za-z, six digits. */
 const EXAMPLE = "assay_live_k3J9vQ2mT7xY5bN8wR4cL6pZ1sD0fG0xaehB";
 
-test("a known key passes, and with any one character changed it does not", () => {
+test("a known key passes, and any changed character is detected", () => {
   expect(mayBeApiKey(EXAMPLE)).toBe(true);
   for (let index = 0; index < EXAMPLE.length; index += 1) {
     const other = EXAMPLE[index] === "x" ? "y" : "x";
@@ -24,7 +24,7 @@ test("new keys have the form, differ, and pass", () => {
   }
 });
 
-test("strings of another form may have been configured", () => {
+test("accepts keys of another form, which an operator may have configured", () => {
   expect(mayBeApiKey("a-key-of-32-characters-or-more-xx")).toBe(true);
   expect(mayBeApiKey("x".repeat(201))).toBe(false);
   expect(mayBeApiKey("")).toBe(false);
@@ -32,7 +32,7 @@ test("strings of another form may have been configured", () => {
   expect(mayBeApiKey(`${EXAMPLE}\n`)).toBe(false);
 });
 
-test("what is stored of a key is its SHA-256", () => {
+test("the stored form of a key is its SHA-256", () => {
   expect(hashApiKey("abc").toString("hex")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );

@@ -6,8 +6,8 @@ const RANDOM_LENGTH = 30;
 const PREFIX = "assay_live_";
 
 /**
- * A new API key: `assay_live_`, 30 random base-62 characters (about 178 bits) and the CRC-32 of these in six
- * more, so that a mistyped key is refused without asking the database and secret scanners know it.
+ * A new API key: `assay_live_`, 30 random base-62 characters (about 178 bits) and their CRC-32 in six more,
+ * so that a mistyped key is refused without a query and secret scanners recognise it.
  */
 export function newApiKey(): string {
   let random = "";
@@ -15,7 +15,10 @@ export function newApiKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** False for a key that begins with `assay_` and cannot be one of ours; other strings may have been configured. */
+/**
+ * False for a key that begins with `assay_` but has an impossible form; an operator may have configured other
+ * strings.
+ */
 export function mayBeApiKey(key: string): boolean {
   if (!key.startsWith("assay_")) return key.length > 0 && key.length <= 200;
   if (!/^assay_live_[0-9A-Za-z]{36}$/.test(key)) return false;
@@ -23,7 +26,7 @@ export function mayBeApiKey(key: string): boolean {
   return key.endsWith(checksum(random));
 }
 
-/** What is stored of a key. 178 random bits need no slow hash, and each request would pay for one. */
+/** The stored hash of a key. 178 random bits need no slow hash, which every request would pay for. */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Secrets } from "./secrets.ts";
 
-/** What a person's token says, until `expires_at` (ms since 1970). */
+/** The claims of a person's token, valid until `expires_at` (ms since 1970). */
 export interface PersonTokenClaims {
   readonly member_id: string;
   readonly session_id: string;
@@ -12,14 +12,14 @@ const PREFIX = "assay_person_";
 const PURPOSE = "person token";
 const FORM = /^assay_person_([\w-]+)\.([\w-]+)$/;
 
-/** A bearer token for `/v1` that nobody without the master key can make. */
+/** A bearer token for `/v1`, signed with the master key. */
 export function newPersonToken(secrets: Secrets, claims: PersonTokenClaims): string {
   const { member_id, session_id, expires_at } = claims;
   const body = Buffer.from(JSON.stringify([member_id, session_id, expires_at])).toString("base64url");
   return `${PREFIX}${body}.${secrets.sign(PURPOSE, body)}`;
 }
 
-/** What `token` says; undefined where we did not make it, or where its time is over. */
+/** The claims of `token`; undefined if the signature is wrong or the token has expired. */
 export function readPersonToken(secrets: Secrets, token: string, now: Date): PersonTokenClaims | undefined {
   const [, body = "", signature = ""] = FORM.exec(token) ?? [];
   const expected = Buffer.from(secrets.sign(PURPOSE, body));

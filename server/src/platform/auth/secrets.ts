@@ -8,13 +8,13 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_FILE = "master.key";
 
-/** What the service keeps secret at rest, and what it signs for itself. */
+/** Encrypts secrets at rest, and signs URLs and tokens of the service. */
 export interface Secrets {
   /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
   readonly encrypt: (text: string) => Buffer;
-  /** Throws where the bytes were changed or made with another key. */
+  /** Throws if the bytes were changed or encrypted with another key. */
   readonly decrypt: (sealed: Buffer) => string;
-  /** HMAC-SHA256 in base64url, for URLs that carry their own permission. `purpose` keeps the uses apart. */
+  /** HMAC-SHA256 in base64url, for URLs that carry their own permission. `purpose` separates the uses. */
   readonly sign: (purpose: string, text: string) => string;
 }
 
@@ -42,8 +42,8 @@ export function createSecrets(masterKey: Buffer): Secrets {
 }
 
 /**
- * The configured key, else the one in `dataDir/master.key` (0600), made at the first start. Throws where the
- * file is not one of ours, since with another key nothing that is stored could be read.
+ * The configured key, otherwise the one in `dataDir/master.key` (0600), created at the first start. Throws if
+ * the file is not a key of ours: with another key the service could not read its stored secrets.
  */
 export async function loadMasterKey(configured: string | undefined, dataDir: string): Promise<Buffer> {
   const key = await findMasterKey(configured, dataDir);
@@ -52,7 +52,7 @@ export async function loadMasterKey(configured: string | undefined, dataDir: str
   return loadMasterKey(configured, dataDir);
 }
 
-/** The same, undefined where there is none yet. */
+/** The same, but undefined if there is no key yet. */
 export async function findMasterKey(
   configured: string | undefined,
   dataDir: string,
@@ -65,7 +65,7 @@ export async function findMasterKey(
   return key;
 }
 
-/** A link appears whole and fails where the name is taken: two first starts at once agree on one key. */
+/** A link appears complete and fails if the name exists: two concurrent first starts agree on one key. */
 async function makeMasterKey(file: string, dataDir: string): Promise<void> {
   const made = `${file}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });

@@ -5,17 +5,17 @@ import { ServiceError } from "@assay/domain/errors.ts";
 /** Files are readable by the service's own user only: media may be private. */
 export const FILE_MODE = 0o600;
 
-/** What a crash costs of an unfinished file, at most. */
+/** The most bytes of an unfinished file that a crash can lose. */
 const SYNC_BYTES = 8 * 1024 * 1024;
 
-/** What came of an `append`. */
+/** The outcome of an `append`. */
 export interface Appended {
   readonly bytes: number;
-  /** Why the source broke off; undefined where it ended. */
+  /** The error that interrupted the source; undefined if it ended normally. */
   readonly fault: unknown;
 }
 
-/** Writes into the unfinished file at `path`; see `Blobs.append`. */
+/** Writes to the unfinished file at `path`; see `Blobs.append`. */
 export async function append(
   path: string,
   offset: number,
@@ -53,7 +53,9 @@ export async function append(
   return { bytes, fault };
 }
 
-/** All of `chunk`: on a disk that is nearly full one write takes only a part of it, and the next one tells. */
+/**
+ * Writes all of `chunk`: on an almost full disk one write takes only a part of it, and the next one fails.
+ */
 async function writeAt(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < chunk.length; ) {
     const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);

@@ -32,7 +32,7 @@ function fileOf(sha256: string): NewRow<"files"> {
   };
 }
 
-test("a blob that no row names is removed, one that a row names stays", async () => {
+test("a blob without a row is removed, one with a row stays", async () => {
   const [used, unused] = [await stage("used"), await stage("unused")];
   await db.transaction().execute(async (tx) => {
     await keepBlobs(deps, tx, [used, unused]);
@@ -44,7 +44,7 @@ test("a blob that no row names is removed, one that a row names stays", async ()
   expect([await blobs.exists(used.sha256), await blobs.exists(unused.sha256)]).toEqual([true, false]);
 });
 
-test("a blob whose row is not committed yet is not taken away from under it", async () => {
+test("a blob whose row is not committed yet is not removed", async () => {
   const blob = await stage("on its way");
 
   await db.transaction().execute(async (tx) => {

@@ -9,9 +9,9 @@ const LOCK_CLASS = 0x626c6f62;
 const BLOBS_AT_ONCE = 1_000;
 
 /**
- * Keeps staged blobs in the transaction that inserts the rows which name them. Until it ends no blob whose
- * digest begins with the same bytes is removed, so that a removal which does not yet see those rows cannot
- * take the bytes away from under them. Where the transaction fails, call `removeUnusedBlobs`.
+ * Keeps staged blobs in the transaction that inserts the rows naming them. Until it ends, no blob whose
+ * digest begins with the same byte is removed, so that a removal that does not yet see those rows cannot
+ * delete the bytes. If the transaction fails, call `removeUnusedBlobs`.
  */
 export async function keepBlobs({ blobs }: Deps, tx: Tx, staged: readonly StagedBlob[]): Promise<void> {
   const bytes = firstBytes(staged.map(({ sha256 }) => sha256));
@@ -23,8 +23,8 @@ export async function keepBlobs({ blobs }: Deps, tx: Tx, staged: readonly Staged
 }
 
 /**
- * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows. What
- * another transaction may be about to name stays for now: the sweep looks again.
+ * Removes those of the blobs that no committed row names. Call it after the commit that removed the rows.
+ * Blobs that another transaction may be about to name stay for now; the sweep checks again.
  */
 export async function removeUnusedBlobs({ db, blobs }: Deps, digests: readonly string[]): Promise<void> {
   for (let start = 0; start < digests.length; start += BLOBS_AT_ONCE) {
@@ -44,7 +44,10 @@ async function tryLock(tx: Tx, bytes: readonly number[]): Promise<ReadonlySet<nu
   return new Set(rows.filter(({ locked }) => locked).map(({ byte }) => byte));
 }
 
-/** Every table that names blobs stands here; an upload's parts are named by its `source` until they are files. */
+/**
+ * Add every table that names blobs here. The parts of an upload are named by its `source` until they are
+ * files.
+ */
 const NAMED = `
   select sha256 from files
   union all select sha256 from artefacts
@@ -61,8 +64,9 @@ async function selectUnused(tx: Tx, digests: readonly string[]): Promise<string[
 }
 
 /**
- * Lets no blob be removed until the connection ends. Call it before the statement that takes a snapshot: then
- * every blob that the snapshot's rows name stays. Removals do not wait for it, the sweep makes up for them.
+ * Prevents the removal of any blob until the connection ends. Call it before the statement that takes a
+ * snapshot, so that every blob named in the snapshot stays. Removals do not wait; the sweep repeats them
+ * later.
  */
 export async function holdBlobs(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1, byte) from generate_series(0, 255) as byte", [
@@ -70,7 +74,10 @@ export async function holdBlobs(client: ClientBase): Promise<void> {
   ]);
 }
 
-/** The blobs that rows name, in order, each once. `client` is in a transaction, and asked for nothing meanwhile. */
+/**
+ * The distinct blobs that rows name, in order. `client` is in a transaction and must not run other queries
+ * meanwhile.
+ */
 export async function* namedBlobs(client: ClientBase): AsyncGenerator<string> {
   await client.query(
     `declare named_blobs cursor for select distinct sha256 from (${NAMED}) as named order by sha256`,

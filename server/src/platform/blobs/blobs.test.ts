@@ -15,7 +15,7 @@ const sha256 = (content: string): string => createHash("sha256").update(content)
 const chunks = (...texts: string[]): Readable => Readable.from(texts.map((each) => Buffer.from(each)));
 const staged = (): Promise<string[]> => readdir(join(folder, "incoming"));
 
-test("folders and files are for the service's own user alone", async () => {
+test("only the service's own user can access folders and files", async () => {
   const directory = join(await mkdtemp(join(tmpdir(), "assay-modes-")), "blobs");
   const blobs = await fileBlobs(directory);
   const { sha256 } = await blobs.receive(Readable.from([Buffer.from("abc")]), 10);
@@ -28,7 +28,7 @@ test("folders and files are for the service's own user alone", async () => {
   expect(await Promise.all(folders.map(modeOf))).toEqual([0o700, 0o700, 0o700]);
 });
 
-test("a blob is named by the SHA-256 of what was streamed and is read back, whole or in part", async () => {
+test("a blob is named by the SHA-256 of its streamed bytes, and can be read whole or in part", async () => {
   const blob = await blobs.receive(chunks("hello ", "world"), 11);
 
   expect(blob).toEqual({ sha256: sha256("hello world"), size_bytes: 11 });
@@ -37,7 +37,7 @@ test("a blob is named by the SHA-256 of what was streamed and is read back, whol
   expect(await readFile(blobs.path(blob.sha256), "utf8")).toBe("hello world");
 });
 
-test("a staged blob stands nowhere until it is kept", async () => {
+test("a staged blob is not readable until it is kept", async () => {
   const blob = await blobs.stage(chunks("staged"), 100);
   expect(await blobs.exists(blob.sha256)).toBe(false);
 
@@ -47,7 +47,7 @@ test("a staged blob stands nowhere until it is kept", async () => {
   expect(await staged()).toEqual([]);
 });
 
-test("the same bytes staged twice are kept once, and discarding what was kept removes nothing", async () => {
+test("the same bytes staged twice are kept once, and discarding a kept blob removes nothing", async () => {
   const twins = [await blobs.stage(chunks("twin"), 100), await blobs.stage(chunks("twin"), 100)];
 
   await blobs.keep(twins);
@@ -56,13 +56,13 @@ test("the same bytes staged twice are kept once, and discarding what was kept re
   expect(await text(blobs.open(sha256("twin")))).toBe("twin");
 });
 
-test("a byte over the limit is refused and nothing stays", async () => {
+test("a byte over the limit is refused and leaves no file", async () => {
   await expect(blobs.stage(chunks("12345", "6"), 5)).rejects.toMatchObject({ code: "payload_too_large" });
 
   expect(await staged()).toEqual([]);
 });
 
-test("a source that breaks off leaves nothing", async () => {
+test("an interrupted source leaves no file", async () => {
   async function* broken() {
     yield Buffer.from("half");
     throw new Error("gone");
@@ -73,7 +73,7 @@ test("a source that breaks off leaves nothing", async () => {
   expect(await staged()).toEqual([]);
 });
 
-test("a stream that fails before it is read is told to the caller, not to the process", async () => {
+test("a stream that fails before it is read fails the call, not the process", async () => {
   const stream = chunks("never read");
   const receiving = blobs.stage(stream, 100);
   stream.destroy(new Error("gone at once"));
@@ -81,7 +81,7 @@ test("a stream that fails before it is read is told to the caller, not to the pr
   await expect(receiving).rejects.toThrow();
 });
 
-test("a removed blob is gone, and removing it again is no fault", async () => {
+test("a removed blob is gone, and removing it again is no error", async () => {
   const { sha256: name } = await blobs.receive(chunks("to be removed"), 100);
 
   await blobs.remove(name);
@@ -100,7 +100,7 @@ test("old blobs are listed by the first byte of their digest", async () => {
   expect(await blobs.list((byte + 1) % 256, new Date("2026-01-02"))).toEqual([]);
 });
 
-test("what a process left staged is discarded once it is old", async () => {
+test("blobs that a process left staged are discarded once they are old", async () => {
   const { path } = await blobs.stage(chunks("abandoned"), 100);
   await utimes(path, new Date("2026-01-01"), new Date("2026-01-01"));
 
@@ -111,7 +111,7 @@ test("what a process left staged is discarded once it is old", async () => {
   expect(await staged()).toEqual([]);
 });
 
-test("an unfinished file to which nothing came for long is removed", async () => {
+test("an unfinished file is removed once it has received nothing for a long time", async () => {
   await blobs.append("upload", 0, chunks("begun"), 100);
 
   await blobs.discardAbandoned(new Date(0), new Date(Date.now() - 60_000));
@@ -120,7 +120,7 @@ test("an unfinished file to which nothing came for long is removed", async () =>
   expect(await blobs.unfinishedBytes("upload")).toBe(0);
 });
 
-test("an unfinished file goes on from any place, and what stood behind is cut off", async () => {
+test("an unfinished file continues from any offset, and the bytes behind it are cut off", async () => {
   await blobs.append("other", 0, chunks("one two"), 100);
   await blobs.append("other", 4, chunks("2"), 100);
 

@@ -12,13 +12,13 @@ export interface StoredBlob {
   readonly size_bytes: number;
 }
 
-/** Bytes that were received and are not yet kept: nothing but the one who staged them knows of them. */
+/** Received bytes that are not yet kept; only the caller that staged them can use them. */
 export interface StagedBlob extends StoredBlob {
-  /** The file they stand in until they are kept or discarded. */
+  /** The file that holds them until they are kept or discarded. */
   readonly path: string;
 }
 
-/** Bytes `start` to `end`, both inclusive and counted from 0. */
+/** Bytes `start` to `end`, both inclusive, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -26,19 +26,22 @@ export interface ByteRange {
 
 export interface Blobs {
   /**
-   * Takes what `source` gives, hashing while it streams. Throws `payload_too_large` past `limitBytes`; what was
-   * written is removed then and when `source` fails.
+   * Stores the bytes of `source` and hashes them while they stream. Throws `payload_too_large` past
+   * `limitBytes`; removes what it wrote then and if `source` fails.
    */
   readonly stage: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StagedBlob>;
-  /** Stores staged blobs for good; durable when it resolves. A row that names them follows (see blob-rows.ts). */
+  /**
+   * Stores staged blobs permanently; they are durable when it resolves. Insert the rows that name them
+   * afterwards (see blob-rows.ts).
+   */
   readonly keep: (staged: readonly StagedBlob[]) => Promise<void>;
-  /** Forgets staged blobs; those that were kept are not touched. */
+  /** Removes staged blobs; kept ones stay. */
   readonly discard: (staged: readonly StagedBlob[]) => Promise<void>;
   /**
-   * Writes what `source` gives into the unfinished file `name`, from `offset` bytes on, and cuts off what stood
-   * behind. Gives how many bytes came, which are durable, also where `source` breaks off; past `limitBytes` it
-   * writes none of the rest and throws `payload_too_large`. Every 8 MiB it syncs the file and calls `onSynced` with the
-   * bytes that are then durable.
+   * Writes the bytes of `source` to the unfinished file `name`, from `offset` on, and cuts off what was
+   * behind. Returns the number of bytes received, which are durable, even if `source` is interrupted. Past
+   * `limitBytes` it stops writing and throws `payload_too_large`. Every 8 MiB it syncs the file and calls
+   * `onSynced` with the number of durable bytes.
    */
   readonly append: (
     name: string,
@@ -47,61 +50,62 @@ export interface Blobs {
     limitBytes: number,
     onSynced?: (bytes: number) => Promise<void>,
   ) => Promise<Appended>;
-  /** Stages a copy of the unfinished file `name`, which stays until it is dropped. */
+  /** Stages a copy of the unfinished file `name`, which stays until `drop`. */
   readonly stageUnfinished: (name: string) => Promise<StagedBlob>;
-  /** The size of the unfinished file `name`; 0 where there is none. */
+  /** The size of the unfinished file `name`; 0 if there is none. */
   readonly unfinishedBytes: (name: string) => Promise<number>;
   readonly dropUnfinished: (name: string) => Promise<void>;
-  /** `stage` and `keep` in one. */
+  /** `stage` and `keep` in one call. */
   readonly receive: (source: AsyncIterable<Uint8Array>, limitBytes: number) => Promise<StoredBlob>;
   readonly open: (sha256: string, range?: ByteRange) => Readable;
-  /** The file that holds a kept blob, for readers that seek. */
+  /** The path of a kept blob, for readers that seek. */
   readonly path: (sha256: string) => string;
   readonly exists: (sha256: string) => Promise<boolean>;
-  /** What may still be stored. */
+  /** The free space for blobs. */
   readonly freeBytes: () => Promise<number>;
   readonly remove: (sha256: string) => Promise<void>;
   /** The kept blobs whose digest begins with `byte` (0 to 255) and that were stored before `before`. */
   readonly list: (byte: number, before: Date) => Promise<string[]>;
   /**
-   * Removes what was staged before `before`, left over from a process that ended, and unfinished files to which
-   * nothing came since `unfinishedBefore`.
+   * Removes blobs staged before `before` by processes that have ended, and unfinished files that have
+   * received nothing since `unfinishedBefore`.
    */
   readonly discardAbandoned: (before: Date, unfinishedBefore: Date) => Promise<void>;
 }
 
-/** Where a service's blobs are, in its data folder. */
+/** The folder of the service's blobs inside its data folder. */
 export const BLOBS_FOLDER = "blobs";
 
 const INCOMING = "incoming";
 const UNFINISHED = "unfinished";
 
-/** Whether nothing is kept in a folder of blobs: what is under way in it is nobody's yet. */
+/** Whether a folder of blobs has no kept blobs; staged and unfinished files do not count. */
 export async function isEmptyOfBlobs(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch(() => []);
   return names.every((name) => name === INCOMING || name === UNFINISHED);
 }
 
-/** For the service's own user alone: media may be private. */
+/** Only the service's own user has access: media may be private. */
 const FOLDER_MODE = 0o700;
 
 const READ_BYTES = 1024 * 1024;
 
-/** A disk makes many files durable in hardly more time than one. */
+/** A disk syncs many files in hardly more time than one. */
 const SYNCS_AT_ONCE = 32;
 
-/** Blobs as files under `directory`, in 256 folders by their first byte. */
+/** Stores blobs as files under `directory`, in 256 folders by their first byte. */
 export async function fileBlobs(directory: string): Promise<Blobs> {
   const incoming = join(directory, INCOMING);
   const unfinished = join(directory, UNFINISHED);
   for (const folder of [incoming, unfinished]) await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-  await chmod(directory, FOLDER_MODE); // one that an earlier version made
+  await chmod(directory, FOLDER_MODE); // an earlier version may have created it with another mode
   const folderOf = (byte: number): string => join(directory, byte.toString(16).padStart(2, "0"));
   const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256);
 
   async function stage(source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StagedBlob> {
     const path = join(incoming, randomUUID());
-    // A stream may fail before the loop reads it, and unheard that would end the process; the loop sees it too.
+    // A stream may fail before the loop reads it, and an unhandled error would end the process; the loop
+    // reports it too.
     if (source instanceof Readable) source.on("error", () => undefined);
     try {
       return { ...(await write(path, source, limitBytes)), path };
@@ -218,13 +222,13 @@ async function digest(path: string): Promise<StoredBlob> {
   return { sha256: hash.digest("hex"), size_bytes };
 }
 
-/** Makes the names in a folder durable. */
+/** Syncs the directory entries of a folder. */
 export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return; // it has no such call for folders and needs none
+  if (process.platform === "win32") return; // Windows has no such call for folders and needs none
   await sync(path, "r");
 }
 
-/** Makes the bytes of a file, or the names in a folder, durable. */
+/** Syncs a file, or the directory entries of a folder. */
 async function sync(path: string, flags: "r" | "r+"): Promise<void> {
   const handle = await open(path, flags);
   try {
@@ -234,7 +238,7 @@ async function sync(path: string, flags: "r" | "r+"): Promise<void> {
   }
 }
 
-/** The files of a folder last written before `before`; none where there is no folder. */
+/** The files of a folder last written before `before`; empty if there is no folder. */
 async function namesBefore(folder: string, before: Date): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const old: string[] = [];

@@ -1,8 +1,8 @@
 import type { Blobs, StagedBlob } from "./blobs.ts";
 
 /**
- * Runs `use` with blobs that remember what was staged, and discards all of it afterwards, also where `use` throws. What
- * `use` kept stays.
+ * Runs `use` with blobs that track what is staged, and afterwards discards whatever `use` did not keep, even
+ * if `use` throws.
  */
 export async function discardingStaged<T>(blobs: Blobs, use: (blobs: Blobs) => Promise<T>): Promise<T> {
   const staged: StagedBlob[] = [];

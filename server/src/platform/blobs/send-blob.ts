@@ -6,15 +6,15 @@ import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
 
 export interface BlobAnswer extends StoredBlob {
   readonly media_type: string;
-  /** The name a client saves it under. */
+  /** The file name for the client. */
   readonly filename: string;
   readonly last_modified: Date;
   readonly cache_control: string;
 }
 
 /**
- * Answers a GET or HEAD with a blob: 200, 206 for one range, 304, or `range_not_satisfiable`. Several ranges at
- * once and a range that is not well-formed give the whole. The bytes stream; a client that goes away frees them.
+ * Responds to a GET or HEAD with a blob: 200, 206 for one range, 304, or `range_not_satisfiable`. Multiple
+ * ranges and malformed ranges get the whole blob. The bytes stream; a client that disconnects frees them.
  *
  * Sources: RFC 9110, sections 8.8.3 (ETag), 13.1 (conditions), 14 (ranges); RFC 9530 (Repr-Digest, of the
  * whole on 206 too); RFC 6266 (Content-Disposition).
@@ -43,7 +43,7 @@ export function sendBlob(
     "content-length": end - start + 1,
     "content-disposition": contentDisposition(blob.filename),
     "repr-digest": `sha-256=:${Buffer.from(blob.sha256, "hex").toString("base64")}:`,
-    // Bytes of a caller's choosing: should a browser open them, they may do nothing.
+    // The bytes come from a caller: a browser that opens them must not run anything.
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
   });
@@ -52,7 +52,7 @@ export function sendBlob(
   return reply.send(isHead || end < start ? Readable.from([]) : blobs.open(blob.sha256, { start, end }));
 }
 
-/** `attachment` with a plain name for old clients and the exact one for the rest. */
+/** `attachment` with an ASCII name for old clients and the exact name for all others. */
 function contentDisposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(filename).replace(
@@ -68,7 +68,7 @@ function isUnchanged(request: FastifyRequest, etag: string, last_modified: Date)
   return wholeSeconds(last_modified) <= since;
 }
 
-/** The one range that is asked for and still valid; undefined asks for the whole. */
+/** The single valid requested range; undefined means the whole blob. */
 function rangeOf(
   request: FastifyRequest,
   reply: FastifyReply,

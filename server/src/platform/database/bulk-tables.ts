@@ -1,7 +1,10 @@
 import type { Generated } from "kysely";
 import type { Nullable, NullableJson } from "./columns.ts";
 
-/** Items of a project or batch that meet all that is there; `q` is in their text or file's name, in any case. */
+/**
+ * Items of a project or batch that meet every condition given; `q` matches their text or file name, in any
+ * case.
+ */
 export interface ItemFilter {
   readonly project_id?: string | undefined;
   readonly batch_id?: string | undefined;
@@ -9,7 +12,7 @@ export interface ItemFilter {
   readonly label?: string | undefined;
   /** A member's id or external id. */
   readonly annotator?: string | undefined;
-  /** A label that an annotator, the one of `annotator` where one is named, has answered. */
+  /** A label in any annotator's answer, or in that of `annotator` if one is given. */
   readonly answer?: string | undefined;
   readonly support_lt?: number | undefined;
   readonly external_ids?: readonly string[] | undefined;
@@ -20,7 +23,7 @@ export interface ItemFilter {
 
 export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
 
-/** What a change of many items was asked to do. */
+/** The requested change of many items. */
 export interface BulkRequest {
   readonly filter: ItemFilter;
   readonly action: BulkAction;
@@ -29,7 +32,7 @@ export interface BulkRequest {
   readonly model?: string | undefined;
 }
 
-/** Where a walk over items stands: it has passed this position of this batch and all before it. */
+/** The progress of a walk over items: it has passed this position of this batch and all earlier ones. */
 export interface ItemPlace {
   readonly batch_id: string;
   readonly position: number;
@@ -38,7 +41,7 @@ export interface ItemPlace {
 export interface BulkJobsTable {
   id: string;
   account_id: string;
-  /** Null for a job that an API key asked for. */
+  /** Null for a job requested by an API key. */
   member_id: Nullable<string>;
   action: BulkAction;
   request: NullableJson<BulkRequest>;

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 
-/** The database's clock, so that several processes agree on leases and schedules whatever their own clocks say. */
+/**
+ * The database's clock, so that several processes agree on leases and schedules whatever their own clocks
+ * show.
+ */
 export interface Clock {
   readonly now: () => Date;
-  /** Measures the offset of the database's clock anew. */
+  /** Measures the offset of the database's clock again. */
   readonly synchronise: () => Promise<void>;
 }
 
-/** A clock whose offset was measured once; call `synchronise` every minute or so. */
+/** A clock with an offset measured once; call `synchronise` every minute or so. */
 export async function databaseClock(db: Db): Promise<Clock> {
   let offsetInMs = 0;
   const clock: Clock = {

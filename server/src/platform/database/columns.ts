@@ -6,7 +6,7 @@ export type Json<T> = ColumnType<T, string, string>;
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** A jsonb column with a default. */
 export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
-/** A column that may be null, and is where an insert leaves it out. */
+/** A nullable column that an insert may omit. */
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type Metadata = Readonly<Record<string, unknown>>;

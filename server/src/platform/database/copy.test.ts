@@ -41,7 +41,7 @@ test("any text comes out of the database as it was copied in, by a query and by 
   );
 });
 
-test("a source that throws undoes the copy and what else the transaction did", async () => {
+test("a source that throws rolls back the copy and everything else in the transaction", async () => {
   await sql`truncate notes`.execute(db);
   async function* broken() {
     yield* encode(["one"]);

@@ -20,9 +20,9 @@ export type CopiedRow = readonly (string | null)[];
 export type CopyOut = (query: string) => AsyncGenerator<Iterable<CopiedRow>>;
 
 /**
- * Runs `work` in a transaction on a connection that also takes COPY: the way for many rows, in constant
- * memory, since chunks are read only as fast as the database takes them. A
- * chunk source that throws fails the COPY and with it the transaction.
+ * Runs `work` in a transaction on a connection that also takes COPY: inserts many rows in constant memory,
+ * because it reads chunks only as fast as the database takes them. A chunk source that throws fails the COPY
+ * and the transaction.
  */
 export async function copyTransaction<T>(
   pool: pg.Pool,

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const setting = sql<{ value: string }>`select current_setting('statement_timeout') as value`;
 
-test("a statement of a request ends at its limit, and its connection goes on", async () => {
+test("a request's statement ends at the time limit, and its connection stays usable", async () => {
   await expect(sql`select pg_sleep(600)`.execute(requests.db)).rejects.toMatchObject({ code: "57014" });
   expect((await setting.execute(requests.db)).rows).toEqual([{ value: "50ms" }]);
 });

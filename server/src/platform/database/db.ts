@@ -12,30 +12,33 @@ export type Tx = Transaction<Tables>;
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number); // sizes and turns stay far below 2^53
 
-/** Connections of one process: room for 16 requests at once and a few jobs. */
+/** Connections per process: enough for 16 concurrent requests and a few jobs. */
 const POOL_SIZE = 20;
 /** How long a request waits for a connection. */
 const CONNECT_MS = 10_000;
-/** How long a transaction of a request may wait for its next statement: for the rest of a body, or a slow reader. */
+/**
+ * How long a request's transaction may idle between statements: it waits for the rest of a body, or for a
+ * slow reader.
+ */
 const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
 
 export interface Database {
   readonly db: Db;
-  /** The pool behind `db`, for COPY and for the job queue. */
+  /** The pool behind `db`, for COPY and the job queue. */
   readonly pool: pg.Pool;
 }
 
 export interface PoolOptions {
   readonly max?: number;
-  /** Called with each statement that has ended. */
+  /** Called after each statement. */
   readonly onQuery?: ((event: LogEvent) => void) | undefined;
-  /** For requests, whose caller waits: ends statements after this long (0: never), and idle transactions. */
+  /** For requests, whose callers wait: ends statements after this long (0: never), and idle transactions. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
  * Opens a pool of at most `max` connections; the first query connects. End it with `db.destroy()`. Without
- * `statementTimeoutMs` a statement may take any time, as jobs need it.
+ * `statementTimeoutMs` a statement may take any time, as jobs need.
  */
 export function connect(
   connectionString: string,
@@ -50,7 +53,8 @@ export function connect(
           ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs }),
         };
   const pool = new pg.Pool({ connectionString, max, ...limits });
-  // An idle connection that breaks (the server restarts) is replaced by the pool; unheard it would end the process.
+  // The pool replaces an idle connection that breaks (the server restarts); an unhandled error would end the
+  // process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({
@@ -60,17 +64,20 @@ export function connect(
   return { db, pool };
 }
 
-/** Lets the statements of a request's transaction take any time: one that writes as many rows as the caller asked for. */
+/**
+ * Removes the time limit from the statements of a request's transaction that writes as many rows as the
+ * caller asked for.
+ */
 export async function liftTimeLimit(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
 }
 
-/** Runs `work` on the database as it is at its first statement, whatever is written meanwhile. */
+/** Runs `work` on one snapshot of the database, taken at its first statement. */
 export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 }
 
-/** The rows of a unique-violation: which constraint an insert ran into; undefined for any other fault. */
+/** The constraint of a unique violation; undefined for any other error. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === "23505" ? thrown.constraint : undefined;
 }

@@ -24,7 +24,7 @@ interface EventsTable {
   id: string;
   account_id: string;
   type: string;
-  /** Null once what it told of was erased, or is too old. */
+  /** Null once its subject was erased or it is too old. */
   body: string | null;
   created_at: Date;
   place: Nullable<number>;
@@ -80,11 +80,11 @@ interface AuditLogTable {
   created_at: Date;
 }
 
-/** A place in an item, or in an answer to it; all that is given holds at once. */
+/** A position in an item, or in an answer to it; all given parts apply together. */
 export interface Place {
-  /** Which object, span or segment of the answer, from 0, or its id where the type has ids. */
+  /** An object, span or segment of the answer: its index from 0, or its id if the type has ids. */
   readonly object?: number | string;
-  /** Code points of the text; `end` is not included. */
+  /** Code points of the text; `end` is exclusive. */
   readonly span?: { readonly start: number; readonly end: number };
   /** Seconds of a recording. */
   readonly time?: number;
@@ -98,7 +98,7 @@ interface CommentsTable {
   batch_id: string;
   item_id: string;
   annotation_id: Nullable<string>;
-  /** The thread's first comment; null where it is that one. */
+  /** The thread's first comment; null if this is the first one. */
   thread_id: Nullable<string>;
   member_id: string;
   place: NullableJson<Place>;
@@ -109,7 +109,7 @@ interface CommentsTable {
   updated_at: Date;
 }
 
-/** The tables of what is told and written down about the account. */
+/** The tables of events, deliveries, logs and comments of an account. */
 export interface EventTables {
   webhooks: WebhooksTable;
   events: EventsTable;

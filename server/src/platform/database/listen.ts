@@ -16,8 +16,9 @@ export interface Listening {
 }
 
 /**
- * Calls `onNotice` with the payload whenever `channel` is notified, on a connection out of `pool` that it keeps. A connection
- * that breaks is opened anew, and `onNotice` is then called, with "", for what may have been missed.
+ * Calls `onNotice` with the payload of every notification on `channel`, on a dedicated connection from
+ * `pool`. If the connection breaks, it reconnects and calls `onNotice` with "", because notifications may
+ * have been missed.
  */
 export function listen(
   { pool, log }: Source,
@@ -41,7 +42,7 @@ export function listen(
   };
 }
 
-/** Resolves when it is stopped, rejects when the connection breaks. */
+/** Resolves when it is stopped, rejects if the connection breaks. */
 async function listenOnce<T>(
   pool: pg.Pool,
   channel: string,
@@ -59,11 +60,11 @@ async function listenOnce<T>(
     onNotice("");
     return await Promise.race([broken, stopped]);
   } finally {
-    client.release(true); // closed, not given back: it still listens
+    client.release(true); // closed, not returned to the pool: it still listens
   }
 }
 
-/** Tells whoever listens to `channel`; heard when the transaction of `db` commits. */
+/** Notifies the listeners of `channel` when the transaction of `db` commits. */
 export async function notify(db: Db, channel: string, payload = ""): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }

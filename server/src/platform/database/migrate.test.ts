@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createEmptyDatabase } from "../../../test/postgres.ts";
 import { migrate } from "./migrate.ts";
 
-test("a database that does not store texts as UTF-8 is refused with what to do", async () => {
+test("refuses a database that does not store texts as UTF-8, and says what to do", async () => {
   const { connectionString, drop } = await createEmptyDatabase();
   const ascii = new URL(connectionString);
   ascii.pathname += "_ascii";

@@ -4,14 +4,14 @@ import pg from "pg";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 
-/** Any number that nothing else on the database uses as an advisory lock. */
+/** Any number that no other advisory lock in the database uses. */
 const LOCK = 7_314_201;
 
 /**
- * Brings the database up to the newest `NNNN_name.sql`, each file in a transaction of its own with its row
- * in `schema_migrations`; then the job queue's own schema. Processes that start together wait for each
- * other under an advisory lock. Throws where the database was migrated by a newer version than this one, or
- * stores texts as anything but UTF-8.
+ * Migrates the database up to the newest `NNNN_name.sql`, each file in its own transaction together with its
+ * row in `schema_migrations`; then the job queue's own schema. Processes that start together wait for each
+ * other under an advisory lock. Throws if a newer version migrated the database, or if it does not store
+ * texts as UTF-8.
  */
 export async function migrate(connectionString: string): Promise<void> {
   await underMigrationLock(connectionString, async (client) => {
@@ -31,7 +31,7 @@ export async function migrate(connectionString: string): Promise<void> {
   });
 }
 
-/** Such as `SQL_ASCII` cut texts in the middle of a character. */
+/** Encodings such as `SQL_ASCII` cut texts in the middle of a character. */
 async function assertUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
   const encoding = rows[0]?.server_encoding;
@@ -46,7 +46,7 @@ export async function underMigrationLock<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the statement under way fails, and is heard
+  client.on("error", () => undefined); // the running statement fails and reports the error
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -61,7 +61,7 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
 }
 
-/** Applies one migration of `listMigrations` and notes it, in the transaction that `client` is in. */
+/** Applies one migration of `listMigrations` and records it, in the transaction of `client`. */
 export async function applyMigration(client: pg.Client, name: string): Promise<void> {
   const statements = await readFile(new URL(name, MIGRATIONS), "utf8");
   try {
@@ -72,7 +72,7 @@ export async function applyMigration(client: pg.Client, name: string): Promise<v
   }
 }
 
-/** Commits what `work` did, or rolls it back and throws. */
+/** Commits what `work` did, or rolls back and throws. */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -80,7 +80,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query("commit");
     return result;
   } catch (fault) {
-    await client.query("rollback").catch(() => undefined); // where the connection is lost, it is done
+    await client.query("rollback").catch(() => undefined); // a lost connection has rolled back already
     throw fault;
   }
 }

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * Keeps the planner to indexes until `tx` ends: for statements that look some hundred rows up by their keys, in
- * tables that may have been filled a moment ago. Without statistics PostgreSQL would rather read such tables
- * whole each time: an import into a batch of 100,000 new items, measured on two busy cores, took in 1,300 answers
- * a second and ever fewer, instead of 7,000.
+ * Makes the planner prefer indexes until `tx` ends: for statements that look up a few hundred rows by their
+ * keys in tables that may have been filled a moment ago. Without statistics PostgreSQL reads such tables
+ * completely each time: an import into a batch of 100,000 new items, on two busy cores, took 1,300 answers a
+ * second and ever fewer, instead of 7,000.
  */
 export async function preferIndexes(tx: Tx): Promise<void> {
   await sql`select ${PREFER_INDEXES}`.execute(tx);

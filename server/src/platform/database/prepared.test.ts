@@ -5,7 +5,7 @@ import { connect } from "./db.ts";
 
 const { connectionString } = await createTestDatabase();
 
-/** One connection, so that what is prepared is the same one's that asks. */
+/** One connection, so that the test inspects the one that prepares. */
 function givenConnection() {
   const { db } = connect(connectionString, { max: 1 });
   const prepared = async () => {
@@ -20,7 +20,7 @@ function givenConnection() {
   return { db, prepared, times };
 }
 
-test("a statement that comes often is prepared once and gives what it gave before", async () => {
+test("a frequent statement is prepared once and returns the same rows", async () => {
   const { db, prepared, times } = givenConnection();
   const plusOne = (n: number) => sql<{ sum: number }>`select ${n}::integer + 1 as sum`.execute(db);
 
@@ -40,7 +40,7 @@ test("statements without values and statements that vary are not prepared", asyn
   expect(await prepared()).toEqual([]);
 });
 
-test("no more than a hundred statements are prepared", async () => {
+test("at most a hundred statements are prepared", async () => {
   const { db, prepared, times } = givenConnection();
 
   await times(110, (n) =>
@@ -50,7 +50,7 @@ test("no more than a hundred statements are prepared", async () => {
   expect(await prepared()).toHaveLength(100);
 });
 
-test("a table that gets another column meanwhile fails one query, not those that follow", async () => {
+test("a table that gets another column fails one query, and later ones succeed", async () => {
   const { db, times } = givenConnection();
   await sql`create table changing (a integer)`.execute(db);
   const read = () => sql`select * from changing where a > ${0}`.execute(db);
@@ -62,7 +62,7 @@ test("a table that gets another column meanwhile fails one query, not those that
   await expect(read()).resolves.toMatchObject({ rows: [] });
 });
 
-test("a cursor streams through a connection that prepares", async () => {
+test("a cursor streams through a connection with prepared statements", async () => {
   const { db } = givenConnection();
   const numbers = db.selectFrom(sql<{ n: number }>`generate_series(1, 5)`.as("n")).selectAll();
 

@@ -2,16 +2,16 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from "pg";
 import type Cursor from "pg-cursor";
 
-/** From here on a statement is worth keeping. */
+/** A statement that runs this often is worth preparing. */
 const OFTEN = 20;
-/** Each takes some 50 kB of the database's memory on each connection. */
+/** Each prepared statement takes about 50 kB of the database's memory on each connection. */
 const MOST_PREPARED = 100;
 const MOST_WATCHED = 1_000;
 
 /**
- * Lends the connections of `pool` for Kysely. A statement that comes often is prepared, so that the database
- * plans it once for each connection: planning costs a claim or a submit more than running does (measured on
- * PostgreSQL 18, November 2026: 1.8 ms of 3.1 ms for a submit).
+ * Lends the connections of `pool` to Kysely. A frequent statement is prepared, so that the database plans it
+ * once per connection: planning a claim or a submit costs more than running it (measured on PostgreSQL 18,
+ * November 2026: 1.8 ms of 3.1 ms for a submit).
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const statements = createStatements();
@@ -23,9 +23,9 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 interface Statements {
-  /** The name under which `text` is prepared; undefined for one that does not come often. */
+  /** The name under which `text` is prepared; undefined for a rare statement. */
   readonly nameOf: (text: string) => string | undefined;
-  /** Gives every statement another name from here on. */
+  /** Gives every statement a new name from now on. */
   readonly forget: () => void;
 }
 
@@ -64,7 +64,9 @@ function lend(client: pg.PoolClient, { nameOf, forget }: Statements): PostgresPo
   return { query, release: (destroy) => client.release(destroy) };
 }
 
-/** A newer version has changed a table while this process runs: what is prepared gives other columns now. */
+/**
+ * A newer version changed a table while this process runs: the prepared statements return other columns now.
+ */
 function isOutdated(fault: unknown): boolean {
   return fault instanceof pg.DatabaseError && fault.routine === "RevalidateCachedQuery";
 }

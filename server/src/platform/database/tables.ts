@@ -182,7 +182,7 @@ export interface CertificatesTable {
   revoked_reason: Nullable<string>;
 }
 
-/** Every table of the service, as the migrations leave it. */
+/** Every table of the service after all migrations. */
 export interface Tables extends EventTables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;

@@ -10,19 +10,19 @@ import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 
-/** A look that was judged, as the batch's record keeps it. */
+/** A judged look, as the batch's record keeps it. */
 export interface JudgedLook extends Evidence {
   readonly round: number;
   readonly mode: AuditMode | "agreement";
   readonly independent: boolean;
   readonly outcome: "certified" | "next_look" | "failed";
-  /** What N, n and d count; absent = items. */
+  /** The unit of N, n and d; absent = items. */
   readonly unit?: AuditUnit;
-  /** When a look certified the batch; absent in looks from before it was kept. */
+  /** When a look certified the batch; absent in looks judged before this field existed. */
   readonly certified_at?: string;
 }
 
-/** A group is all items of one `group`, or one item that has none. */
+/** A group is all items with the same `group`; an item without one is its own group. */
 export type AuditUnit = Unit;
 
 /** One computation of a batch's labels from all its answers. */
@@ -34,13 +34,13 @@ export interface ConsensusVersion {
   readonly method: Method;
   readonly reason: Reason;
   readonly log_likelihoods: Choice["log_likelihoods"];
-  /** Of the code: other numbers may give other labels to the same answers. */
+  /** The version of the code: another version may give other labels to the same answers. */
   readonly model_version: number;
   readonly items: number;
   readonly answers: number;
   readonly annotators: number;
   readonly labels: number;
-  /** Items whose label was known: gold, adjudicated and audited ones. */
+  /** Items with a known label: gold, adjudicated and audited ones. */
   readonly known: number;
   /** Items whose label it changed. */
   readonly changed: number;
@@ -48,33 +48,35 @@ export interface ConsensusVersion {
   readonly created_at: string;
 }
 
-/** The look whose audits are under way. */
+/** The look whose audits are in progress. */
 export interface AuditPlan {
   /** Its number in the batch's life, from 1. */
   readonly look: number;
   readonly look_of_round: number;
   /** Audited items in all of the round. */
   readonly required: number;
-  /** Not acceptable ones in all with which it passes; null where it cannot. */
+  /** The maximum of unacceptable items with which it passes; null if it cannot pass. */
   readonly wrong_allowed: number | null;
-  /** What these numbers count; absent = items. */
+  /** The unit of these counts; absent = items. */
   readonly unit?: AuditUnit;
 }
 
-/** What a batch is judged by, and the options of its annotation type, as they were when it was created. */
+/**
+ * The rules for judging a batch, and the options of its annotation type, from the time when it was created.
+ */
 export interface BatchPolicy extends Policy {
   readonly type_options: Metadata;
 }
 
-/** How far the items of a large batch have been added. */
+/** The progress of adding the items of a large batch. */
 export interface Filling {
   /** Items that exist. */
   readonly items: number;
   /** The file of the next item, by its position in the batch. */
   readonly place: number;
-  /** The line of that file after which the next item comes; 0 for its first and for a whole file. */
+  /** The last line of that file that has an item; 0 for its first line and for a whole file. */
   readonly line: number;
-  /** Where the items come in the order of claims: behind those of lower turns. */
+  /** The batch's turn in the order of claims: lower turns come first. */
   readonly turn: number;
 }
 
@@ -94,17 +96,17 @@ export interface BatchesTable {
   required_level: LevelName;
   policy: Json<BatchPolicy>;
   file_count: number;
-  /** Of the whole batch, also while items are still being added. */
+  /** The count for the whole batch, even while items are still being added. */
   item_count: number;
   /** Null once all items exist. */
   filling: NullableJson<Filling>;
   group_count: Nullable<number>;
   looks: DefaultJson<readonly JudgedLook[]>;
-  /** Every computation of the batch's labels, the one in force last. */
+  /** Every computation of the batch's labels; the last one is current. */
   consensus: DefaultJson<readonly ConsensusVersion[]>;
   audit: NullableJson<AuditPlan>;
   amendment: Nullable<"processing" | "completed" | "failed">;
-  /** Where the work stands: `amendment`, or `status` while there is none. */
+  /** The stage of the work: `amendment`, or `status` if there is no amendment. */
   stage: GeneratedAlways<BatchStatus>;
   quality_score: Nullable<number>;
   certification_level: Nullable<LevelName>;
@@ -169,7 +171,9 @@ export interface ClaimCursorsTable {
   claim_order: number;
 }
 
-/** `gold` is an annotation that measures its annotator and counts for nothing else; who has it in hand sees `annotate`. */
+/**
+ * `gold` is an annotation that only measures its annotator; the API shows the annotator `annotate` instead.
+ */
 export type TaskKind = "annotate" | "audit" | "adjudicate" | "gold";
 export type TaskStatus = "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
 
@@ -210,9 +214,9 @@ export interface AnnotationsTable {
   fields: NullableJson<Metadata>;
   active_ms: Nullable<number>;
   client_id: Nullable<string>;
-  /** The ids of the item's responses as the annotator saw them. */
+  /** The ids of the item's responses in the order that the annotator saw. */
   response_order: Nullable<string[]>;
-  /** Whether it is acceptable beside the known answer; null where none is known. */
+  /** Whether it is acceptable compared with the known answer; null if none is known. */
   gold_right: Nullable<boolean>;
   created_at: Date;
 }
@@ -239,12 +243,12 @@ export interface GoldAnswersTable {
   guideline_version: number;
   result: Json<unknown>;
   fields: NullableJson<Metadata>;
-  /** 0 to 1, at random: its place among the batch's gold. */
+  /** 0 to 1, random: its position in the order of the batch's gold. */
   draw: Generated<number>;
   created_at: Date;
 }
 
-/** An annotator who was paused in a project: one row each time. */
+/** A pause of an annotator in a project: one row each time. */
 export interface GuidelineConfirmationsTable {
   member_id: string;
   project_id: string;

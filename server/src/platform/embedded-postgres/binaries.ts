@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as; empty: as we do. */
+/** The system user that runs PostgreSQL; empty: the current user. */
 export type PostgresUser = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
-/** As root: the owner of the data where there is some, else an unprivileged user of the system. */
+/** If we run as root: the owner of existing data, otherwise an unprivileged user of the system. */
 export async function chooseUser(cluster: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return {};
   if (await exists(cluster)) {
@@ -25,15 +25,18 @@ function findUser(name: string): PostgresUser | undefined {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Whether `user` may enter the folder or run the program. Asked of the system itself, as that user, since modes, groups and access lists all have a say. */
+/**
+ * Whether `user` may enter the folder or run the program. Asks the system as that user, because modes, groups
+ * and access lists all matter.
+ */
 export function canReach(user: PostgresUser, file: string): boolean {
   if (user.uid === undefined) return true;
   return spawnSync("test", ["-x", file], { ...user, cwd: "/" }).status === 0;
 }
 
 /**
- * The folder of PostgreSQL's programs that `user` may run: the installed package's own, else a copy in
- * `fallbackDir`. Throws where no package is installed for this platform.
+ * The folder of PostgreSQL's programs that `user` may run: the installed package's own, otherwise a copy in
+ * `fallbackDir`. Throws if no package is installed for this platform.
  */
 export async function chooseBinaries(user: PostgresUser, fallbackDir: string): Promise<string> {
   const { native, version } = await findPackage();
@@ -50,12 +53,12 @@ export async function chooseBinaries(user: PostgresUser, fallbackDir: string): P
   return path.join(copy, "bin");
 }
 
-/** Open to everyone whatever the umask. */
+/** Accessible to everyone, whatever the umask. */
 export async function makeFallbackDir(fallbackDir: string): Promise<void> {
   if (await mkdir(fallbackDir, { recursive: true })) await chmod(fallbackDir, 0o755);
 }
 
-/** Gives a finished folder its final name, unless another process has just made one of that name. */
+/** Gives a finished folder its final name, unless another process has created one of that name first. */
 export async function renameUnlessMade(fresh: string, folder: string): Promise<void> {
   try {
     await rename(fresh, folder);
@@ -79,7 +82,7 @@ async function findPackage(): Promise<{ readonly native: string; readonly versio
   }
 }
 
-/** What the package's install script does, for an npm that was told to run no such scripts. */
+/** Does the work of the package's install script, in case npm was told not to run such scripts. */
 async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, "pg-symlinks.json");
   if (!(await exists(list))) return;
@@ -90,7 +93,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Throws where the answer is not to be had. */
+/** Throws if there is no response. */
 export async function exists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,

@@ -16,24 +16,27 @@ import {
 const run = promisify(execFile);
 
 export interface PostgresHomeOptions {
-  /** Folder of the database and of `postgres.json`, as an absolute path; made where it is missing. */
+  /** Folder of the database and of `postgres.json`, as an absolute path; created if it is missing. */
   readonly dataDir: string;
-  /** As root: where binaries and data go that the user PostgreSQL runs as cannot reach in their own place. */
+  /**
+   * If we run as root: the folder for binaries and data if PostgreSQL's user cannot reach their usual
+   * folders.
+   */
   readonly fallbackDir: string;
   /** False: initialise without waiting for the disk. */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
 
-/** How to reach the server; stands in `<dataDir>/postgres.json`, readable by its owner only. */
+/** The connection settings of the server, in `<dataDir>/postgres.json`, readable by its owner only. */
 interface PostgresAccess {
-  /** The data directory, relative to the folder of the file, or absolute where it lies elsewhere. */
+  /** The data directory, relative to the folder of the file, or absolute if it is outside. */
   readonly directory: string;
   readonly port: number;
   readonly password: string;
 }
 
-/** Everything about one embedded server that outlives its process. */
+/** The parts of an embedded server that outlive its process. */
 export interface PostgresHome {
   /** The folder of `postgres`, `initdb` and `pg_ctl`. */
   readonly bin: string;
@@ -44,8 +47,9 @@ export interface PostgresHome {
 }
 
 /**
- * Finds or makes the home of the embedded server of `dataDir`: the binaries, an initialised data directory,
- * port and password. PostgreSQL refuses to run as root, so as root all of it is given to another user.
+ * Finds or creates the home of the embedded server of `dataDir`: the binaries, an initialised data directory,
+ * port and password. PostgreSQL refuses to run as root, so if we run as root, all of it belongs to another
+ * user.
  */
 export async function openPostgresHome(options: PostgresHomeOptions): Promise<PostgresHome> {
   const { dataDir, fallbackDir } = options;
@@ -62,7 +66,7 @@ export async function openPostgresHome(options: PostgresHomeOptions): Promise<Po
   return home;
 }
 
-/** Keeps the server's port for the next start. */
+/** Saves the server's port for the next start. */
 export async function rememberPort(dataDir: string, { access }: PostgresHome, port: number): Promise<void> {
   if (port === access.port) return;
   const file = accessFile(dataDir);
@@ -70,7 +74,7 @@ export async function rememberPort(dataDir: string, { access }: PostgresHome, po
   await rename(`${file}.new`, file);
 }
 
-/** Runs one of PostgreSQL's programs to its end; throws with its output where it fails. */
+/** Runs one of PostgreSQL's programs to completion; throws with its output if it fails. */
 export async function runPostgresProgram(
   home: PostgresHome,
   program: "initdb" | "pg_ctl",
@@ -80,7 +84,7 @@ export async function runPostgresProgram(
 }
 
 async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
-  // Names of this process's own: another start may be at work on the same data.
+  // Names unique to this process: another start may be working on the same data.
   const fresh = `${home.cluster}.${process.pid}`;
   const passwordFile = `${fresh}.password`;
   await rm(fresh, { recursive: true, force: true });
@@ -98,7 +102,7 @@ async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
   } finally {
     await rm(passwordFile);
   }
-  // Last of all: a data directory under its final name is always a whole one.
+  // Last step: a data directory under its final name is always complete.
   await renameUnlessMade(fresh, home.cluster);
 }
 
@@ -120,7 +124,7 @@ async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Prom
     await writeFile(accessFile(options.dataDir), serialise(access), { mode: 0o600, flag: "wx" });
     return access;
   } catch (error) {
-    // Where another start was faster, its password is the one in use.
+    // If another start was faster, its password is the one in use.
     const others = await readAccess(options.dataDir);
     if (!others) throw error;
     return others;
@@ -135,7 +139,7 @@ function accessFile(dataDir: string): string {
   return path.join(dataDir, "postgres.json");
 }
 
-/** Random at its end, so that a data folder that was removed and made again never finds its former database. */
+/** Ends in random characters, so that a recreated data folder never finds the database of its predecessor. */
 async function elsewhere({ dataDir, fallbackDir }: PostgresHomeOptions): Promise<string> {
   await makeFallbackDir(fallbackDir);
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);

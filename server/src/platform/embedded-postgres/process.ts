@@ -9,7 +9,7 @@ import { type PostgresHome, runPostgresProgram } from "./home.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Small and lean, as durable as PostgreSQL is by default; no unix socket, loopback only. */
+/** Small memory use, PostgreSQL's default durability; no unix socket, loopback only. */
 const SETTINGS: Settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -19,19 +19,19 @@ const SETTINGS: Settings = {
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
   io_method: "sync",
-  // Parallel queries need shared memory that containers keep small (64 MB in Docker).
+  // Parallel queries need shared memory, of which containers have little (64 MB in Docker).
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
   jit: "off",
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements reach the caller; the server's own log keeps what concerns the server.
+  // The caller receives failed statements; the server's own log has only what concerns the server.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** Crash recovery included; PostgreSQL's own pg_ctl waits as long. */
+/** Includes crash recovery; PostgreSQL's own pg_ctl waits as long. */
 const START_TIMEOUT_MS = 60_000;
 
 const CANNOT_CONNECT_NOW = "57P03";
@@ -42,9 +42,9 @@ export function connectionString({ access }: PostgresHome, port: number): string
 }
 
 /**
- * A connection to the server of `home` and its port: to the server that runs, also where it is only just
- * starting or stopping, else to a new one, on the port `kept` where others know it. Throws with the end of the
- * server's log where it does not come up.
+ * A connection to the server of `home`, and its port: to the running server, even if it is just starting or
+ * stopping, otherwise to a new one, on the port `kept` if others know it. Throws with the end of the server's
+ * log if it does not start.
  */
 export async function connectOrStart(
   home: PostgresHome,
@@ -72,20 +72,22 @@ export async function connectOrStart(
   throw new Error(`the embedded PostgreSQL cannot start:\n${await endOfLog(home)}`);
 }
 
-/** The last port again, unless there was none or another program has it; the `kept` one in any case. */
+/** The last port again, unless there was none or another program uses it; always the `kept` one if given. */
 async function choosePort(last: number, kept: number | undefined): Promise<number> {
   if (kept !== undefined) return untilFree(kept);
   return (await freePort(last)) ?? (await freePort(0)) ?? last;
 }
 
-/** `port` as soon as it can be listened on: what a killed server leaves behind may hold it for some milliseconds. */
+/**
+ * Waits until `port` can be listened on: the remains of a killed server may hold it for some milliseconds.
+ */
 async function untilFree(port: number): Promise<number> {
   const begun = Date.now();
   while ((await freePort(port)) === undefined && Date.now() - begun < START_TIMEOUT_MS) await sleep(20);
   return port;
 }
 
-/** `port` where it can be listened on, any free one for 0. */
+/** `port` if it can be listened on, any free one for 0. */
 function freePort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -97,14 +99,14 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-/** True also where none was started. */
+/** True even if none was started. */
 function hasEnded(child: ChildProcess | undefined): boolean {
   return child === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
 /**
- * The processes of a killed server take a moment to go, and another start may be at work on the same data:
- * until then a new server ends at once.
+ * Whether a new server ended because the processes of a killed one are still exiting, or because another
+ * start works on the same data.
  */
 async function wasInTheWay(home: PostgresHome): Promise<boolean> {
   return /pre-existing shared memory block|lock file/.test(await endOfLog(home));
@@ -115,7 +117,9 @@ async function endOfLog(home: PostgresHome): Promise<string> {
   return log.trim().split("\n").slice(-8).join("\n");
 }
 
-/** In a process group of its own: Ctrl-C in a terminal is for Assay, which then stops the server in good order. */
+/**
+ * In its own process group: Ctrl-C in a terminal reaches Assay only, which then stops the server in order.
+ */
 async function spawnPostgres(home: PostgresHome, port: number, settings: Settings): Promise<ChildProcess> {
   const log = await open(logFile(home), "w", 0o600);
   try {
@@ -142,7 +146,7 @@ function logFile(home: PostgresHome): string {
   return `${home.cluster}.log`;
 }
 
-/** Undefined while the server is not up yet; a refused password means that another server has the port. */
+/** Undefined while the server is not up yet; a refused password means that another server uses the port. */
 async function connect(home: PostgresHome, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: connectionString(home, port),
@@ -150,7 +154,7 @@ async function connect(home: PostgresHome, port: number): Promise<pg.Client | un
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  client.on("error", () => undefined); // "end" follows, and is acted on
+  client.on("error", () => undefined); // "end" follows, which handles it
   try {
     await client.connect();
     return client;
@@ -161,15 +165,15 @@ async function connect(home: PostgresHome, port: number): Promise<pg.Client | un
   }
 }
 
-/** Ends every connection and shuts the server down; resolves once it has, also where none runs. */
+/** Ends every connection and shuts the server down; resolves when it has stopped or was not running. */
 export async function stopServer(home: PostgresHome): Promise<void> {
   if ((await findPostmaster(home)) === undefined) return;
   await runPostgresProgram(home, "pg_ctl", ["stop", "-D", home.cluster, "-m", "fast", "-s"]);
 }
 
 /**
- * The port of the server on this data, also where it is only just starting or stopping. The file's lines are
- * described in PostgreSQL's `src/include/utils/pidfile.h`.
+ * The port of the server on this data, even if it is just starting or stopping. PostgreSQL's
+ * `src/include/utils/pidfile.h` describes the file's lines.
  */
 async function findPostmaster(home: PostgresHome): Promise<{ readonly port: number } | undefined> {
   const pidFile = path.join(home.cluster, "postmaster.pid");
@@ -177,7 +181,8 @@ async function findPostmaster(home: PostgresHome): Promise<{ readonly port: numb
   const [pid, , , port] = text.split("\n").map(Number);
   if (!pid || !port || !isAlive(pid)) return undefined;
   if (await isPostgres(pid)) return { port };
-  // After a crash its number can be another's (always the same few in a container): PostgreSQL would not start.
+  // After a crash another process can have its number (always the same few in a container): PostgreSQL would
+  // not start.
   await rm(pidFile, { force: true });
   return undefined;
 }
@@ -190,7 +195,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True where the system cannot say (no /proc). A zombie, which an init that reaps none leaves, is no server. */
+/**
+ * True if the system cannot tell (no /proc). A zombie, which an init process that does not reap leaves, is no
+ * server.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "(postgres) S");
   return /\(postgres\) [^ZX]/.test(state);

@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0;
 const settings = { fsync: "off" };
 const log = () => undefined;
 
-test("a first start makes a database that later starts find again", async () => {
+test("a first start creates a database that later starts find again", async () => {
   const dataDir = givenFolder(tmpdir());
   const first = await start({ dataDir });
   await query(first.connectionString, "create table kept as select 'é' as letter");
@@ -39,7 +39,7 @@ test("a first start makes a database that later starts find again", async () => 
   ]);
 });
 
-test("its password is for the owner's eyes, and it listens on the loopback address only", async () => {
+test("only its owner can read the password, and it listens on the loopback address only", async () => {
   const dataDir = givenDatabase();
   const { connectionString } = await start({ dataDir });
 
@@ -50,7 +50,7 @@ test("its password is for the owner's eyes, and it listens on the loopback addre
   expect(await query(connectionString, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
 });
 
-test("data is as safe as PostgreSQL makes it by default", async () => {
+test("data is as durable as PostgreSQL's defaults make it", async () => {
   const { connectionString } = await start({ dataDir: givenDatabase(), settings: {} });
 
   expect(
@@ -61,7 +61,7 @@ test("data is as safe as PostgreSQL makes it by default", async () => {
   ).toHaveLength(3);
 });
 
-test("a second start on the same data is refused, and says who has it", async () => {
+test("a second start on the same data is refused, and the error names the owner", async () => {
   const dataDir = givenDatabase();
   await start({ dataDir });
 
@@ -70,7 +70,7 @@ test("a second start on the same data is refused, and says who has it", async ()
   );
 });
 
-test("of two first starts at once one has the data and the other is told so", async () => {
+test("of two concurrent first starts one gets the data and the other an error", async () => {
   const dataDir = givenFolder(tmpdir());
 
   const outcomes = await Promise.allSettled([startInAnotherProcess(dataDir), startInAnotherProcess(dataDir)]);
@@ -106,7 +106,7 @@ test("a start recovers what was committed before process and server were killed"
   expect(await query(after, "select n from kept")).toEqual([{ n: 1 }]);
 });
 
-test("a server that dies under its owner is started again at the same address", async () => {
+test("a server that dies while its owner runs is restarted at the same address", async () => {
   const dataDir = givenDatabase();
   const { connectionString } = await start({ dataDir });
   const killed = postmasterOf(dataDir);
@@ -117,7 +117,7 @@ test("a server that dies under its owner is started again at the same address", 
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
-test("a server of a first start that dies is started again at the same address too", async () => {
+test("a server of a first start that dies is restarted at the same address too", async () => {
   const dataDir = givenFolder(tmpdir());
   const { connectionString } = await start({ dataDir });
   const killed = postmasterOf(dataDir);
@@ -128,7 +128,7 @@ test("a server of a first start that dies is started again at the same address t
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
-test("a port that another program has taken meanwhile is given up for a free one", async () => {
+test("if another program has taken the port meanwhile, the server uses a free one", async () => {
   const dataDir = givenDatabase();
   const first = await start({ dataDir });
   await first.stop();
@@ -143,7 +143,7 @@ test("a port that another program has taken meanwhile is given up for a free one
 });
 
 test.runIf(process.platform === "linux")(
-  "a process that got the number of a dead server does not keep the next from starting (looked up in /proc: Linux only)",
+  "a process that has the number of a dead server does not prevent the next start (uses /proc: Linux only)",
   async () => {
     const dataDir = givenDatabase();
     const cluster = path.join(dataDir, "postgres");
@@ -161,14 +161,14 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a database whose password file is gone is left alone", async () => {
+test("a database whose password file is missing is not changed", async () => {
   const dataDir = givenDatabase();
   rmSync(path.join(dataDir, "postgres.json"));
 
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow("postgres.json is missing");
 });
 
-test("settings that PostgreSQL refuses are told in its own words", async () => {
+test("settings that PostgreSQL refuses are reported in its own words", async () => {
   const starting = startEmbeddedPostgres({
     dataDir: givenDatabase(),
     log,
@@ -179,7 +179,7 @@ test("settings that PostgreSQL refuses are told in its own words", async () => {
 });
 
 test.runIf(isRoot)(
-  "it runs from a checkout that only root may enter (needs root: other users start it in place)",
+  "runs from a checkout that only root may enter (needs root: other users start it in place)",
   async () => {
     const checkout = givenCheckoutForRootOnly();
     const fallbackDir = givenFolder(tmpdir());
@@ -197,7 +197,7 @@ test.runIf(isRoot)(
   },
 );
 
-/** A stopped database, initialised once for the file: each test works on a copy. */
+/** A stopped database, initialised once per test file; each test works on a copy. */
 let template: string;
 
 beforeAll(async () => {
@@ -215,7 +215,7 @@ function givenDatabase(): string {
   return dataDir;
 }
 
-/** A new folder that everyone may enter, gone after the test. */
+/** A new folder that everyone may enter, deleted after the test. */
 function givenFolder(parent: string): string {
   const folder = mkdtempSync(path.join(parent, "assay-embedded-"));
   chmodSync(folder, 0o755);
@@ -239,7 +239,7 @@ function givenCheckoutForRootOnly(): string {
   return checkout;
 }
 
-/** Stopped after the test; before the folder goes, since these run last first. */
+/** Stopped after the test and before the folder is deleted: these hooks run in reverse order. */
 async function start(options: Partial<EmbeddedPostgresOptions> & { dataDir: string }) {
   const server = await startEmbeddedPostgres({ log, settings, ...options });
   onTestFinished(server.stop);

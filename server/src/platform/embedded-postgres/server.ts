@@ -5,25 +5,28 @@ import { openPostgresHome, type PostgresHome, rememberPort } from "./home.ts";
 import { connectionString, connectOrStart, stopServer } from "./process.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the database and of `postgres.json`; made where it is missing. */
+  /** Folder of the database and of `postgres.json`; created if it is missing. */
   readonly dataDir: string;
-  /** Told in one line what an operator should know: where the data lies, a recovery. */
+  /** Receives one-line messages for an operator: where the data is, a recovery. */
   readonly log: (line: string) => void;
-  /** Server settings over the usual ones. */
+  /** Server settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** As root: where binaries and data go that the user PostgreSQL runs as cannot reach; else `/var/lib/assay`. */
+  /**
+   * If we run as root: the folder for binaries and data that PostgreSQL's user can reach; default
+   * `/var/lib/assay`.
+   */
   readonly fallbackDir?: string;
 }
 
 export interface EmbeddedPostgres {
   readonly connectionString: string;
-  /** Ends every connection and shuts the server down; resolves once it has. */
+  /** Ends every connection and shuts the server down; resolves when it has stopped. */
   stop(): Promise<void>;
 }
 
-/** Any number; held in the database by the process that owns the server. */
+/** Any number; the process that owns the server holds it as an advisory lock. */
 const OWNER_LOCK = 7_314_200;
-/** The lock of a killed owner is free as soon as the server sees its connection gone. */
+/** The lock of a killed owner is free as soon as the server notices that its connection is gone. */
 const OWNER_TIMEOUT_MS = 1_000;
 const REGAIN_PAUSE_MS = 1_000;
 
@@ -32,15 +35,15 @@ interface Server {
   readonly options: EmbeddedPostgresOptions;
   /** The port, once this process owns the server, for the first time or again. */
   owned: Promise<number>;
-  /** The port since it is known to others. */
+  /** The port, once others know it. */
   port?: number;
   stopping: boolean;
 }
 
 /**
- * Starts the packaged PostgreSQL on the data of `dataDir`, or adopts the one that a killed process left running
- * there. Whoever starts it owns it until `stop`; throws where another process does. Is the server lost
- * meanwhile, it is started again.
+ * Starts the packaged PostgreSQL on the data of `dataDir`, or adopts the server that a killed process left
+ * running there. The caller owns it until `stop`; throws if another process does. If the server is lost
+ * meanwhile, it is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings, fallbackDir = "/var/lib/assay" } = options;
@@ -62,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Sees to it that the server runs and that this process owns it, now and after a loss of the connection. */
+/** Ensures that the server runs and that this process owns it, now and after a lost connection. */
 async function own(server: Server): Promise<number> {
   const { home, options } = server;
   const { client, port } = await connectOrStart(home, options.settings ?? {}, server.port);
@@ -72,12 +75,12 @@ async function own(server: Server): Promise<number> {
     if (server.stopping) return;
     options.log("the connection to the embedded PostgreSQL was lost; starting it again");
     server.owned = regain(server);
-    server.owned.catch(() => undefined); // only where it is stopping
+    server.owned.catch(() => undefined); // rejects only if it is stopping
   });
   return port;
 }
 
-/** As `own`, again and again until it succeeds: a full disk, say, may have room later. */
+/** Like `own`, but repeats until it succeeds: a full disk, for example, may have room later. */
 async function regain(server: Server): Promise<number> {
   for (;;) {
     try {

@@ -4,7 +4,10 @@ import { actorOf, callerOf } from "../auth/auth.ts";
 import type { Tx } from "../database/db.ts";
 import { newId } from "../ids.ts";
 
-/** Runs `work` in the request's only transaction, and notes in the audit log what it changed. POSTs: `idempotent`. */
+/**
+ * Runs `work` in the request's only transaction, and records its change in the audit log. For POSTs use
+ * `idempotent`.
+ */
 export function inChange<T>(
   { db, now }: Pick<Deps, "db" | "now">,
   request: FastifyRequest,
@@ -18,8 +21,8 @@ export function inChange<T>(
 }
 
 /**
- * Notes who changed what by `request`, in the transaction of the change (ADR 0034). `made` is what it answered, which
- * names what was created. Leaves out dry runs, and operations that say `isLogged: false`.
+ * Records who changed what by `request`, in the transaction of the change (ADR 0034). `made` is the response,
+ * which identifies a created resource. Skips dry runs, and operations with `isLogged: false`.
  */
 export async function recordChange(
   tx: Tx,
@@ -45,7 +48,7 @@ export async function recordChange(
     .execute();
 }
 
-/** The innermost thing that a path names. */
+/** The last resource in a path. */
 function resourceIn(params: unknown): string | undefined {
   return nameIn(params, "delivery_id") ?? nameIn(params, "id");
 }
@@ -65,7 +68,7 @@ function fieldOf(value: unknown, name: string): unknown {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the audit log tells of what the operation changes; absent = it does. */
+    /** Whether the audit log records the operation's changes; absent = yes. */
     isLogged?: boolean;
   }
 }

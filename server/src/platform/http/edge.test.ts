@@ -20,7 +20,7 @@ const ALWAYS = [
   "x-content-type-options",
 ];
 
-/** What the server answers to bytes of our own; the connection must end. */
+/** Sends raw bytes and returns the server's response; the connection must end. */
 async function raw(
   bytes: string,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
@@ -99,7 +99,7 @@ test.each([
   expect(body.message).toContain(message);
 });
 
-test("a change that takes dry_run in its body is not made where the query has it", async () => {
+test("refuses dry_run in the query of a change that takes it in the body, and changes nothing", async () => {
   const sent = { filter: { project_id: "proj_none" }, action: "exclude", reason: "blurred" };
   const { status, body } = await request("POST", "/v1/items/bulk?dry_run=true", sent);
 
@@ -134,7 +134,7 @@ test.each([
   expect(JSON.parse(response.body)).toEqual({ error, message: expect.stringMatching(/./) });
 });
 
-test("a request id that the client sends is echoed where it is plain, else replaced", async () => {
+test("a plain request id from the client is returned, any other is replaced", async () => {
   const echoed = await request("GET", "/v1/nothing", undefined, { "x-request-id": "trace-1.a_B" });
   const replaced = await request("GET", "/v1/nothing", undefined, { "x-request-id": "two words" });
 
@@ -142,7 +142,7 @@ test("a request id that the client sends is echoed where it is plain, else repla
   expect(replaced.headers["x-request-id"]).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
 
-test("a path is looked up before the key, the key before the body", async () => {
+test("checks the path before the key, and the key before the body", async () => {
   const text = { "content-type": "text/plain" };
   const { key } = await service.givenAccount();
   const { body: reader } = await service.requestWith(key)("POST", "/v1/api-keys", {
@@ -157,7 +157,7 @@ test("a path is looked up before the key, the key before the body", async () => 
   expect((await service.requestWith(reader.key)("PATCH", "/v1/account", "x", text)).status).toBe(403);
 });
 
-test("a refused key is told what is wrong with it, and no more", async () => {
+test("the refusal of a key says what is wrong with it, and nothing else", async () => {
   const absent = await anonymous("GET", "/v1/account");
   const wrong = await service.requestWith("nonsense")("GET", "/v1/account");
 
@@ -166,7 +166,7 @@ test("a refused key is told what is wrong with it, and no more", async () => {
   expect(wrong.body).toEqual(absent.body);
 });
 
-test("a starter account passes 60 requests a minute, counted down, and waits as long as it is told", async () => {
+test("a starter account makes 60 requests a minute, with a countdown, and succeeds after the announced wait", async () => {
   const { request } = await service.givenAccount("starter");
   const get = () => request("GET", "/v1/account");
 
@@ -192,7 +192,7 @@ test("a starter account passes 60 requests a minute, counted down, and waits as 
   expect((await get()).status).toBe(200);
 });
 
-test("of 200 requests at once exactly the plan's 60 pass", async () => {
+test("exactly the plan's 60 of 200 concurrent requests pass", async () => {
   const { request } = await service.givenAccount("starter");
 
   const responses = await Promise.all(Array.from({ length: 200 }, () => request("GET", "/v1/account")));
@@ -201,7 +201,7 @@ test("of 200 requests at once exactly the plan's 60 pass", async () => {
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
 });
 
-test("all keys of an account share its minute, and nobody else does", async () => {
+test("all keys of an account share its limit, and no other account does", async () => {
   const account = await service.givenAccount("starter");
   const other = await service.givenAccount("starter");
   const { body } = await account.request("POST", "/v1/api-keys", { name: "second" });
@@ -212,7 +212,7 @@ test("all keys of an account share its minute, and nobody else does", async () =
   expect((await other.request("GET", "/v1/account")).headers["x-ratelimit-remaining"]).toBe("59");
 });
 
-test("however its path is written, a request to the API counts; pages and health do not", async () => {
+test("requests to the API count however the path is written; pages and health checks do not", async () => {
   const { key, request } = await service.givenAccount("starter");
   const authorization = `Authorization: Bearer ${key}\r\nConnection: close`;
   const left = (await request("GET", "/healthz")).headers["x-ratelimit-remaining"];
@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test("a flood of bad keys costs no account its minute", async () => {
+test("a flood of bad keys uses up no account's limit", async () => {
   const { request } = await service.givenAccount("starter");
   const flood = async (key: string) =>
     app.inject({
@@ -263,7 +263,7 @@ test("a flood of bad keys costs no account its minute", async () => {
   expect((await request("GET", "/v1/account")).headers["x-ratelimit-remaining"]).toBe("59");
 });
 
-test("keys that nobody has cost the database 300 queries a minute and network, on every route", async () => {
+test("unknown keys cause at most 300 database queries a minute and network, on every route", async () => {
   const { key } = await service.givenAccount("starter");
   let lookUps = 0;
   const counting: KyselyPlugin = {
@@ -295,7 +295,7 @@ test("keys that nobody has cost the database 300 queries a minute and network, o
   await counted.close();
 });
 
-test("only a trusted proxy says who the client is, and that it came by TLS", async () => {
+test("only a trusted proxy may set the client's address and the https scheme", async () => {
   const { config } = service.deps;
   const behindProxy = await buildApp({
     ...service.deps,

@@ -15,19 +15,19 @@ import { type NoteAnswer, noteAtEnd } from "./request-log.ts";
 export interface Edge {
   readonly keys: Keys;
   readonly limiter: RateLimiter;
-  /** Counts the keys of each network that the database was asked about and that were not known to be valid. */
+  /** Counts, per network, the database lookups of keys that were not known to be valid. */
   readonly lookUps: OwnRateLimiter;
   readonly now: () => Date;
   readonly note: NoteAnswer;
   readonly config: Pick<Config, "isLocal" | "baseUrl">;
 }
 
-/** Anybody can make up keys; each that is not known costs a query. */
+/** Anybody can make up keys, and each unknown key costs a query. */
 const LOOK_UPS_PER_MINUTE = 300;
 
 /**
- * What every request passes before its route, in this order: request id, key lookup, rate limit, route,
- * authentication, scope. Rate headers stand on every answer that HTTP can carry.
+ * The checks of every request before its route, in this order: request id, key lookup, rate limit, route,
+ * authentication, scope. Every response that HTTP allows has rate limit headers.
  */
 export function addEdge(app: FastifyInstance, edge: Edge): void {
   app.decorateRequest("caller", undefined);
@@ -38,13 +38,13 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
   });
   app.addHook("onRequest", async (request, reply) => admit(edge, request, reply));
   app.addHook("onSend", async ({ routeOptions }) => {
-    const { scope } = routeOptions.config; // who was revoked, deactivated or demoted is refused once this is answered
+    const { scope } = routeOptions.config; // a member revoked, deactivated or demoted while the body arrives is refused after it
     if (scope === "keys:write" || scope === "members:write") edge.keys.forget();
   });
   app.addHook("preValidation", async (request) => {
     if (faultIn(request.params) !== undefined) notFound(request);
     const { operationId, querystring } = request.routeOptions.schema ?? {};
-    const isPage = operationId === undefined || !request.url.startsWith("/v1"); // a page or a probe of health
+    const isPage = operationId === undefined || !request.url.startsWith("/v1"); // a page or a health check
     if (isPage && querystring === undefined) return;
     const fault = faultIn(request.query) ?? unknownIn(request.query, querystring);
     if (fault !== undefined) throw new ServiceError("invalid_request", `query: ${fault}`);
@@ -52,7 +52,7 @@ export function addEdge(app: FastifyInstance, edge: Edge): void {
   app.server.on("checkExpectation", (request, response) => answerExpectation(edge, request, response));
 }
 
-/** Answers a path that cannot be decoded, for which Fastify runs no hook. */
+/** Answers a path that cannot be decoded; Fastify runs no hooks for it. */
 export function answerBadUrl(
   edge: Edge,
   fault: FastifyError,
@@ -64,7 +64,7 @@ export function answerBadUrl(
   charge(edge, request, reply, true).then(() => answer(fault), answer);
 }
 
-/** The request's id: the client's where it sent a plain one, else a new one. */
+/** The request's id: the client's if it is plain, otherwise a new one. */
 export function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const sent = request.headers["x-request-id"];
   return typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : newId("request");
@@ -87,12 +87,12 @@ function assertOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): vo
   throw new ServiceError("invalid_request", `the request must have one Host header (got ${hosts})`);
 }
 
-/** The API's own requests count, sign-ins, and those that lead nowhere; pages, health and signed URLs consume nothing. */
+/** Requests to the API count, sign-ins, and unknown paths; pages, health checks and signed URLs do not. */
 function isCounted(route: string | undefined, scope: string | null | undefined): boolean {
   return scope !== null && (route === undefined || /^\/(v1|auth)(\/|$)/.test(route));
 }
 
-/** Sets the headers that every answer has, and the caller; throws `rate_limit_exceeded`. */
+/** Sets the caller and the headers of every response; throws `rate_limit_exceeded`. */
 async function charge(
   edge: Edge,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ async function charge(
   assertAllowed(allowance, reply, edge.now());
 }
 
-/** Sets the rate headers of an allowance; throws `rate_limit_exceeded` where it is used up. */
+/** Sets the rate limit headers; throws `rate_limit_exceeded` if the limit is used up. */
 export function assertAllowed(allowance: Allowance, reply: FastifyReply, now: Date): void {
   reply.headers(rateHeaders(allowance, now));
   if (allowance.allowed) return;
@@ -147,20 +147,23 @@ function authorize({ caller }: FastifyRequest, reply: FastifyReply, scope: Scope
   throw new ServiceError("forbidden", `${who} lacks the scope ${scope}`);
 }
 
-/** Whether somebody has followed a link or typed an address, and would be helped by a page more than by JSON. */
+/**
+ * Whether the client is a browser that followed a link or opened an address, so that a page helps more than
+ * JSON.
+ */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const isOfProgram = /^\/(v1|auth|assets)([/?]|$)/.test(url);
   return method === "GET" && !isOfProgram && headers.accept?.includes("text/html") === true;
 }
 
-/** Throws `not_found` for an address that leads nowhere. */
+/** Throws `not_found` for an unknown path. */
 export function notFound({ method, url }: FastifyRequest): never {
   const path = url.split("?", 1)[0] ?? "";
   const hint = /^\/(v1|auth|assets)(\/|$)/.test(path) ? "" : "; the API is under /v1";
   throw new ServiceError("not_found", `there is no ${method} ${path}${hint}`);
 }
 
-/** The first parameter that `schema` does not have, in words that name those that it has. */
+/** An unknown parameter, as a message that lists the known ones; undefined if there is none. */
 function unknownIn(query: unknown, schema: unknown): string | undefined {
   const { properties = {}, patternProperties = {} }: QuerySchema = schema ?? {};
   const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern));
@@ -179,7 +182,7 @@ interface QuerySchema {
   readonly patternProperties?: Readonly<Record<string, unknown>>;
 }
 
-/** What cannot be stored in the parameters of a path or a query. */
+/** Characters that cannot be stored, in the parameters of a path or a query. */
 function faultIn(parameters: unknown): string | undefined {
   const texts = Object.entries(parameters ?? {}).flat(2);
   return texts.map((text) => textFault(String(text))).find((fault) => fault !== undefined);

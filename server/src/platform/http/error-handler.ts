@@ -41,7 +41,7 @@ const STATUS: Record<ErrorCode, number> = {
   insufficient_storage: 507,
 };
 
-/** The HTTP status that goes with a code. */
+/** The HTTP status of a code. */
 export function statusOf(code: ErrorCode): number {
   return STATUS[code];
 }
@@ -66,7 +66,7 @@ export function errorResponses<const Status extends number>(...statuses: readonl
   return Object.fromEntries(entries) as Record<Status, typeof ErrorBody>;
 }
 
-/** What Fastify itself throws, as one of our errors. */
+/** Fastify's own errors, as `ServiceError`s. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
@@ -74,14 +74,16 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** Sends any thrown value as `{error, message}`; what is nobody's known fault is logged and told to nobody. */
+/**
+ * Sends any thrown value as `{error, message}`. An unexpected error is logged; the response has no details.
+ */
 export function handleError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const error = toServiceError(thrown, request);
   if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
   sendError(error, request, reply);
 }
 
-/** The answer for `error`: two string fields, or an RFC 9457 document where the caller asked for one. */
+/** The response for `error`: two string fields, or an RFC 9457 document if the caller asked for one. */
 function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, faults } = error;
   const status = STATUS[code];
@@ -152,7 +154,7 @@ function toServiceError(thrown: FastifyError | ServiceError, request: FastifyReq
       });
 }
 
-/** One `invalid_request` that tells all of `faults`, whose messages go on where their path ends. */
+/** One `invalid_request` with all `faults`; each message follows its path. */
 export function invalidRequest(faults: readonly Fault[]): ServiceError {
   const message = faults
     .map(({ path, message }) => (path === "" ? message : `${path} ${message}`))
@@ -168,14 +170,17 @@ function plainMessage(code: ErrorCode, thrown: FastifyError, request: FastifyReq
   return thrown.message;
 }
 
-/** JSON, where the route's schema names no others. */
+/** JSON, unless the route's schema names other types. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): readonly string[] {
   const body = routeOptions.schema?.body;
   const isTold = typeof body === "object" && body !== null && "content" in body;
   return isTold ? Object.keys(body.content ?? {}) : ["application/json"];
 }
 
-/** No connection, too many of them, a server that starts or stops, and what PostgreSQL gives up to end a deadlock. */
+/**
+ * No connection, too many connections, a server that starts or stops, and statements that PostgreSQL aborts
+ * to end a deadlock.
+ */
 const DATABASE_CODES = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|08\w{3}|53300|40001|40P01)$/;
 const DATABASE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;

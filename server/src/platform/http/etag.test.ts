@@ -7,7 +7,7 @@ async function etagNow(): Promise<string> {
   return String((await request("GET", "/v1/account")).headers.etag);
 }
 
-test("a resource has one strong ETag until it changes", async () => {
+test("a resource keeps one strong ETag until it changes", async () => {
   const before = await etagNow();
   expect(before).toMatch(/^"[\w-]{27}"$/);
   expect(await etagNow()).toBe(before);
@@ -18,7 +18,7 @@ test("a resource has one strong ETag until it changes", async () => {
   expect(await etagNow()).not.toBe(before);
 });
 
-test("who has the present version gets 304 and no body", async () => {
+test("a client with the current version gets 304 and no body", async () => {
   const etag = await etagNow();
   for (const names of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
     for (const method of ["GET", "HEAD"] as const) {
@@ -31,7 +31,7 @@ test("who has the present version gets 304 and no body", async () => {
   expect((await request("GET", "/v1/members/xyz", undefined, { "if-none-match": "*" })).status).toBe(404);
 });
 
-test("a change happens where If-Match names the present version, strongly", async () => {
+test("a change requires If-Match to name the current version strongly", async () => {
   const change = (names: string) => request("PATCH", "/v1/account", { name: "Acme" }, { "if-match": names });
   const etag = await etagNow();
 

@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** The strong ETag of a resource as it is sent. */
+/** The strong ETag of a resource's JSON. */
 function etagOf(representation: unknown): string {
   return `"${hash("sha1", JSON.stringify(representation), "base64url")}"`;
 }
 
-/** Gives every JSON answer to a GET its ETag, and 304 to one whose `If-None-Match` names it. */
+/** Adds an ETag to every JSON response to a GET, and sends 304 if `If-None-Match` names it. */
 export function addEtags(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
     if (reply.statusCode === 200 && (request.method === "GET" || request.method === "HEAD")) {
@@ -18,7 +18,7 @@ export function addEtags(app: FastifyInstance): void {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const etag = reply.getHeader("etag");
-    // A stream is somebody's file, who sees to its conditions where it is opened.
+    // A stream is a file; the code that opens it handles conditional requests.
     if (reply.statusCode !== 200 || typeof etag !== "string" || typeof payload !== "string") return payload;
     if (!isKnown(request, etag)) return payload;
     reply.code(304).removeHeader("content-length");
@@ -32,8 +32,8 @@ export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
 }
 
 /**
- * Throws `precondition_failed` where the request's `If-Match` does not name `representation`. A weak tag
- * names nothing here (RFC 9110, section 13.1.1).
+ * Throws `precondition_failed` if the request's `If-Match` does not name `representation`. A weak tag never
+ * matches here (RFC 9110, section 13.1.1).
  */
 export function assertIfMatch(request: FastifyRequest, representation: unknown): void {
   const sent = request.headers["if-match"];

@@ -22,7 +22,7 @@ async function membersOf({ request }: TestAccount): Promise<number> {
   return (await request("GET", "/v1/members?role=annotator&limit=100")).body.data.length;
 }
 
-test("a repeat gets the first answer with fresh headers, and changes nothing", async () => {
+test("a repeat gets the first response with fresh headers, and changes nothing", async () => {
   const account = await service.givenAccount();
 
   const first = await add(account, "k");
@@ -58,7 +58,7 @@ test("another body or another query under the same key is refused", async () => 
   expect([(await send("")).status, (await send("?dry_run=true")).status]).toEqual([200, 422]);
 });
 
-test("what fails after the commit leaves the answer a success, and a path of any length may have a key", async () => {
+test("an error after the commit does not change the success, and a path of any length may have a key", async () => {
   const account = await service.givenAccount();
   const sent = Fastify({ logger: false });
   const body = { name: "Ada" };
@@ -67,7 +67,7 @@ test("what fails after the commit leaves the answer a success, and a path of any
     const afterCommit = () => Promise.reject(new Error("the connection is lost"));
     return idempotent(deps, { request, reply, afterCommit }, async () => ({ status: 201, body }));
   });
-  const noise = randomBytes(4_000).toString("hex"); // what is random cannot be compressed to fit an index
+  const noise = randomBytes(4_000).toString("hex"); // random data cannot be compressed to fit an index
 
   for (const key of [undefined, "k", "k"]) {
     const headers = key === undefined ? {} : { "idempotency-key": key };
@@ -85,7 +85,7 @@ const CALLER = {
   scopes: new Set<never>(),
 };
 
-test("a key is one per account, path and text", async () => {
+test("the scope of a key is one account, path and text", async () => {
   const [account, other] = [await service.givenAccount(), await service.givenAccount()];
   const elsewhere = account.request("POST", "/v1/api-keys", { name: "Ada" }, { "idempotency-key": "k" });
 
@@ -99,7 +99,7 @@ test("a key is one per account, path and text", async () => {
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 });
 
-test("each person has keys of their own, apart from those of API keys", async () => {
+test("each person has separate keys, apart from those of API keys", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const [ada, ben] = [await givenPerson(service), await givenPerson(service)];
   const claim = async (who: { readonly request: TestAccount["request"] }) => {
@@ -126,7 +126,7 @@ test("after 24 hours the key is new", async () => {
   expect((await add(account, "k")).body.id).not.toBe(first.body.id);
 });
 
-test("a refusal is not kept: what was mended meanwhile succeeds", async () => {
+test("an error is not stored: the same key succeeds once the cause is fixed", async () => {
   const account = await service.givenAccount();
   const taken = { name: "Ada", external_id: "x" };
   const { body } = await add(account, "first", taken);
@@ -141,7 +141,7 @@ test.each(["", '""', "x".repeat(256), "é"])("the key %.10j is refused", async (
   expect(await add(service, key)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
 });
 
-test("of many at once one works, the others wait or get its answer", async () => {
+test("of many concurrent requests one runs, the others wait or get its response", async () => {
   const account = await service.givenAccount();
 
   const responses = await Promise.all(Array.from({ length: 50 }, () => add(account, "k")));
@@ -156,7 +156,7 @@ test("of many at once one works, the others wait or get its answer", async () =>
   expect(await membersOf(account)).toBe(1);
 });
 
-test("a repeat while the first is running is told so; when the first crashed, it runs after a minute", async () => {
+test("a repeat during the first request gets a 409; if the first crashed, the repeat runs after a minute", async () => {
   const account = await service.givenAccount();
   const create = (request: TestAccount["request"]) =>
     request("POST", "/v1/api-keys", { name: "ci" }, { "idempotency-key": "k" });
@@ -176,7 +176,7 @@ test("a repeat while the first is running is told so; when the first crashed, it
   expect((await create(account.request)).status).toBe(201);
 });
 
-test("who was overtaken after a pause of more than the lease undoes its work", async () => {
+test("a request that loses its key after a pause longer than the lease rolls back its work", async () => {
   const account = await service.givenAccount();
   const caller = { account_id: account.accountId };
   const routeOptions = { config: {} };
@@ -204,7 +204,7 @@ test("who was overtaken after a pause of more than the lease undoes its work", a
   expect(sent).toEqual(["second", "second"]);
 });
 
-test("the answer is kept encrypted", async () => {
+test("the stored response is encrypted", async () => {
   const account = await service.givenAccount();
   const { body } = await account.request("POST", "/v1/api-keys", { name: "ci" }, { "idempotency-key": "k" });
 
@@ -218,7 +218,7 @@ test("the answer is kept encrypted", async () => {
   expect(rows[0]?.body_encrypted?.includes(body.key)).toBe(false);
 });
 
-test("of fifty at once to two processes one makes the batch and its event, the others wait or get its answer", async () => {
+test("of fifty concurrent requests to two processes one makes the batch and its event, the others wait or get its response", async () => {
   const account = await service.givenAccount();
   const hook = await account.request("POST", "/v1/webhooks", { url: "https://hooks.acme.test/" });
   const { id: project_id } = await givenProject(account);

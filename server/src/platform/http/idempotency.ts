@@ -8,7 +8,7 @@ import type { Tx } from "../database/db.ts";
 import type { Row } from "../database/tables.ts";
 import { recordChange } from "./changes.ts";
 
-/** What a POST answers: its status, the body for the wire, and where a new resource stands. */
+/** The response of a POST: its status, its body, and the location of a new resource. */
 export interface Answer {
   readonly status: 200 | 201 | 202;
   readonly body: unknown;
@@ -27,13 +27,13 @@ const RENEW_MS = 20_000;
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Runs `work` in the request's only transaction and sends its answer. With an `Idempotency-Key` it runs once
- * in 24 hours: the key's row is reserved before and finished inside the same transaction as the effects, so a
- * repeat gets the first answer (with `Idempotent-Replayed: true`), never a second effect. Only successes are
- * kept; a fault frees the key. The API keys of an account share theirs; each person has their own. `fingerprint`
- * says which request it is where that is not its JSON body.
+ * Runs `work` in the request's only transaction and sends its response. With an `Idempotency-Key` it runs
+ * once in 24 hours: the key's row is reserved first and completed in the same transaction as the effects, so
+ * a repeat gets the first response (with `Idempotent-Replayed: true`) and never has a second effect. Only
+ * successes are stored; an error frees the key. The API keys of an account share their keys; each person has
+ * separate ones. `fingerprint` identifies the request if its JSON body does not.
  *
- * Throws `idempotency_in_progress` while the first is running, `idempotency_key_reused` for another body.
+ * Throws `idempotency_in_progress` while the first request runs, `idempotency_key_reused` for another body.
  */
 export function idempotent(
   deps: Deps,
@@ -43,7 +43,10 @@ export function idempotent(
   return idempotentAfter(deps, exchange, async () => undefined, work);
 }
 
-/** The same for what must not hold a transaction open: `prepare` runs once the key is taken, before `work`. */
+/**
+ * The same for work that must not hold a transaction open: `prepare` runs once the key is reserved, before
+ * `work`.
+ */
 export async function idempotentAfter<Prepared>(
   deps: Deps,
   { request, reply, fingerprint, afterCommit, receiveRest }: Exchange,
@@ -57,7 +60,7 @@ export async function idempotentAfter<Prepared>(
   };
   const finished = async (answer: Answer): Promise<FastifyReply> => {
     await receiveRest?.();
-    // The effects are committed: a fault now is mended by a sweep, and must not make the caller try again.
+    // The effects are committed: a sweep repairs a failure from here on, and the caller must not try again.
     await afterCommit?.().catch((fault: unknown) =>
       request.log.error({ err: fault }, "the work after a request failed; the sweep will repeat it"),
     );
@@ -74,7 +77,7 @@ export async function idempotentAfter<Prepared>(
     account_id: caller.account_id,
     method: request.method,
     path: storedPath(pathname),
-    key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // no key that is sent has a line's end
+    key: caller.kind === "person" ? `${caller.member_id}\n${key}` : key, // keys in requests contain no line ends
   };
   const what = fingerprint ?? JSON.stringify(request.body) ?? "";
   const digest = createHash("sha256").update(`${search}\n${what}`).digest("hex");
@@ -87,21 +90,21 @@ interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly fingerprint?: string;
-  /** Takes the rest of the body once the row it belongs to is committed; a fault of it is the request's. */
+  /** Reads the rest of the body once the row it belongs to is committed; an error fails the request. */
   readonly receiveRest?: () => Promise<void>;
   /**
-   * Runs between the commit and the answer. Where it fails or the process dies before, a sweep must do the same; the
-   * request succeeds all the same.
+   * Runs between the commit and the response. If it fails, or the process dies first, a sweep must do the
+   * same; the request still succeeds.
    */
   readonly afterCommit?: () => Promise<void>;
 }
 
-/** Whether a request has an `Idempotency-Key`: one without may run in a transaction that it shares, or in none. */
+/** Whether a request has an `Idempotency-Key`. Without one it may share a transaction, or use none. */
 export function hasKey({ headers }: FastifyRequest): boolean {
   return headers["idempotency-key"] !== undefined;
 }
 
-/** The longest path that is stored as it is: a key of an index has at most 2,704 bytes. */
+/** The longest path that is stored unhashed: a key of an index has at most 2,704 bytes. */
 const MOST_PATH = 500;
 
 function storedPath(pathname: string): string {
@@ -119,7 +122,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** Takes the key; gives the row of an earlier request where there is one. */
+/** Reserves the key; returns the row of an earlier request if there is one. */
 async function reserve(
   deps: Deps,
   reservation: Reservation,
@@ -153,17 +156,17 @@ async function reserve(
   return earlier ?? reserve(deps, reservation, fingerprint); // the earlier one failed meanwhile and freed the key
 }
 
-/** Forgets answers whose time is over. */
+/** Deletes expired responses. */
 export async function sweepIdempotencyKeys({ db, now }: Deps): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", now()).execute();
 }
 
-/** Ids whose deletion takes along the answers that tell of them. */
+/** Kinds of ids whose deletion also deletes the stored responses that mention them. */
 const SUBJECTS = /\b(?:batch|upl|mem)_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
 /**
- * Forgets the account's answers that tell of one of `ids`, and what was asked. Their keys stay taken until their
- * time is over, so that no late repeat brings back what was deleted.
+ * Deletes the account's stored responses that mention one of `ids`, and their requests. The keys stay
+ * reserved until they expire, so that no late repeat recreates what was deleted.
  */
 export async function eraseAnswers(tx: Tx, account_id: string, ids: readonly string[]): Promise<void> {
   await tx
@@ -190,7 +193,7 @@ async function runReserved<Prepared>(
     });
   } catch (fault) {
     const freeing = unfinished(deps.db.deleteFrom("idempotency_keys"), reservation).execute();
-    await freeing.catch(() => undefined); // its lease frees it in a minute; the first fault is the one to tell
+    await freeing.catch(() => undefined); // its lease frees it in a minute; report the first error
     throw fault;
   } finally {
     clearInterval(renewal);
@@ -222,7 +225,7 @@ async function renew(deps: Deps, reservation: Reservation): Promise<void> {
   await unfinished(deps.db.updateTable("idempotency_keys").set({ lease_expires_at }), reservation).execute();
 }
 
-/** Throws where another request took the key over, so that this one's effects are rolled back. */
+/** Throws if another request took the key over, so that this one's effects are rolled back. */
 async function finish(deps: Deps, tx: Tx, reservation: Reservation, { status, body, location }: Answer) {
   const text = JSON.stringify(body);
   const change = {

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { startService } from "../../../test/service.ts";
 
-test("a client that sends all of its body before it reads sees why it was refused", async () => {
+test("a client that sends its whole body before it reads still receives the refusal", async () => {
   const { app, key } = await startService();
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;

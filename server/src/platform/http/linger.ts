@@ -5,9 +5,9 @@ import type { FastifyInstance } from "fastify";
 const LINGER_MS = 10_000;
 
 /**
- * Lets a client that is still sending see why its body was refused: after an answer with `Connection: close`
- * what it sends is read and dropped for up to 10 seconds. Closing at once, as Node does, makes the kernel
- * answer the next byte with a reset, upon which most clients never read the answer.
+ * Lets a client that is still sending read why its body was refused: after a response with `Connection:
+ * close` the service reads and drops its data for up to 10 seconds. Closing at once, as Node does, makes the
+ * kernel answer the next byte with a reset, after which most clients never read the response.
  *
  * Source: RFC 9112, section 9.6.
  */
@@ -20,7 +20,7 @@ export function addLinger(app: FastifyInstance): void {
 
 function linger(request: IncomingMessage): void {
   const { socket } = request;
-  if (!(socket instanceof Socket)) return; // a request that a test injects
+  if (!(socket instanceof Socket)) return; // a request injected by a test
   socket.destroySoon = () => {
     socket.end();
     request.unpipe();

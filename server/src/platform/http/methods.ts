@@ -4,8 +4,9 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"] as const;
 
 /**
- * Notes the methods of every path; the function it gives, called when all routes stand, answers OPTIONS with
- * 204 and the other methods of a known path with 405, both with the exact `Allow`. Stock Fastify says 404.
+ * Records the methods of every path. The returned function, called once all routes are registered, answers
+ * OPTIONS with 204 and other methods of a known path with 405, both with the exact `Allow`. Fastify alone
+ * answers 404.
  */
 export function noteMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
@@ -27,7 +28,7 @@ function addRefusals(app: FastifyInstance, url: string, methods: ReadonlySet<str
     url,
     schema: { hide: true },
     exposeHeadRoute: false,
-    // Before the body is looked at: a path comes before everything that can be wrong with what was sent to it.
+    // Runs before the body is read: an unknown path is reported before any fault of the request.
     onRequest: async (request, reply) => {
       reply.header("allow", allow);
       if (request.method === "OPTIONS") return reply.code(204).send();

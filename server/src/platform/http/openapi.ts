@@ -26,8 +26,8 @@ const DOCS_POLICY =
   "form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Collects the schemas of the routes that are registered after it, and serves them at /openapi.json and /docs.
- * `webhooks` is the part of the document that no route tells.
+ * Collects the schemas of the routes registered after it, and serves them at /openapi.json and /docs.
+ * `webhooks` is the part of the document that does not come from routes.
  */
 export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<void> {
   await app.register(swagger, {
@@ -56,7 +56,7 @@ export async function addOpenApi(app: FastifyInstance, webhooks: Json): Promise<
   });
 }
 
-/** The OpenAPI 3.1 document of `app`, whose routes must all stand. */
+/** The OpenAPI 3.1 document of `app`, whose routes must all be registered. */
 function openApiDocument(app: FastifyInstance, webhooks: Json): unknown {
   const document = JSON.parse(JSON.stringify(app.swagger()));
   const components: Record<string, Json> = {
@@ -98,7 +98,10 @@ interface Operation {
 
 type Path = Readonly<Record<string, Operation>>;
 
-/** Adds what holds for every operation: the headers of each answer, and which parameters and bodies may be left out. */
+/**
+ * Adds the common parts of every operation: the headers of each response, and which parameters and bodies are
+ * optional.
+ */
 function describe(method: string, { parameters = [], responses = {}, requestBody }: Operation): void {
   if (requestBody !== undefined && method === "post") {
     requestBody.required = !Object.values(requestBody.content).every(({ schema }) => mayBeEmpty(schema));
@@ -118,7 +121,9 @@ function describe(method: string, { parameters = [], responses = {}, requestBody
   }
 }
 
-/** Moves every schema that has a title to `schemas`, and leaves a reference, so that clients get named types. */
+/**
+ * Moves every schema that has a title to `schemas` and leaves a reference, so that clients get named types.
+ */
 function hoist(value: unknown, schemas: Json): unknown {
   if (Array.isArray(value)) return value.map((inner) => hoist(inner, schemas));
   if (typeof value !== "object" || value === null) return value;
@@ -130,7 +135,7 @@ function hoist(value: unknown, schemas: Json): unknown {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Moves the answers that are the same everywhere, those of the errors, to `shared`. */
+/** Moves the error responses, which are the same everywhere, to `shared`. */
 function shareErrors(path: Path, shared: Json): Json {
   const operations = Object.entries(path).map(([method, operation]) => {
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {

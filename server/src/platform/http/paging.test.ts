@@ -25,7 +25,7 @@ async function givenMembers(
   return ids;
 }
 
-/** Every row of a list, page by page, as a client follows it. */
+/** Every row of a list, page by page, as a client reads it. */
 async function follow(
   { request }: TestAccount,
   url: string,
@@ -42,7 +42,7 @@ async function follow(
 }
 
 test.each(["created_at", "-created_at", "updated_at", "-updated_at"])(
-  "by %s, rows of one millisecond come each once, while others are inserted",
+  "by %s, rows of one millisecond appear exactly once while others are inserted",
   async (sort) => {
     const account = await service.givenAccount();
     const ids = await givenMembers(account, 50);
@@ -58,7 +58,7 @@ test.each(["created_at", "-created_at", "updated_at", "-updated_at"])(
   },
 );
 
-test("a page has 20 rows unless it is told otherwise, newest first, and links to the next", async () => {
+test("a page has 20 rows by default, newest first, and links to the next", async () => {
   const account = await service.givenAccount();
   await givenMembers(account, 21, new Date("2026-01-01T00:00:00Z"));
 
@@ -74,7 +74,7 @@ test("a page has 20 rows unless it is told otherwise, newest first, and links to
   expect(next.headers).not.toHaveProperty("link");
 });
 
-test("the link names the configured address, whatever host the request was sent to", async () => {
+test("the link has the configured address, whatever the request's host", async () => {
   const account = await service.givenAccount();
   await givenMembers(account, 1);
 
@@ -85,7 +85,7 @@ test("the link names the configured address, whatever host the request was sent 
   expect(headers.link).toMatch(/^<http:\/\/localhost:8080\/v1\/members\?limit=1&cursor=/);
 });
 
-test("times filter what was created between them", async () => {
+test("filters by time of creation", async () => {
   const account = await service.givenAccount();
   const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
   const [first] = await givenMembers(account, 1, new Date(early));
@@ -97,7 +97,7 @@ test("times filter what was created between them", async () => {
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([first]);
 });
 
-test("a cursor serves the list that gave it, with its filters and order, and no other", async () => {
+test("a cursor works only for the list that returned it, with the same filters and order", async () => {
   const account = await service.givenAccount();
   const other = await service.givenAccount();
   await givenMembers(account, 2);
@@ -117,7 +117,7 @@ test("a cursor serves the list that gave it, with its filters and order, and no 
   expect((await get(other, "role=annotator")).status).toBe(400);
 });
 
-test("no forged cursor gets as far as the database", async () => {
+test("no forged cursor reaches the database", async () => {
   const { body } = await service.request("GET", "/v1/members?limit=1&role=owner");
   const account = await service.givenAccount();
   await givenMembers(account, 2);
@@ -148,13 +148,13 @@ test("no forged cursor gets as far as the database", async () => {
   expect(body.next_cursor).toBeNull();
 });
 
-test("lists of what never changes cannot be sorted by its change", async () => {
+test("lists of immutable resources cannot be sorted by updated_at", async () => {
   const response = await service.request("GET", "/v1/api-keys?sort=updated_at");
 
   expect(response.body.message).toBe("query parameter sort must be one of created_at, -created_at");
 });
 
-test("a cursor by position holds a position", () => {
+test("a cursor by position contains a position", () => {
   const read = (time: string) => readCursor(writeCursor("files", { time, id: "x" }), "files", isPosition);
 
   expect(read("17")).toEqual({ time: "17", id: "x" });

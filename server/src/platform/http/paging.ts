@@ -8,7 +8,7 @@ import type { Tables } from "../database/tables.ts";
 import { LIMITS } from "../limits.ts";
 import { textFault } from "./json.ts";
 
-/** The query parameters that every list takes. */
+/** The query parameters of every list. */
 export const PageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: LIMITS.page_size, default: 20 }),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
@@ -18,13 +18,13 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** The same for lists of what never changes and so has no `updated_at`. */
+/** The same for lists of immutable resources, which have no `updated_at`. */
 export const CreatedPageQuery = Type.Object({
   ...PageQuery.properties,
   sort: Type.Enum(["created_at", "-created_at"], { default: "-created_at" }),
 });
 
-/** Those of a list that has an order of its own. */
+/** The parameters of a list with a fixed order. */
 export const PositionQuery = Type.Object({
   limit: PageQuery.properties.limit,
   cursor: PageQuery.properties.cursor,
@@ -44,9 +44,9 @@ interface Key {
 type Sorted = { id: string; created_at: Date; updated_at?: Date };
 
 /**
- * One page by key: `query` already filters, and its table has `id`, `created_at` and, to sort by it,
- * `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated.
- * Throws `invalid_request` for a cursor that is not of this list with the same filters and sort order.
+ * One page by key: `query` has its filters, and its table has `id`, `created_at` and, to sort by it,
+ * `updated_at`. The id breaks ties, so rows of one millisecond are neither skipped nor repeated. Throws
+ * `invalid_request` for a cursor from another list, or from this list with other filters or another order.
  */
 export async function listPage<Table extends keyof Tables, O extends Sorted>(
   query: SelectQueryBuilder<Tables, Table, O>,
@@ -80,8 +80,8 @@ export async function listPage<Table extends keyof Tables, O extends Sorted>(
 }
 
 /**
- * One page of the list that `list` names, by position: `read` gives up to so many of its rows that come after a
- * position, the first ones after -1. Throws as `listPage` does.
+ * One page of the list named `list`, by position: `read` returns up to the given number of rows after a
+ * position, starting at -1. Throws like `listPage`.
  */
 export async function listByPosition<T>(
   list: string,
@@ -94,13 +94,13 @@ export async function listByPosition<T>(
   return toPage(rows, limit, (row) => writeCursor(list, { time: String(positionOf(row)), id: "" }));
 }
 
-/** Names a list by its sort order and by the statement that filters it. */
+/** Identifies a list by its sort order and the statement that filters it. */
 function nameOf(query: Compilable, sort: string): string {
   const { sql: text, parameters } = query.compile();
   return `${sort} ${hash("sha1", JSON.stringify([text, parameters]), "base64url").slice(0, 8)}`;
 }
 
-/** A page out of `limit + 1` rows; `cursorOf` names the last row shown. */
+/** A page from `limit + 1` rows; `cursorOf` makes the cursor of the last row shown. */
 function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => string): Page<T> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
@@ -108,14 +108,14 @@ function toPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T) => stri
   return { data, has_more, next_cursor: has_more && last !== undefined ? cursorOf(last) : null };
 }
 
-/** An opaque cursor, bound to what it continues (`list`: the sort order or any other name of the sequence). */
+/** An opaque cursor, bound to its list (`list`: the sort order or any other name of the sequence). */
 export function writeCursor(list: string, key: Key): string {
   return Buffer.from(JSON.stringify({ v: 1, s: list, k: [key.time, key.id] })).toString("base64url");
 }
 
 /**
- * The key in a cursor that `writeCursor` made for the same `list`. Throws `invalid_request` for any other text,
- * and where `isKey` refuses what stands in the time's place: a forged cursor is not the database's to refuse.
+ * The key in a cursor that `writeCursor` made for the same `list`. Throws `invalid_request` for any other
+ * text, and if `isKey` refuses the time: a forged cursor must not reach the database.
  */
 export function readCursor(cursor: string, list: string, isKey: (text: string) => boolean = isTime): Key {
   try {
@@ -131,7 +131,7 @@ export function readCursor(cursor: string, list: string, isKey: (text: string) =
   );
 }
 
-/** What stands in a time's place in the cursors of lists by position. */
+/** Whether a cursor of a list by position has a position in place of the time. */
 export function isPosition(text: string): boolean {
   return /^\d{1,9}$/.test(text);
 }
@@ -140,7 +140,7 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Sends a page, with the `Link` header to the next one where there is more. */
+/** Sends a page, with the `Link` header to the next one if there is one. */
 export function sendPage<T>(
   config: Config,
   request: FastifyRequest,

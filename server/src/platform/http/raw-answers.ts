@@ -7,7 +7,7 @@ import type { RateLimiter } from "../rate-limits/rate-limit.ts";
 import { statusOf } from "./error-handler.ts";
 import type { NoteAnswer } from "./request-log.ts";
 
-/** What counts requests of which no route hears. */
+/** Counts requests that reach no route. */
 export interface Meter {
   readonly limiter: RateLimiter;
   readonly now: () => Date;
@@ -22,7 +22,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "the request took too long to arrive"],
 };
 
-/** The answer to bytes that are no HTTP, or whose headers are too large; written by hand, as no request exists. */
+/**
+ * The response to bytes that are not HTTP, or whose headers are too large; written by hand, because no
+ * request exists.
+ */
 export async function answerClientError(
   meter: Meter,
   thrown: Error & { code?: string },
@@ -31,12 +34,12 @@ export async function answerClientError(
   if (thrown.code === "ECONNRESET" || !socket.writable) return;
   const fault = FAULTS[thrown.code ?? ""] ?? NO_HTTP;
   const { status, headers, body } = await answer(meter, socket, fault);
-  if (!socket.writable) return; // gone meanwhile
+  if (!socket.writable) return; // the client has disconnected
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
 }
 
-/** The answer to an `Expect` that Node does not know, which it would send without a body. */
+/** The response to an unknown `Expect`, which Node would send without a body. */
 export async function answerExpectation(
   meter: Meter,
   request: IncomingMessage,

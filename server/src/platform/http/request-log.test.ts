@@ -12,10 +12,10 @@ const service = await startService({ log: recorded.log });
 await service.app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(service.app.listeningOrigin.split(":").at(-1));
 
-/** The lines about the requests with this id. */
+/** The log lines of the request with this id. */
 const linesOf = (id: string) => recorded.lines("request").filter(({ request_id }) => request_id === id);
 
-/** Sends bytes as they are; gives the socket. */
+/** Sends raw bytes; returns the socket. */
 async function send(bytes: string) {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -56,7 +56,7 @@ test("a request without a valid key has no account", async () => {
   await vi.waitFor(() => expect(linesOf("nobody")).toMatchObject([{ status: 401, account_id: null }]));
 });
 
-test("what no route hears of is one line too", async () => {
+test("a request that reaches no route is one line too", async () => {
   const { headers } = await service.request("GET", "/v1/batches/%zz");
   const id = String(headers["x-request-id"]);
   await vi.waitFor(() => expect(linesOf(id)).toMatchObject([{ route: null, status: 400 }]));
@@ -77,7 +77,7 @@ test("a request whose client leaves is one line with 499", async () => {
   await vi.waitFor(() => expect(linesOf("left")).toMatchObject([{ route: "/v1/webhooks", status: 499 }]));
 });
 
-test("a fault's line has the id of its request", async () => {
+test("the line of an error has the id of its request", async () => {
   vi.spyOn(service.deps.blobs, "exists").mockImplementationOnce(() => {
     throw new Error("the disk is gone");
   });
@@ -89,7 +89,7 @@ test("a fault's line has the id of its request", async () => {
   ]);
 });
 
-test("jobs and deliveries are lines with their ids, and no secret that passes through is in any line", async () => {
+test("jobs and deliveries are lines with their ids, and no line contains a secret", async () => {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const { body: webhook } = await service.request("POST", "/v1/webhooks", {

@@ -1,30 +1,36 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** A request that has ended, as it is logged and measured. */
+/** A finished request, for the log and the metrics. */
 export interface Answer {
   readonly request_id: string;
   readonly method: string | null;
-  /** The pattern of the path, such as `/v1/batches/:id`; null where no route has it. */
+  /** The route's pattern, such as `/v1/batches/:id`; null if there is no route. */
   readonly route: string | null;
-  /** What was answered; 499 where the client left before. */
+  /** The status of the response; 499 if the client disconnected first. */
   readonly status: number;
   readonly ms: number;
   /** Null for a request without a valid key. */
   readonly account_id: string | null;
-  /** The plan that it was counted in. */
+  /** The plan whose limit applied. */
   readonly policy: string;
 }
 
 export type NoteAnswer = (answer: Answer) => void;
 
-/** A line of log for each request: no path, query, header or body, since these may hold what is nobody's business. */
+/**
+ * A log line per request, without path, query, headers and body, because these may contain personal data and
+ * secrets.
+ */
 export function logAnswer(log: FastifyBaseLogger, { policy: _, ...answer }: Answer): void {
   log.info(answer, "request");
 }
 
 const CLIENT_LEFT = 499;
 
-/** Notes each request once, when its answer is sent or its client has left. Comes before all other hooks. */
+/**
+ * Records each request once, when its response is sent or its client disconnects. Must run before all other
+ * hooks.
+ */
 export function addRequestLog(app: FastifyInstance, note: NoteAnswer): void {
   app.addHook("onRequest", (request, reply, done) => {
     noteAtEnd(note, request, reply);
@@ -32,7 +38,7 @@ export function addRequestLog(app: FastifyInstance, note: NoteAnswer): void {
   });
 }
 
-/** The same for one request, where Fastify runs no hooks. */
+/** The same for one request, if Fastify runs no hooks for it. */
 export function noteAtEnd(note: NoteAnswer, request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
   raw.once("close", () => {

@@ -2,13 +2,13 @@ import type { Fault } from "@assay/domain/errors.ts";
 import type { FastifyError, FastifySchemaValidationError } from "fastify";
 
 const BRANCHES: readonly string[] = ["anyOf", "oneOf", "if"];
-/** Most errors of Ajv that are read: words are found for each by comparing it with the others. */
+/** At most this many of Ajv's errors are read: each is compared with the others to phrase it. */
 const MOST_READ = 50;
 const MOST = 20;
 
 /**
- * What a request's schema found wrong, in whole sentences that name the field, without Ajv's own words. Reads the first
- * 50 errors and gives at most 20.
+ * The faults that a request's schema found, as whole sentences that name the field, without Ajv's own
+ * wording. Reads the first 50 errors and returns at most 20 faults.
  */
 export function schemaFaults({ validation = [], validationContext }: FastifyError): Fault[] {
   const errors = validation
@@ -22,7 +22,7 @@ export function schemaFaults({ validation = [], validationContext }: FastifyErro
   return [{ path: "", message: "the request matches none of the allowed forms" }];
 }
 
-/** Whether another error at the same place, or within it, says more than that the type is wrong. */
+/** Whether another error at the same path, or below it, is more specific than a wrong type. */
 function isToldBetter(
   { instancePath }: FastifySchemaValidationError,
   errors: readonly FastifySchemaValidationError[],

@@ -32,7 +32,7 @@ async function begin(url: string, size: number, begun: string) {
 
 const untilReceived = (bytes: number) => vi.waitFor(() => expect(received).toBe(bytes));
 
-test("a body that stops coming is answered with 408 after a minute, and its connection ends", async () => {
+test("a body that stalls for a minute gets a 408, and its connection ends", async () => {
   const { answer } = await begin("/bytes", 1_000, "abc");
   await untilReceived(3);
 
@@ -50,11 +50,11 @@ test("a body that stops coming is answered with 408 after a minute, and its conn
   });
 });
 
-test("a body that comes slowly and keeps moving is left alone", async () => {
+test("a slow body that keeps arriving is not interrupted", async () => {
   const { socket, answer } = await begin("/bytes", 400_003, "abc");
   await untilReceived(3);
   for (let sent = 50_003; sent <= 100_003; sent += 50_000) {
-    socket.write("x".repeat(50_000)); // 48 s at the least rate
+    socket.write("x".repeat(50_000)); // 48 s at the minimum rate
     await untilReceived(sent);
     time += 75_000;
     check();
@@ -65,7 +65,7 @@ test("a body that comes slowly and keeps moving is left alone", async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a request that was answered before its body came ends its connection likewise", async () => {
+test("a connection with a response but an unfinished body ends too", async () => {
   const { socket, answer } = await begin("/closed", 1_000, "abc");
   await once(socket, "data");
   time += 61_000;

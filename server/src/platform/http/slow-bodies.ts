@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { answerClientError, type Meter } from "./raw-answers.ts";
 
 const CHECK_EVERY_MS = 5_000;
-/** How long the service waits for bytes; each byte that comes shortens the wait. */
+/** The maximum time to wait for bytes; each received byte shortens the wait. */
 const PATIENCE_MS = 60_000;
 const LEAST_BYTES_PER_SECOND = 1_024;
 
@@ -12,23 +12,23 @@ interface OpenBody {
   readonly request: IncomingMessage;
   readonly reply: FastifyReply;
   checkedAt: number;
-  /** What the connection had brought at that time. */
+  /** The bytes that the connection had received at that time. */
   bytesRead: number;
-  /** How long the service has waited, less what came since at the least rate. */
+  /** The time waited so far, minus the credit for received bytes at the minimum rate. */
   waitedInMs: number;
 }
 
 /**
- * Ends requests whose body stops for a minute, or comes slower than 1 KiB a second for longer: 408 where nothing is
- * answered yet. Counts only the time in which the service waited for the client, so that an upload of any length that
- * keeps moving is left alone, and so is one that the service itself is slow to store. Returns the check, which also runs
- * every five seconds.
+ * Ends requests whose body stalls for a minute, or arrives slower than 1 KiB a second for longer: 408 if
+ * there is no response yet. Counts only the time in which the service waits for the client, so it interrupts
+ * neither a long upload that keeps arriving nor one that the service itself stores slowly. Returns the check,
+ * which also runs every five seconds.
  */
 export function endSlowBodies(app: FastifyInstance, meter: Meter): () => void {
   const open = new Set<OpenBody>();
   app.addHook("onRequest", async ({ raw: request }, reply) => {
     if (request.complete || !hasBody(request)) return;
-    if (!(request.socket instanceof Socket)) return; // a request that a test injects
+    if (!(request.socket instanceof Socket)) return; // a request injected by a test
     const { bytesRead } = request.socket;
     open.add({ request, reply, checkedAt: meter.now().getTime(), bytesRead, waitedInMs: 0 });
   });

@@ -10,10 +10,10 @@ const queries = atFirstUse(compiler({ coerceTypes: true, allErrors: true }));
 const serializers = atFirstUse((schema) => fastJsonStringify(schema));
 
 /**
- * Checks bodies as they are and coerces query strings only: stock Fastify would turn 123 into "123" and
- * drop unknown fields without a word. Of a body with more than 1,000 values only the first fault is reported, so that
- * the check costs at most one look at each value. Replaces the JSON parser, so that a DELETE with the documented
- * `Content-Type: application/json` and no body is accepted.
+ * Validates bodies without coercion and coerces query strings only: stock Fastify would turn 123 into "123"
+ * and silently drop unknown fields. For a body with more than 1,000 values it reports only the first fault,
+ * so that the check examines each value at most once. Replaces the JSON parser, so that a DELETE with the
+ * documented `Content-Type: application/json` and no body is accepted.
  */
 export function configureValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -40,17 +40,19 @@ export function configureValidation(app: FastifyInstance): void {
   );
 }
 
-/** Whether `{}` is a valid body of a POST: such a request may leave out the body. */
+/** Whether `{}` is a valid body of a POST: such a request may omit the body. */
 export function mayBeEmpty(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { type, required }: { type?: unknown; required?: readonly string[] } = schema;
   return type === "object" && (required ?? []).length === 0;
 }
 
-/** Most values in a body whose faults are all reported: Ajv keeps one or more objects for each fault it finds. */
+/**
+ * Up to this many values in a body, all its faults are reported: Ajv creates at least one object per fault.
+ */
 const MOST_VALUES = 1_000;
 
-/** Whether `data` holds more than `MOST_VALUES` values; looks at no more than these. */
+/** Whether `data` has more than `MOST_VALUES` values; stops counting there. */
 function isLarge(data: unknown): boolean {
   const waiting = [data];
   for (let seen = 0; waiting.length > 0; seen += 1) {
@@ -82,8 +84,9 @@ function compiler(options: {
 }
 
 /**
- * Compiles each schema once, however many routes have it, since most answers of a route are errors, and alike; and only
- * when it is first needed: all of them together take longer than the rest of a start.
+ * Compiles each schema once, however many routes share it, because most responses are errors and equal
+ * everywhere; and only when a request first needs it, because compiling all of them takes longer than the
+ * rest of a start.
  */
 function atFirstUse<T>(compile: (schema: object) => T): (schema: unknown) => () => T {
   const known = new Map<string, () => T>();
@@ -104,7 +107,7 @@ function atFirstUse<T>(compile: (schema: object) => T): (schema: unknown) => () 
 const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * Whether `text` is a time of RFC 3339 that can be stored: with an offset, a real day, no leap second, and
+ * Whether `text` is a time of RFC 3339 that can be stored: with an offset, a real date, no leap second, and
  * in the years 1 to 9999 of UTC.
  */
 function isTime(text: string): boolean {

@@ -6,28 +6,29 @@ import type { Deps } from "../../deps.ts";
 const CONCURRENT_JOBS = 2;
 const RESTART_PAUSE_MS = 1_000;
 
-/** The queue tells of each job at info; the tasks do so themselves. */
+/** The queue logs each job at info; the tasks log their own errors. */
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "debug" } as const;
 
 export interface JobQueue {
-  /** What the jobs that run now are locked by. */
+  /** The ids of the workers that lock the running jobs. */
   readonly id: () => string;
-  /** Finishes what is running and gives the rest back. */
+  /** Completes the running jobs and releases the others. */
   readonly stop: () => Promise<void>;
 }
 
 type Needs = Pick<Deps, "pool" | "log">;
 
 /**
- * Runs the jobs of `tasks` until it is stopped. A queue gives up where it cannot note how a job ended, as when
- * the database is lost: then another takes its place, and the job is freed as one of a dead worker (`keepJobs`).
+ * Runs the jobs of `tasks` until it is stopped. If a queue cannot record the end of a job, for example
+ * because the connection to the database is lost, it stops; another queue replaces it, and the job is freed
+ * like that of a dead worker (`keepJobs`).
  */
 export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQueue> {
   const stopping = new AbortController();
   let current = await runQueue(deps, tasks);
   const running = (async () => {
     for (;;) {
-      await current.runner.promise.catch(() => undefined); // it has logged why
+      await current.runner.promise.catch(() => undefined); // it has logged the reason
       if (stopping.signal.aborted) return;
       await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
@@ -41,7 +42,7 @@ export async function startJobQueue(deps: Needs, tasks: TaskList): Promise<JobQu
     id: () => current.id,
     async stop() {
       stopping.abort();
-      await current.runner.stop().catch(() => undefined); // it may have given up just now
+      await current.runner.stop().catch(() => undefined); // it may have failed just now
       await running;
     },
   };
@@ -59,11 +60,11 @@ async function runQueue({ pool, log }: Needs, taskList: TaskList): Promise<{ id:
     taskList,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
-      const isTold = meta?.failure === true; // the task has logged what went wrong
+      const isTold = meta?.failure === true; // the task has logged the error
       log[isTold ? "debug" : LEVELS[level]](message);
     }),
     parsedCronItems: [],
-    // Without a delay, even of 0, a failure to note a job's end is a rejection that nobody handles.
+    // Without a delay, even of 0, a failure to record a job's end is an unhandled rejection.
     preset: { worker: { concurrentJobs: CONCURRENT_JOBS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return { id, runner };

@@ -19,7 +19,7 @@ async function lockedBy(): Promise<string[]> {
   return rows.map((row) => row.locked_by);
 }
 
-test("jobs of a worker that has been silent for half a minute can be taken up; those of living ones stay theirs", async () => {
+test("other workers take over the jobs of a worker that was silent for half a minute, and no others", async () => {
   const longAgo = new Date(deps.now().getTime() - 31_000);
   await givenJobOf("dead", longAgo);
   await givenJobOf("just-begun", deps.now());
@@ -30,7 +30,7 @@ test("jobs of a worker that has been silent for half a minute can be taken up; t
   expect(await lockedBy()).toEqual(["just-begun", "living"]);
 });
 
-test("a dead worker's job that was asked for again meanwhile is removed, and the one asked for stays", async () => {
+test("if a dead worker's job was queued again meanwhile, the old one is removed and the new one stays", async () => {
   await givenJobOf("superseded", new Date(deps.now().getTime() - 31_000));
   await addJob(db, "judge_batch", { batch_id: "superseded" });
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 
-/** After so long without a sign of life a worker counts as dead, and others take up its jobs. */
+/** A worker without a heartbeat for this long counts as dead, and others take over its jobs. */
 const SILENT_MS = 30_000;
 
 /**
- * Tells that the workers `ids` of this process live, and frees the jobs of dead ones. The queue itself would
- * hold a job of a killed process back for four hours; jobs act on the state they find, so to run one again is
- * safe. Call it every few seconds.
+ * Records a heartbeat for the workers `ids` of this process, and frees the jobs of dead workers. The queue
+ * itself would lock a job of a killed process for four hours. Running a job again is safe, because jobs act
+ * on the state they find. Call it every few seconds.
  */
 export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: readonly string[]): Promise<void> {
   const seen_at = now();
@@ -21,8 +21,8 @@ export async function keepJobs({ db, now }: Pick<Deps, "db" | "now">, ids: reado
     where locked_at < ${silentSince}
       and not exists (select from job_workers where id = locked_by and seen_at > ${silentSince})
     having count(*) > 0`.execute(db);
-  // A job that is asked for while it runs loses its key to the new one and is not to run again: should it not end
-  // because its worker dies, nobody would remove it.
+  // A running job that is queued again loses its key to the new job and must not run again. If its worker
+  // dies, nothing else removes it.
   await sql`
     select graphile_worker.complete_jobs(array_agg(id))
     from graphile_worker.jobs

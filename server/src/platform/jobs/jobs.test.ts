@@ -5,7 +5,7 @@ import { addJob } from "./jobs.ts";
 
 const { db } = await startService();
 
-test("a job that is asked for while a worker takes up the same one comes after it", async () => {
+test("a job queued while a worker takes the same one runs after it", async () => {
   const payload = { batch_id: "batch_1" };
   await addJob(db, "judge_batch", payload);
 

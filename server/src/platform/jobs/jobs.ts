@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 
-/** Every background job and what it is told. `server/src/jobs.ts` has a task for each. */
+/** Every background job and its payload. `server/src/jobs.ts` has a task for each. */
 export interface Jobs {
   process_upload: { upload_id: string };
   fill_batch: { batch_id: string };
@@ -17,8 +17,8 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 /**
- * Asks for a job. With an open transaction as `db` the job exists exactly where that commits. Jobs that are told
- * the same and wait are one job; one that runs does not count.
+ * Queues a job. With an open transaction as `db` the job exists if and only if that commits. Waiting jobs
+ * with the same payload are one job; a running one does not count.
  */
 export async function addJob<Name extends JobName>(db: Db, name: Name, payload: Jobs[Name]): Promise<void> {
   const key = [name, ...Object.values(payload)].join(":");
@@ -30,7 +30,8 @@ export async function addJob<Name extends JobName>(db: Db, name: Name, payload: 
       max_attempts := 25
     )`;
   let isAsked = false;
-  // The queue adds nothing where a worker takes up the same job between its two statements; then it runs by now.
+  // The queue adds nothing if a worker takes the same job between its two statements, but then that job is
+  // running.
   while (!isAsked) {
     const { rows } = await ask.execute(db);
     isAsked = rows.some(({ id }) => id !== null);

@@ -6,7 +6,7 @@ import { createSendMail } from "./mail.ts";
 
 const MAIL = { to: "owner@acme.test", subject: "[Assay] Réveil", text: "First line\n.second line\n" };
 
-/** A mail server that takes what is sent (RFC 5321), or answers MAIL with `refusal`. */
+/** A mail server that accepts mail (RFC 5321), or answers MAIL with `refusal`. */
 async function givenMailServer(refusal = "250 ok") {
   const answers: Readonly<Record<string, string>> = { MAIL: refusal, DATA: "354 go on", QUIT: "221 bye" };
   const lines: string[] = [];
@@ -40,13 +40,13 @@ test("a mail goes to the server of the URL, from the sender that the URL names",
   expect(lines).toContain("..second line");
 });
 
-test("a mail that the server refuses is a fault, so that the job tries again", async () => {
+test("a refused mail is an error, so that the job tries again", async () => {
   const { url } = await givenMailServer("451 later");
 
   await expect(createSendMail(url, () => undefined)(MAIL)).rejects.toThrow("451 later");
 });
 
-test("without a server the mail is a line of log", async () => {
+test("without a server the mail is a log line", async () => {
   const log: string[] = [];
 
   await createSendMail(undefined, (line) => log.push(line))(MAIL);

@@ -6,16 +6,16 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Hands a mail over for delivery; rejects where that failed, so that the job tries again. */
+/** Hands a mail over for delivery; rejects if that failed, so that the job tries again. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const DEFAULT_FROM = "assay@localhost";
-/** A server that says nothing holds up the other jobs. */
+/** A mail server that does not respond would block the other jobs. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * By SMTP where a URL is set, else `write` gets the mail as a line of log. The sender stands in the URL:
- * `smtp://user:password@host:587?from=assay@acme.test`.
+ * Sends by SMTP if a URL is set, otherwise passes the mail to `write` as a log line. The URL includes the
+ * sender: `smtp://user:password@host:587?from=assay@acme.test`.
  */
 export function createSendMail(smtpUrl: string | undefined, write: (line: string) => void): SendMail {
   if (smtpUrl === undefined) {

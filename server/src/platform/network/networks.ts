@@ -42,15 +42,15 @@ const BLOCKED = [
   "ff00::/8",
 ];
 
-/** Where requests on a caller's behalf may go. */
+/** The networks that requests on a caller's behalf may reach. */
 export interface Networks {
-  /** Whether some network is allowed, so that http has a place to go to. */
+  /** Whether any network is allowed, so that http URLs can exist. */
   readonly allowsHttp: boolean;
   /** Whether to connect to an IP address: allowed ones by http and https, other public ones by https only. */
   readonly mayReach: (address: string, protocol: string) => boolean;
 }
 
-/** `allowed` are CIDRs that may be reached although they are private. */
+/** `allowed` are CIDRs that may be reached even though they are private. */
 export function createNetworks(allowed: readonly string[]): Networks {
   const isBlocked = matcher(BLOCKED);
   const isAllowed = matcher(allowed);

@@ -79,7 +79,7 @@ async function givenReceiver(
   return listen(server);
 }
 
-/** A port that counts whoever connects to it, by any address of this machine. */
+/** A listener that counts connections through any address of this machine. */
 async function givenCanary() {
   const canary = { hits: 0, port: 0 };
   canary.port = await listen(
@@ -95,7 +95,7 @@ async function givenCanary() {
 const canary = await givenCanary();
 
 test.each([...BLOCKED, ...NAMES])(
-  "%s is refused by https and by http, and nobody is called",
+  "%s is refused by https and by http, and no connection is made",
   async (host) => {
     const outbounds = { https: createOutbound([]), http: createOutbound(["10.9.9.0/24"]) };
 
@@ -118,7 +118,7 @@ test.each(BLOCKED)("https://%s cannot be registered", (host) => {
 });
 
 test.each(["8.8.8.8", "[::ffff:8.8.8.8]", "[2606:4700::1111]", "hooks.acme.test", "localhost"])(
-  "https://%s can be registered: names are judged when they are connected to",
+  "https://%s can be registered: names are checked on connection",
   (host) => {
     expect(createOutbound([]).refusal(`https://${host}:8443/hook?a=b`)).toBeUndefined();
   },
@@ -146,7 +146,7 @@ test("a URL of more than 2048 characters cannot be registered", () => {
   expect(createOutbound([]).refusal(`${url}a`)).toBe("url must be at most 2048 characters");
 });
 
-test("http can be registered where a network is allowed, but not for an address outside of it", () => {
+test("http can be registered if a network is allowed, but not for an address outside it", () => {
   const { refusal } = createOutbound(["127.0.0.0/8", "::1/128"]);
 
   expect(refusal("http://localhost:9000/")).toBeUndefined();
@@ -156,7 +156,7 @@ test("http can be registered where a network is allowed, but not for an address 
   expect(refusal("http://8.8.8.8/")).toBe("url must begin with https:// for this address");
 });
 
-test("an allowed network is reached by http, and the rest of the private ones is not", async () => {
+test("an allowed network is reached by http, and other private networks are not", async () => {
   const port = await givenReceiver((_request, response) => response.end("hello"));
   const { post } = createOutbound(["127.0.0.1/32"]);
 
@@ -194,13 +194,13 @@ test("a name with one blocked address among public ones is refused", async () =>
   });
 });
 
-test("http to a public address is refused, though networks are allowed", async () => {
+test("http to a public address is refused even if networks are allowed", async () => {
   const { post } = createOutbound(["127.0.0.0/8"], async () => [{ address: "8.8.8.8", family: 4 }]);
 
   await expect(post("http://public.test/", {}, "{}")).rejects.toMatchObject({ code: "blocked_address" });
 });
 
-test("TLS is spoken with the host's name, not with the address it was pinned to", async () => {
+test("TLS uses the host's name, not the pinned address", async () => {
   let hello = "";
   const port = await listen(
     createTcpServer((socket) => {
@@ -217,7 +217,7 @@ test("TLS is spoken with the host's name, not with the address it was pinned to"
   expect(hello).toContain("hooks.acme.test");
 });
 
-test("a redirect is an answer like any other and is not followed", async () => {
+test("a redirect is a normal response and is not followed", async () => {
   const port = await givenReceiver((_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` }).end(),
   );
@@ -228,7 +228,7 @@ test("a redirect is an answer like any other and is not followed", async () => {
   expect(canary.hits).toBe(0);
 });
 
-test("the first 4 kB of an answer are kept, without half a character and without NUL", async () => {
+test("the first 4 kB of a response are kept, without half a character and without NUL", async () => {
   const port = await givenReceiver((_request, response) => response.end(`\0${"é".repeat(100_000)}`));
 
   const { body } = await createOutbound(["127.0.0.0/8"]).post(`http://127.0.0.1:${port}/`, {}, "{}");
@@ -236,7 +236,7 @@ test("the first 4 kB of an answer are kept, without half a character and without
   expect(body).toBe(`\ufffd${"é".repeat(2_047)}`);
 });
 
-test("an answer whose body breaks off counts by its status", async () => {
+test("a response whose body breaks off counts by its status", async () => {
   const port = await givenReceiver((_request, response) => {
     response.writeHead(200, { "content-length": 1_000 });
     response.write("started", () => response.destroy());
@@ -247,7 +247,7 @@ test("an answer whose body breaks off counts by its status", async () => {
   });
 });
 
-test("an answer whose body hangs counts by its status, soon", async () => {
+test("a response whose body hangs counts by its status after a short wait", async () => {
   const port = await givenReceiver((_request, response) => {
     response.writeHead(201, { "content-length": 1_000 });
     response.write("started");
@@ -261,7 +261,7 @@ test("an answer whose body hangs counts by its status, soon", async () => {
   expect(Date.now() - start).toBeLessThan(5_000); // the whole attempt may take 15 s
 });
 
-test("what fails is told apart, without a word about addresses", async () => {
+test("errors distinguish their causes without naming addresses", async () => {
   const resets = await givenReceiver((request) => request.socket.destroy());
   const floods = await givenReceiver((_request, response) => {
     for (let index = 0; index < 5; index += 1) response.setHeader(`x-${index}`, "y".repeat(4_000));
@@ -279,7 +279,7 @@ test("what fails is told apart, without a word about addresses", async () => {
   await expect(get(`http://127.0.0.1:${resets}/`, aborted)).rejects.toMatchObject({ code: "timeout" });
 });
 
-test("GET gives the status, the type and a body to read", async () => {
+test("GET returns the status, the type and a body to read", async () => {
   const port = await givenReceiver((_request, response) =>
     response.setHeader("content-type", "image/png").end("bytes"),
   );
@@ -296,7 +296,7 @@ test("GET gives the status, the type and a body to read", async () => {
   });
 });
 
-test("the fetches of work that is kept reach the trusted origin and nothing else that is private", async () => {
+test("guarded fetches reach the trusted origin and no other private address", async () => {
   const port = await givenReceiver((request, response) => {
     if (request.url === "/away") response.writeHead(302, { location: `http://127.0.0.1:${canary.port}/` });
     response.end("here");

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { Agent, buildConnector, Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
 import { createNetworks, type Networks } from "./networks.ts";
 
-/** Why a request to somebody else's server failed, without a word about what is behind an address. */
+/** Why a request to an external server failed; says nothing about what is behind an address. */
 export type OutboundFault =
   | "timeout"
   | "dns_error"
@@ -15,7 +15,7 @@ export type OutboundFault =
   | "blocked_address"
   | "response_too_large";
 
-/** Thrown by every outbound request that got no response. */
+/** Thrown by every outbound request without a response. */
 export class OutboundError extends Error {
   readonly code: OutboundFault;
 
@@ -26,11 +26,11 @@ export class OutboundError extends Error {
   }
 }
 
-/** The only way out of the service to addresses that callers choose. Never follows a redirect. */
+/** The only client for addresses that callers choose. Never follows a redirect. */
 export interface Outbound {
   /**
-   * Sends `body`; resolves with the status, whatever it is, and what of the answer's first 4 kB comes within a
-   * quarter of a second after it.
+   * Sends `body`; resolves with the status, whatever it is, and with as much of the first 4 kB of the
+   * response as arrives within a quarter of a second after it.
    */
   readonly post: (
     url: string,
@@ -47,15 +47,15 @@ export interface Outbound {
     readonly body: Readable;
   }>;
   /**
-   * Keeps every `fetch` that `work` makes to what may be reached, for libraries that take no other. Requests to `trusted`,
-   * an origin that the operator has set, go anywhere.
+   * Guards every `fetch` inside `work` like other outbound requests, for libraries that accept no client.
+   * Requests to `trusted`, an origin set by the operator, may go anywhere.
    */
   readonly keep: <R>(trusted: string, work: () => Promise<R>) => Promise<R>;
-  /** Why `url` may not be registered, in a sentence for the caller; undefined where it may be. */
+  /** The reason why `url` may not be registered, as a sentence for the caller; undefined if it may. */
   readonly refusal: (url: string) => string | undefined;
 }
 
-/** All addresses of a name; rejects where it has none. */
+/** All addresses of a name; rejects if it has none. */
 export type Resolve = (
   hostname: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -64,17 +64,17 @@ const TOTAL_MS = 15_000;
 const CONNECT_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const LOGGED_BYTES = 4 * 1024;
-/** The status line decides. A receiver that takes its time over the rest must not hold its place for that. */
+/** The status line decides: a receiver that sends the rest slowly must not keep a worker busy. */
 const BODY_MS = 250;
-/** Short, since a receiver that closes an idle connection just as it is used again costs a failed attempt. */
+/** Short: if a receiver closes an idle connection while it is being reused, that attempt fails. */
 const KEEP_ALIVE_MS = 1_000;
 const MAX_URL_LENGTH = 2_048;
 
 /**
- * The outbound client. Which addresses it reaches is decided when it connects, on the very addresses that
- * the socket then uses, so neither another spelling of an address nor a name that changes its mind gets
- * behind it. `allowed` are CIDRs that may be reached although they are private, also by http. Proxy settings
- * of the environment are not read.
+ * The outbound client. It checks addresses when it connects, exactly those that the socket then uses, so
+ * neither another spelling of an address nor a name that changes its address circumvents the check. `allowed`
+ * are CIDRs that may be reached even though they are private, also by http. Ignores proxy settings of the
+ * environment.
  */
 export function createOutbound(allowed: readonly string[], resolve: Resolve = resolveAll): Outbound {
   const networks = createNetworks(allowed);
@@ -104,10 +104,10 @@ export function createOutbound(allowed: readonly string[], resolve: Resolve = re
   };
 }
 
-/** What holds for the fetches of the work that runs. */
+/** The rules for the fetches of the running `work`. */
 const keeping = new AsyncLocalStorage<{ readonly trusted: string; readonly dispatcher: Dispatcher }>();
 
-/** Stands before the dispatcher of every `fetch` in the process, and leaves alone what nobody keeps. */
+/** Wraps the dispatcher of every `fetch` in the process, and passes through fetches that are not guarded. */
 class KeepingDispatcher extends Dispatcher {
   readonly #usual: Dispatcher;
 
@@ -132,7 +132,7 @@ async function resolveAll(hostname: string) {
   return lookup(hostname, { all: true });
 }
 
-/** IP literals never reach a socket's `lookup`, so they are checked before, and names within it. */
+/** Sockets do not call `lookup` for IP literals, so these are checked before; names are checked within it. */
 function guardedConnector(networks: Networks, resolve: Resolve): buildConnector.connector {
   const byProtocol = (protocol: string) =>
     buildConnector({
@@ -152,7 +152,7 @@ function guardedConnector(networks: Networks, resolve: Resolve): buildConnector.
   };
 }
 
-/** Gives the socket the addresses that were checked; it asks nobody again. */
+/** Passes the checked addresses to the socket, which resolves nothing again. */
 function guardedLookup(networks: Networks, protocol: string, resolve: Resolve): LookupFunction {
   const resolveChecked = async (hostname: string) => {
     const addresses = await resolve(hostname).catch((cause: unknown) => {
@@ -173,7 +173,10 @@ function guardedLookup(networks: Networks, protocol: string, resolve: Resolve): 
   };
 }
 
-/** Text of the body's first bytes. The status has decided by now: a body that breaks off or hangs changes nothing. */
+/**
+ * Text of the body's first bytes. The status decides the outcome: a body that breaks off or hangs changes
+ * nothing.
+ */
 async function readStart(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -185,12 +188,12 @@ async function readStart(body: Readable): Promise<string> {
       if (size >= LOGGED_BYTES) break;
     }
   } catch {
-    // what came is enough
+    // the received part is enough
   } finally {
     clearTimeout(timer);
   }
   const start = Buffer.concat(chunks).subarray(0, LOGGED_BYTES);
-  // `stream` leaves out a character that was cut in two. PostgreSQL's text cannot hold NUL.
+  // `stream` omits a character that was cut in two. PostgreSQL's text cannot contain NUL.
   return new TextDecoder().decode(start, { stream: true }).replaceAll("\0", "\ufffd");
 }
 

@@ -4,13 +4,15 @@ import type { Allowance, RateLimiter } from "./rate-limit.ts";
 
 const ANONYMOUS_LIMIT = 60;
 
-/** Whose minute a request is counted in: its account's, its person's, or its network's where it has no valid key. */
+/**
+ * Whose limit a request counts against: its account's, its person's, or its network's if it has no valid key.
+ */
 export interface Payer {
   readonly caller: Caller | undefined;
   readonly ip: string;
 }
 
-/** How much of the payer's minute is left; `counts` takes one request from it. */
+/** The remaining requests of the payer's minute; with `counts` this request is deducted. */
 export async function allowanceOf(
   limiter: RateLimiter,
   { caller, ip }: Payer,
@@ -22,7 +24,7 @@ export async function allowanceOf(
   return take(caller.payer, caller.plan, caller.rate_limit_per_minute, now.getTime());
 }
 
-/** The headers of GitHub's kind, and those of draft-ietf-httpapi-ratelimit-headers (versions 08 to 11). */
+/** The headers that GitHub uses, and those of draft-ietf-httpapi-ratelimit-headers (versions 08 to 11). */
 export function rateHeaders(
   { policy, limit, remaining, resetInSeconds }: Allowance,
   now: Date,
@@ -36,7 +38,10 @@ export function rateHeaders(
   };
 }
 
-/** The network of a client: an IPv4 address, or the /64 of an IPv6 one, since one client commonly has all of that. */
+/**
+ * The network of a client: an IPv4 address, or the /64 of an IPv6 address, because one client usually has all
+ * of that.
+ */
 export function networkOf(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(address)) return address;

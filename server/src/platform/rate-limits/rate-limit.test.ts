@@ -4,7 +4,7 @@ import { createRateLimiter } from "./rate-limit.ts";
 
 const T0 = 1_800_000_000_000;
 
-test("never more than the limit pass in any 60 seconds, and never fewer where there is room", () => {
+test("at most the limit passes in any 60 seconds, and every request within the limit passes", () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 200 });
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 10 }), (gaps, limit) => {
@@ -23,7 +23,7 @@ test("never more than the limit pass in any 60 seconds, and never fewer where th
   );
 });
 
-test("who waits as long as told passes, and a millisecond less than a second earlier does not", () => {
+test("a request after the announced wait passes, and one more than a second earlier does not", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 5, maxLength: 5 }), (gaps) => {
       const { take } = createRateLimiter();
@@ -40,7 +40,7 @@ test("who waits as long as told passes, and a millisecond less than a second ear
   );
 });
 
-test("a refused request is not counted, a peek neither", () => {
+test("neither a refused request nor a peek counts", () => {
   const { take, peek } = createRateLimiter();
   expect(peek("a", "p", 1, T0)).toEqual({
     allowed: true,
@@ -58,7 +58,7 @@ test("a refused request is not counted, a peek neither", () => {
   expect(take("a", "p", 1, T0 + 60_000).allowed).toBe(true);
 });
 
-test("another plan keeps what was used", () => {
+test("a changed plan keeps the requests already counted", () => {
   const { take, peek } = createRateLimiter();
   for (let count = 0; count < 10; count += 1) take("a", "growth", 10, T0 + count);
 
@@ -67,7 +67,7 @@ test("another plan keeps what was used", () => {
   expect(take("a", "enterprise", 20, T0 + 20).remaining).toBe(15);
 });
 
-test("callers do not share, and those who fell silent are forgotten", () => {
+test("callers have separate limits, and silent ones are removed from memory", () => {
   const { take, size } = createRateLimiter();
   for (let caller = 0; caller < 1_000; caller += 1) take(`early ${caller}`, "p", 2, T0);
   for (let caller = 0; caller < 1_000; caller += 1) {

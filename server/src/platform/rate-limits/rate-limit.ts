@@ -1,26 +1,26 @@
-/** How much of a caller's minute is left, as every response says it. */
+/** The remaining requests of a caller's minute, as in every response. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly policy: string;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until at least one more request is allowed, or until the window is empty; rounded up. */
+  /** Whole seconds until one more request is allowed, or until the window is empty; rounded up. */
   readonly resetInSeconds: number;
 }
 
-/** Limits are requests per this. */
+/** Limits apply per this many milliseconds. */
 export const WINDOW_MS = 60_000;
 const MAX_CALLERS = 100_000;
 
 interface Log {
-  /** A ring of the times (ms) of the requests that passed in the last minute. */
+  /** A ring buffer of the times (ms) of the requests that passed in the last minute. */
   readonly times: Float64Array;
   first: number;
   length: number;
 }
 
 export interface RateLimiter {
-  /** Counts one request of `caller` where it is within `limit` a minute. A refused one is not counted. */
+  /** Counts one request of `caller` if it is within `limit` a minute. A refused one does not count. */
   readonly take: Count<Allowance | Promise<Allowance>>;
   /** The same figures without counting. */
   readonly peek: Count<Allowance | Promise<Allowance>>;
@@ -28,18 +28,18 @@ export interface RateLimiter {
 
 type Count<T> = (caller: string, policy: string, limit: number, nowInMs: number) => T;
 
-/** One that counts what this process gets. */
+/** A rate limiter that counts the requests of this process. */
 export interface OwnRateLimiter extends RateLimiter {
   readonly take: Count<Allowance>;
   readonly peek: Count<Allowance>;
-  /** How many callers are remembered. */
+  /** The number of callers in memory. */
   readonly size: () => number;
 }
 
 /**
- * A sliding-window log per caller: never more than `limit` requests in any 60 seconds, exactly. A fixed
- * window lets twice the limit pass at its boundary, a token bucket one more within the minute.
- * Memory: 8 bytes for each request of a caller's limit, for the callers of the last minute.
+ * A sliding-window log per caller: exactly at most `limit` requests in any 60 seconds. A fixed window lets
+ * twice the limit pass at its boundary, a token bucket one more within the minute. Memory: 8 bytes for each
+ * request of a caller's limit, for the callers of the last minute.
  */
 export function createRateLimiter(): OwnRateLimiter {
   const logs = new Map<string, Log>();
@@ -81,8 +81,8 @@ export function createRateLimiter(): OwnRateLimiter {
 }
 
 /**
- * Each new caller looks at the two that have stood longest: who was silent for a minute goes, the others move
- * to the end. So the logs are never many more than the callers of the last minute.
+ * Each new caller checks the two oldest: a silent one is removed, the others move to the end. So there are
+ * never many more logs than callers in the last minute.
  */
 function tidy(logs: Map<string, Log>, nowInMs: number): void {
   let looked = 0;
@@ -110,7 +110,7 @@ function newest(log: Log): number | undefined {
   return log.length === 0 ? undefined : log.times[(log.first + log.length - 1) % log.times.length];
 }
 
-/** A plan that changes keeps what was used, as far as it fits. */
+/** If the plan changes, the counted requests are kept as far as they fit. */
 function copyNewest(from: Log, to: Log): void {
   const kept = Math.min(from.length, to.times.length);
   for (let index = 0; index < kept; index += 1) {

@@ -23,11 +23,11 @@ interface Line {
   readonly msg: string;
 }
 
-/** One API process on the same database and store, with a clock of its own. */
+/** One API process on the shared database and store, with its own clock. */
 async function givenProcess({ aheadByMs = 0, url = redis.url } = {}) {
   const logged: Line[] = [];
   const note = (line: Line): void => {
-    if (line.msg.includes("store")) logged.push(line); // requests have lines of their own
+    if (line.msg.includes("store")) logged.push(line); // requests have separate lines
   };
   const app = await buildApp({
     ...service.deps,
@@ -59,7 +59,7 @@ async function inStore<T>(work: (client: Awaited<ReturnType<typeof openClient>>)
   }
 }
 
-/** Makes what the store holds older, as if time had passed there. */
+/** Ages the entries of the store, as if time had passed there. */
 async function age(ms: number): Promise<void> {
   await inStore(async (client) => {
     for (const key of await client.keys("*")) {
@@ -75,7 +75,7 @@ async function age(ms: number): Promise<void> {
   });
 }
 
-test("of 200 requests at once to two processes exactly the plan's 60 pass", async () => {
+test("exactly the plan's 60 of 200 concurrent requests to two processes pass", async () => {
   const { key } = await service.givenAccount("starter");
   const [one, two] = [await givenProcess(), await givenProcess()];
 
@@ -90,7 +90,7 @@ test("of 200 requests at once to two processes exactly the plan's 60 pass", asyn
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
 });
 
-test("processes agree though their clocks do not, and a minute slides: no more than 60 pass across its edge", async () => {
+test("processes with different clocks agree, and the minute slides: at most 60 requests pass across its edge", async () => {
   const { key } = await service.givenAccount("starter");
   const [one, two] = [await givenProcess(), await givenProcess({ aheadByMs: 3_600_000 })];
   for (let left = 59; left >= 30; left -= 1) expect((await one.get(key)).left).toBe(left);
@@ -109,7 +109,7 @@ test("processes agree though their clocks do not, and a minute slides: no more t
   expect(await one.get(key, "/healthz")).toMatchObject({ status: 200, left: 29 });
 });
 
-test("callers without a key share a minute by network over all processes, and eat nobody's", async () => {
+test("callers without a key share a limit by network over all processes, and use up nobody else's", async () => {
   const { key } = await service.givenAccount("starter");
   const [one, two] = [await givenProcess(), await givenProcess()];
 
@@ -117,7 +117,7 @@ test("callers without a key share a minute by network over all processes, and ea
   expect((await two.get(key)).left).toBe(59);
 });
 
-test("nothing in the store outlives its minute, and a look leaves nothing there", async () => {
+test("entries expire after a minute, and a peek stores nothing", async () => {
   const { accountId, key } = await service.givenAccount("starter");
   const { get } = await givenProcess();
   const name = `assay:rate:${accountId}`;
@@ -137,7 +137,7 @@ test("nothing in the store outlives its minute, and a look leaves nothing there"
   expect(await inStore((client) => client.lLen(name))).toBe(60);
 });
 
-test("it counts as the limiter of one process does, whatever the gaps and however the plan changes", async () => {
+test("counts like the limiter of one process, whatever the gaps and changes of plan", async () => {
   const log = pino({ level: "silent" });
   const shared = await createSharedRateLimiter(redis.url, createRateLimiter(), log);
   const steps = fc.array(
@@ -161,7 +161,7 @@ test("it counts as the limiter of one process does, whatever the gaps and howeve
         expect(remaining).toBe(Math.max(0, limit - window.length));
         const frees = remaining > 0 ? window.at(-1) : window[window.length - limit];
         const exact = ((frees ?? now) + 60_000 - now) / 1_000;
-        expect(resetInSeconds).toBeGreaterThan(exact - 4); // the store's clock went on meanwhile
+        expect(resetInSeconds).toBeGreaterThan(exact - 4); // the store's clock advanced meanwhile
         expect(resetInSeconds).toBeLessThanOrEqual(exact);
       }
     }),
@@ -170,7 +170,7 @@ test("it counts as the limiter of one process does, whatever the gaps and howeve
   shared.close();
 });
 
-test("a store whose clock was set back does not lock anybody out", async () => {
+test("a store whose clock was set back locks nobody out", async () => {
   const { key } = await service.givenAccount("starter");
   const { get } = await givenProcess();
   for (let count = 0; count < 60; count += 1) await get(key);
@@ -179,7 +179,7 @@ test("a store whose clock was set back does not lock anybody out", async () => {
   expect(await get(key)).toMatchObject({ status: 200, left: 59 });
 });
 
-test("while the store is down each process counts by itself, says so once, and shares again after", async () => {
+test("while the store is down each process counts by itself, logs that once, and shares again afterwards", async () => {
   const { key } = await service.givenAccount("growth");
   const [one, two] = [await givenProcess(), await givenProcess()];
   expect([(await one.get(key)).left, (await two.get(key)).left]).toEqual([299, 298]);
@@ -207,7 +207,7 @@ test("while the store is down each process counts by itself, says so once, and s
   ]);
 });
 
-test("a store that stands still holds requests up once, not each of them", async () => {
+test("a store that hangs delays requests once, not each of them", async () => {
   const { key } = await service.givenAccount("growth");
   const { get, logged } = await givenProcess();
   expect((await get(key)).left).toBe(299);
@@ -228,7 +228,7 @@ test("a store that stands still holds requests up once, not each of them", async
   }, 10_000);
 });
 
-test("a service starts without its store, and shares once that is there", async () => {
+test("a service starts without its store, and shares as soon as it is available", async () => {
   const { key } = await service.givenAccount("growth");
   const [one, two] = [await givenProcess({ url: lateRedis.url }), await givenProcess({ url: lateRedis.url })];
   expect([(await one.get(key)).left, (await two.get(key)).left]).toEqual([299, 299]);

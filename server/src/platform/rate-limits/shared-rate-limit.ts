@@ -9,23 +9,24 @@ export interface SharedRateLimiter extends RateLimiter {
 
 interface Count {
   readonly allowed: boolean;
-  /** How many requests of the last minute passed. */
+  /** The requests of the last minute that passed. */
   readonly used: number;
-  /** Until one more is allowed, or until the window is empty. */
+  /** Time until one more is allowed, or until the window is empty. */
   readonly freesInMs: number;
 }
 
 /** How long a request waits for the store. */
 const PATIENCE_MS = 500;
-/** A connection that says nothing for this long is opened anew. */
+/** A connection without a response for this long is reopened. */
 const SILENCE_MS = 5_000;
 const PING_EVERY_MS = 1_000;
 const RECONNECT_AT_MOST_EVERY_MS = 2_000;
 
 /**
- * The times (ms, by the store's clock) of a caller's requests of the last minute, oldest first, in one list that
- * expires with its newest entry. Entries of the past are found by halving, since a limit may be a million.
- * A clock that was set back by more than the window begins the minute anew; by less, time stands still.
+ * The times (ms, by the store's clock) of a caller's requests of the last minute, oldest first, in one list
+ * that expires with its newest entry. Expired entries are found by bisection, because a limit may be a
+ * million. If the clock is set back by more than the window, the minute starts again; if by less, time stands
+ * still.
  */
 const SCRIPT = `
 local key, limit, counts, window = KEYS[1], tonumber(ARGV[1]), ARGV[2] == '1', tonumber(ARGV[3])
@@ -69,8 +70,8 @@ const count = defineScript({
 
 /**
  * The same sliding-window log as `own`, kept in the Redis or Valkey at `url`, so that all processes with the
- * same store share each caller's limit exactly, by the store's clock. While the store does not answer, `own`
- * counts what this process gets; that and the store's return are logged once each.
+ * same store share each caller's limit exactly, by the store's clock. While the store does not respond, `own`
+ * counts the requests of this process; the outage and the return are logged once each.
  */
 export async function createSharedRateLimiter(
   url: string,
@@ -89,7 +90,7 @@ export async function createSharedRateLimiter(
   });
   /** Whether a failure was logged since the store last counted. */
   let isDown = false;
-  /** Whether nothing is asked, so that a dead connection stands idle and times out. */
+  /** Whether no request waits, so that a dead connection can idle and time out. */
   let isSilent = false;
 
   function fail(fault: unknown): void {
@@ -106,7 +107,7 @@ export async function createSharedRateLimiter(
     };
     let turn: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
-      turn = setImmediate(giveUp); // an answer that came while this process was busy is read first
+      turn = setImmediate(giveUp); // a response that arrived while this process was busy is read first
     }, PATIENCE_MS);
     try {
       return await Promise.race([client.count(caller, limit, counts), late]);
