@@ -7,7 +7,7 @@ import { chooseFiles, insertBatchFiles } from "./create.ts";
 import type { CreateBatch } from "./schemas.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
-/** Adds items to a batch without an answer yet. Throws `invalid_state` for any other. */
+/** Adds items to a batch that has no answers yet. Throws `invalid_state` for any other batch. */
 export async function addFiles(
   tx: Tx,
   batch: BatchRow,
@@ -27,7 +27,7 @@ export async function addFiles(
   if (files.length === 0) throw new ServiceError("invalid_request", "send upload_ids or file_ids");
   checkFiles(files, type, itemsBefore);
   await insertBatchFiles(tx, batch.id, files, batch.file_count);
-  const turn = await nextTurn(tx, batch.id); // members with a task in hand have a cursor already
+  const turn = await nextTurn(tx, batch.id); // members with claimed tasks already have a cursor
   const grown = await updateBatch(tx, batch.id, {
     file_count: batch.file_count + files.length,
     item_count: itemsBefore + countItems(files),

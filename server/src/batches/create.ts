@@ -13,8 +13,9 @@ import type { CreateBatch } from "./schemas.ts";
 import { insertBatch, updateBatch } from "./store.ts";
 
 /**
- * Creates a batch of ready uploads and files and emits `batch.created`. Level, format and policy are those that the
- * project has now. Gives the new id. A job adds the items that one request cannot wait for (ADR 0041).
+ * Creates a batch from ready uploads and files and emits `batch.created`. Level, format and policy are the
+ * project's current ones. Returns the new id. A job adds the items that one request is too short for (ADR
+ * 0041).
  */
 export async function createBatch(tx: Tx, account_id: string, now: Date, sent: CreateBatch): Promise<string> {
   const project = await shareProject(tx, account_id, sent.project_id);
@@ -61,7 +62,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
   return batch.id;
 }
 
-/** Adds what one request may wait for, and leaves the rest to a job. */
+/** Adds as many items as one request allows; a job adds the rest. */
 async function addFirstItems(tx: Tx, batch: Parameters<typeof addItems>[1]): Promise<void> {
   const filling = await addItems(tx, batch, { items: 0, place: 1, line: 0, turn: 0 }, ITEMS_IN_REQUEST);
   if (filling === null) return;
@@ -69,7 +70,10 @@ async function addFirstItems(tx: Tx, batch: Parameters<typeof addItems>[1]): Pro
   await addJob(tx, "fill_batch", { batch_id: batch.id });
 }
 
-/** The files of the uploads, then the single ones, each once; throws where one is not the account's or not ready. */
+/**
+ * The distinct files of the uploads, followed by the single files; throws if one is not the account's or not
+ * ready.
+ */
 export async function chooseFiles(
   tx: Tx,
   account_id: string,
@@ -89,7 +93,7 @@ function stateOf({ status, error }: Row<"uploads">): string {
   return status === "expired" ? "has expired: upload the file again" : `is ${status}; wait until it is ready`;
 }
 
-/** Notes which files a batch is made of, after the `before` that it has. */
+/** Records the files of a batch, after its existing `before` files. */
 export async function insertBatchFiles(
   tx: Tx,
   batch_id: string,

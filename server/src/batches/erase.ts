@@ -10,16 +10,16 @@ import { deleteUpload, isUsed } from "../uploads/store.ts";
 import { type BatchRow, updateBatch } from "./store.ts";
 
 /**
- * Marks a batch deleted, in any state: nothing of it is shown from now on, and a job removes what it held. The
- * exports that hold it go at once, also those of its whole project. Gives the digests that their rows named, for
- * `removeUnusedBlobs` after the commit.
+ * Marks a batch deleted, in any state: it disappears from the API at once, and a job removes its content. The
+ * exports that contain it are deleted at once, including those of its whole project. Returns the digests that
+ * their rows named, for `removeUnusedBlobs` after the commit.
  */
 export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
   const { id, account_id, project_id } = batch;
   await updateBatch(tx, id, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
   await addBatchCount(tx, project_id, -1);
   await addJob(tx, "erase_batch", { batch_id: id });
-  // One of the project that is still being built finds the batch deleted, and begins again.
+  // An export of the project that is being built finds the batch deleted and starts again.
   const { rows } = await sql<{ sha256: string | null }>`
     delete from exports
     where account_id = ${account_id} and project_id = ${project_id}
@@ -28,7 +28,7 @@ export async function deleteBatch(tx: Tx, batch: BatchRow, now: Date): Promise<s
   return rows.flatMap(({ sha256 }) => sha256 ?? []);
 }
 
-/** Tables with rows of a batch: items first, as everything that changes the rest holds them. */
+/** Tables with rows of a batch: items first, because all code that changes the others locks the items. */
 const TABLES = [
   "items",
   "comments",
@@ -42,8 +42,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Removes all that a deleted batch held; its row stays as a tombstone. Its files go where no other batch uses
- * their upload. Blobs that a crash leaves here without rows are the sweep's.
+ * Removes the content of a deleted batch; its row stays as a tombstone. Its files are removed if no other
+ * batch uses their upload. The sweep removes blobs that a crash leaves here without rows.
  */
 export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   const digests = await deps.db.transaction().execute(async (tx) => {
@@ -67,7 +67,10 @@ export async function eraseBatch(deps: Deps, { batch_id }: { batch_id: string })
   await removeUnusedBlobs(deps, digests);
 }
 
-/** Removes the uploads that only this batch used. Whoever makes a batch of one meanwhile holds its row. */
+/**
+ * Removes the uploads that only this batch used. A request that creates a batch from one meanwhile locks its
+ * row.
+ */
 async function eraseUploads(tx: Tx, batch_id: string) {
   const { rows } = await sql<{ id: string }>`
     select id from uploads where id in (

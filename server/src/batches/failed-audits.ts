@@ -1,6 +1,6 @@
 import type { JudgedLook } from "../platform/database/work-tables.ts";
 
-/** The failed audits of amendments of a revision: those after its own verdict and before that of the next one. */
+/** The failed audits of a revision's amendments: those between its own verdict and the next revision's. */
 export function failedAudits(looks: readonly JudgedLook[], revision: number): JudgedLook[] {
   const verdicts = looks.flatMap(({ outcome }, place) => (outcome === "certified" ? [place] : []));
   const [from, to] = [verdicts[revision - 1], verdicts[revision]];

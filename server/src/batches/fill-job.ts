@@ -6,12 +6,13 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { addItems, ITEMS_OF_A_STEP, removeItems } from "../queue/fill.ts";
 import { lockBatchById, updateBatch } from "./store.ts";
 
-/** Transactions of one run of the job; then other jobs have their turn. */
+/** Transactions per run of the job, after which other jobs get a turn. */
 const STEPS = 20;
 
 /**
- * Adds the items of a large batch, some in each transaction, which also keeps how far it came: a run after a crash goes
- * on there. A batch that was deleted meanwhile gets no more. Where a line cannot become an item, the batch fails.
+ * Adds the items of a large batch in several transactions, each of which also records the progress, so that a
+ * run after a crash continues from there. Stops if the batch is deleted meanwhile. If a line cannot become an
+ * item, the batch fails.
  */
 export async function fillBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
@@ -20,7 +21,7 @@ export async function fillBatch(deps: Deps, { batch_id }: { batch_id: string }):
   await addJob(deps.db, "fill_batch", { batch_id });
 }
 
-/** Gives whether more are to come. */
+/** Returns whether items remain to be added. */
 async function addSome(deps: Deps, batch_id: string): Promise<boolean> {
   try {
     return await deps.db.transaction().execute(async (tx) => {

@@ -8,10 +8,10 @@ import { fillBatch } from "./fill-job.ts";
 const service = await startService();
 const { request, db, deps, runJobs } = service;
 
-/** More than one request and one step of the job insert together. */
+/** More items than one request and one step of the job insert together. */
 const MANY = 14_500;
 
-/** An upload of three JSONL files: line numbers leave a gap at each tenth line, external ids are the positions. */
+/** An upload of three JSONL files: every tenth line is skipped, external ids are the positions. */
 async function givenManyLines(size: number): Promise<string> {
   const upload_id = await givenLines(service, service, [{ text: "first", external_id: "1" }]);
   const third = Math.ceil((size - 1) / 3);
@@ -52,7 +52,7 @@ async function itemsOf(batch_id: string) {
     .execute();
 }
 
-/** Makes the insert of the item at `position` fail until the function that it gives is called. */
+/** Makes the insert of the item at `position` fail until the returned function is called. */
 async function breakAt(position: number): Promise<() => Promise<void>> {
   await sql`
     create function break_here() returns trigger language plpgsql as $$
@@ -63,7 +63,7 @@ async function breakAt(position: number): Promise<() => Promise<void>> {
   return async () => void (await sql`drop function break_here cascade`.execute(db));
 }
 
-test("every line of a file becomes an item of its own, whatever plan the database chooses", async () => {
+test("every line of a file becomes its own item, whatever plan the database chooses", async () => {
   const { id } = await givenBatch(service, { texts: 3_000 });
 
   const items = await itemsOf(id);
@@ -71,7 +71,7 @@ test("every line of a file becomes an item of its own, whatever plan the databas
   expect(await read(id)).toMatchObject({ item_count: 3_000, items_ready: 3_000 });
 });
 
-test("a large batch is answered before all of its items exist, and a job adds the others", async () => {
+test("a large batch is returned before all of its items exist, and a job adds the others", async () => {
   const created = await createLarge(MANY, { quality_policy: { overlap: 2 } });
   expect(created).toMatchObject({ status: "created", item_count: MANY, items_ready: 4_000 });
   expect(created.sentence).toBe("4,000 of 14,500 items added.");
@@ -120,7 +120,7 @@ test("texts of their own and lines of files become items in the order of their u
   expect(items.at(-1)?.external_id).toBe(null);
 });
 
-test("nobody claims or imports answers until all items of a batch exist", async () => {
+test("claims and imports wait until all items of a batch exist", async () => {
   const { id: batch_id } = await createLarge(4_001);
 
   expect(await claim(service, "ann", { batch_id })).toBeUndefined();
@@ -144,7 +144,7 @@ test("nobody claims or imports answers until all items of a batch exist", async 
   expect((await request("POST", `/v1/batches/${batch_id}/gold`, gold)).status).toBe(200);
 });
 
-test("a job that dies between two steps goes on where it stopped", async () => {
+test("a job that dies between two steps continues where it stopped", async () => {
   const { id: batch_id } = await createLarge(MANY);
   const mend = await breakAt(MANY - 1);
   await expect(fillBatch(deps, { batch_id })).rejects.toThrow("the worker dies here");
@@ -156,7 +156,7 @@ test("a job that dies between two steps goes on where it stopped", async () => {
   expect(await itemsOf(batch_id)).toHaveLength(MANY);
 });
 
-test("a batch that is deleted while it is filled leaves no item", async () => {
+test("a batch that is deleted while it is filled leaves no items", async () => {
   const { id } = await createLarge(4_001);
   expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(204);
 
@@ -164,7 +164,7 @@ test("a batch that is deleted while it is filled leaves no item", async () => {
   expect(await itemsOf(id)).toEqual([]);
 });
 
-test("a batch whose later lines repeat an external_id fails without items, and says why", async () => {
+test("a batch with a repeated external_id in its later lines fails without items, and gives the reason", async () => {
   const { id: project_id } = await givenProject(service);
   const upload_id = await givenManyLines(4_500);
   await sql`

@@ -9,13 +9,13 @@ import { countProgress } from "../queue/progress.ts";
 import { startBatch } from "./start.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
-/** How many batches a sweep looks at. */
+/** Maximum number of batches per sweep. */
 const SWEPT = 100;
 
 /**
- * Moves a batch on where its last item has been closed: to completed, from where a job takes the verdict up.
- * Comes after the commit of whatever closed an item, in a short transaction of its own: of two racing last
- * submits the later one sees both, and the lock lets one of them move the batch.
+ * Moves a batch to completed once its last item is closed; a job then decides the verdict. Runs after the
+ * commit that closed an item, in its own short transaction: of two racing last submits the later one sees
+ * both, and the lock lets only one of them move the batch.
  */
 export async function finishIfComplete(deps: Deps, account_id: string, id: string): Promise<void> {
   if (!(await isComplete(deps.db, id))) return;
@@ -23,7 +23,7 @@ export async function finishIfComplete(deps: Deps, account_id: string, id: strin
     const batch = await lockBatch(tx, account_id, id);
     if (batch.status === "created") await startBatch(tx, batch, deps.now());
     if (batch.stage !== "created" && batch.stage !== "processing") return;
-    await lockTurns(tx, id); // a changed answer may be taking a label back
+    await lockTurns(tx, id); // a changed answer may be withdrawing a label
     if (await isComplete(tx, id)) await finishBatch(tx, batch, deps.now());
   });
 }
@@ -48,7 +48,7 @@ async function finishBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
   });
 }
 
-/** Groups with an item that is not excluded, and such items without a group; null where no item has one. */
+/** Groups with an item that is not excluded, plus such items without a group; null if no item has a group. */
 async function countClusters(tx: Tx, batch_id: string): Promise<number | null> {
   const { count } = await tx
     .selectFrom("items")
@@ -62,7 +62,7 @@ async function countClusters(tx: Tx, batch_id: string): Promise<number | null> {
   return count;
 }
 
-/** Asked after each item that is closed, so in one query. */
+/** One query, because it runs after each closed item. */
 async function isComplete(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from batches where id = ${id} and deleted_at is null and ${ALL_CLOSED}`.execute(db);

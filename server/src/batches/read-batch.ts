@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { type Batch, toBatch } from "./schemas.ts";
 import { type BatchRow, getBatch } from "./store.ts";
 
-/** The batch for a response, read in `tx` with what `tx` has changed. */
+/** The batch for a response, read in `tx` with the changes of `tx`. */
 export async function readBatch(
   tx: Tx,
   config: Deps["config"],

@@ -5,7 +5,7 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request, db, runJobs } = service;
 
-test("a batch has the fields of the contract and tells of its creation", async () => {
+test("a batch has the fields of the contract and emits batch.created", async () => {
   const { id: project_id } = await givenProject(service);
   const upload_id = await givenLines(service, service, [{ text: "a" }, { text: "b" }]);
   const { status, body, headers } = await request("POST", "/v1/batches", {
@@ -56,7 +56,7 @@ test("a batch has the fields of the contract and tells of its creation", async (
   });
 });
 
-test("a batch without files, of an unknown project or upload, or with unfit files is refused, and nothing is made", async () => {
+test("refuses a batch without files, of an unknown project or upload, or with unsuitable files, and creates nothing", async () => {
   const account = await service.givenAccount();
   const { id: project_id } = await givenProject(account);
   const image = await givenProject(account, { annotation_type: "object_detection", labels: [] });
@@ -73,7 +73,7 @@ test("a batch without files, of an unknown project or upload, or with unfit file
   expect((await account.request("GET", "/v1/batches")).body.data).toEqual([]);
 });
 
-test("an external_id that comes twice is named", async () => {
+test("a repeated external_id is named", async () => {
   const { id: project_id } = await givenProject(service);
   const uploads = [
     await givenLines(service, service, [{ text: "a", external_id: "doc, 1" }]),
@@ -104,7 +104,7 @@ test("an upload that is not ready and a project that is not active are conflicts
   });
 });
 
-test("a level, format and policy changed later hold for later batches only", async () => {
+test("a level, format and policy changed later apply to later batches only", async () => {
   const { id, project_id } = await givenBatch(service);
   bodyOf(
     await request("PATCH", `/v1/projects/${project_id}`, { quality_level: "elite", export_format: "csv" }),
@@ -117,7 +117,7 @@ test("a level, format and policy changed later hold for later batches only", asy
   });
 });
 
-test("files can be added while a batch is created, not once it is processing", async () => {
+test("files can be added to a batch in created, not once it is processing", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   const more = await givenLines(service, service, [{ text: "more" }]);
 
@@ -160,7 +160,7 @@ test("lists filter by project and status", async () => {
   expect((await account.request("GET", "/v1/batches?status=done")).status).toBe(400);
 });
 
-test("a deleted batch is gone with its answers, and its project can be deleted then", async () => {
+test("a deleted batch is gone with its answers, and then its project can be deleted", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 2 });
   await annotateAll(service, id, ["ann"]);
   expect((await request("DELETE", `/v1/batches/${id}`, undefined, { "if-match": '"old"' })).status).toBe(412);
@@ -177,7 +177,7 @@ test("a deleted batch is gone with its answers, and its project can be deleted t
   }
 });
 
-test("another account's batch is not found, whatever is tried", async () => {
+test("another account's batch is not found by any operation", async () => {
   const { id } = await givenBatch(service);
   const { request: theirs } = await service.givenAccount();
 

@@ -136,12 +136,12 @@ export const Batch = Type.Object(
 );
 export type Batch = Static<typeof Batch>;
 
-/** Where a batch's certified dataset is downloaded. */
+/** The download URL of a batch's certified dataset. */
 export function downloadUrl({ baseUrl }: Config, batch_id: string): string {
   return `${baseUrl}/v1/batches/${batch_id}/download`;
 }
 
-/** A batch for the wire. */
+/** A batch for a response. */
 export function toBatch(config: Config, row: BatchRecord): Batch {
   return {
     id: row.id,

@@ -11,10 +11,10 @@ import {
 import { written } from "@assay/domain/certification/wording.ts";
 import type { BatchRecord } from "./store.ts";
 
-/** The level whose price is named where a batch asked for none. */
+/** The level whose price is named if a batch asks for none. */
 const SUGGESTED = LEVELS.standard;
 
-/** What is known of a batch's quality, in the words that every screen and answer use. */
+/** The quality of a batch so far, as the sentence that every screen and response shows. */
 export function batchSentence(batch: BatchRecord): string {
   const { status, amendment, required_level, looks, failure_reasons, certification_level } = batch;
   if (batch.filling !== null) return fillingSentence(batch);

@@ -5,7 +5,7 @@ import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { type BatchRow, lockBatch, updateBatch } from "./store.ts";
 
-/** Moves a locked batch on to processing, and tells the webhooks. Throws `invalid_state` where it cannot. */
+/** Moves a locked batch to processing and emits the event. Throws `invalid_state` if that is not possible. */
 export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
   const status = nextBatchState(batch.status, "start");
   await enterProcessing(
@@ -15,14 +15,14 @@ export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<vo
   );
 }
 
-/** Tells the webhooks of a batch that has just entered processing. */
+/** Emits the event of a batch that has just entered processing. */
 export async function enterProcessing(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
   const { id: batch_id, account_id, project_id, status, file_count, round } = batch;
   const data = { batch_id, project_id, status, file_count, round, started_at: now.toISOString() };
   await emit(tx, { account_id, type: "batch.processing", created_at: now, data });
 }
 
-/** Starts the batch after its first answer; does nothing where another answer came first. */
+/** Starts the batch after its first answer; does nothing if another answer was first. */
 export async function startIfCreated({ db, now }: Deps, account_id: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const batch = await lockBatch(tx, account_id, id);
@@ -30,10 +30,10 @@ export async function startIfCreated({ db, now }: Deps, account_id: string, id: 
   });
 }
 
-/** How many batches a sweep starts. */
+/** Maximum number of batches per sweep. */
 const SWEPT = 100;
 
-/** Starts batches whose first answer was committed by a process that died before it came to this. */
+/** Starts batches whose first answer was committed by a process that died before starting them. */
 export async function startStalledBatches(deps: Deps): Promise<void> {
   const { rows: stalled } = await sql<{ id: string; account_id: string }>`
     select id, account_id from batches

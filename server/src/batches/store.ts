@@ -5,19 +5,19 @@ import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type BatchRow = Row<"batches">;
 
-/** A batch with what is counted of it. */
+/** A batch with its counts. */
 export interface BatchRecord extends BatchRow {
   readonly accepted: number;
   readonly excluded: number;
   readonly answers: number;
-  /** Of the present round's audited items, or clusters: those that have a verdict, and those that are not acceptable. */
+  /** Of the current round's audited items, or clusters: those with a verdict, and those not acceptable. */
   readonly audited: number;
   readonly wrong: number;
-  /** The mean time that its auditors have worked on one; null where none was timed, or no look is under way. */
+  /** Mean time of an audit of the current look; null if none was timed or there is no look. */
   readonly seconds_per_audit: number | null;
 }
 
-/** The account's batches with their counts, for `getBatch` and lists. Deleted ones are not among them. */
+/** The account's batches with their counts, for `getBatch` and lists. Excludes deleted ones. */
 export function selectBatches(db: Db, account_id: string) {
   return db
     .selectFrom("batches")
@@ -63,7 +63,7 @@ function auditsOf(condition: ReturnType<typeof sql>) {
       group by rank having ${condition}) as units)`;
 }
 
-/** The account's batch; throws `not_found`, also where the batch is another account's or deleted. */
+/** The account's batch; throws `not_found`, also if the batch is another account's or deleted. */
 export async function getBatch(db: Db, account_id: string, id: string): Promise<BatchRecord> {
   const row = await selectBatches(db, account_id).where("batches.id", "=", id).executeTakeFirst();
   return row ?? missing(id);
@@ -82,7 +82,7 @@ export async function lockBatch(tx: Tx, account_id: string, id: string): Promise
   return row ?? missing(id);
 }
 
-/** For jobs, which are told an id by the service itself; undefined where the batch was deleted meanwhile. */
+/** For jobs, whose payload has the id; undefined if the batch was deleted meanwhile. */
 export async function findBatchById(db: Db, id: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom("batches")
@@ -111,7 +111,7 @@ export async function updateBatch(tx: Tx, id: string, change: Change<"batches">)
   return tx.updateTable("batches").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Those of the batches whose auditors must not see the label that they audit. */
+/** Those of the batches that are audited blind. */
 export async function listBlindBatches(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -122,7 +122,7 @@ export async function listBlindBatches(db: Db, ids: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Up to `limit` files of a batch whose `place` in it comes after `after`, in order. */
+/** Up to `limit` files of a batch after the position `after`, in order. */
 export async function listBatchFiles(db: Db, batch_id: string, after: number, limit: number) {
   return db
     .selectFrom("batch_files")
@@ -136,7 +136,7 @@ export async function listBatchFiles(db: Db, batch_id: string, after: number, li
     .execute();
 }
 
-/** The account's batch, a deleted one too; throws `not_found`. */
+/** The account's batch, even if it is deleted; throws `not_found`. */
 export async function getBatchOrTombstone(db: Db, account_id: string, id: string): Promise<BatchRow> {
   const row = await db
     .selectFrom("batches")

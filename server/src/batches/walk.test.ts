@@ -5,7 +5,7 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request, db, runJobs } = service;
 
-test("a batch goes from created to certified by answers and audits alone, and tells of each step", async () => {
+test("a batch goes from created to certified by answers and audits alone, and emits an event at each step", async () => {
   const batch = await givenBatch(service, { texts: 12 });
 
   await annotateAll(service, batch.id, ["ann", "bob"]);

@@ -9,7 +9,7 @@ async function blockersOf(project_id: string) {
   return bodyOf(await request("GET", `/v1/projects/${project_id}/blockers`), 200).data;
 }
 
-/** Lets an annotator answer what they are given, and skip the first text. */
+/** Lets an annotator answer every claimed task, and skip the first text. */
 async function annotateOrSkip(annotator: string, batch_id: string, label: string) {
   const sent = { batch_id, annotator, count: 2 };
   for (const task of bodyOf(await request("POST", "/v1/tasks/claim", sent), 200).data) {
@@ -19,7 +19,7 @@ async function annotateOrSkip(annotator: string, batch_id: string, label: string
   }
 }
 
-test("items that wait for an adjudicator are told apart, with the reasons of those that were skipped", async () => {
+test("items that wait for an adjudicator are listed separately, with the reasons of skips", async () => {
   const labels = ["yes", "no", "maybe"].map((name) => ({ name }));
   const settings = { labels, quality_policy: { overlap: 2 } };
   const { id, project_id } = await givenBatch(service, { texts: 2, settings });
@@ -58,7 +58,7 @@ test("ties are listed once nothing else is left to annotate, and can be sent to 
   expect(data).toContainEqual(expect.objectContaining({ status: "accepted", label: { label: "yes" } }));
 });
 
-test("what waits for rework, is on hold or is paused is told, and nothing of another project", async () => {
+test("lists rework, held and paused work, and nothing of another project", async () => {
   const { id, project_id } = await givenBatch(service, {
     texts: 1,
     settings: { quality_policy: { overlap: 1 } },

@@ -4,7 +4,7 @@ import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import { nullable } from "../platform/http/wire.ts";
 
-/** Something that somebody must decide before a batch goes on. */
+/** A decision that somebody must make before a batch can continue. */
 export const Blocker = Type.Object(
   {
     kind: Type.Enum(["failed", "hold", "conflict", "tied", "skipped", "paused"], {
@@ -35,7 +35,7 @@ type Blocker = Static<typeof Blocker>;
 
 const MOST = 200;
 
-/** What waits for a decision in the batches of a project. */
+/** The pending decisions in the batches of a project. */
 export async function blockersOf(db: Db, project_id: string): Promise<Blocker[]> {
   const { rows } = await sql<Blocker>`
     with open as (

@@ -12,9 +12,9 @@ import { deleteProject, insertVersion, listLabelIds, type ProjectRow, updateProj
 const GUIDELINES = ["labels", "instructions", "fields", "type_options"] as const;
 
 /**
- * Changes a locked project. Emits one `project.updated` where at least one field has another value than
- * before, nothing where none has. Throws `immutable_field` for `annotation_type` once a batch exists, and
- * `invalid_state` for a status that cannot follow the present one.
+ * Changes a locked project. Emits one `project.updated` if at least one field changes its value. Throws
+ * `immutable_field` for `annotation_type` once a batch exists, and `invalid_state` for a status that the
+ * project cannot change to.
  */
 export async function changeProject(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function changeProject(
   return after;
 }
 
-/** Deletes a locked project. Throws `conflict` where it has batches. */
+/** Deletes a locked project. Throws `conflict` if it has batches. */
 export async function removeProject(tx: Tx, { id, batch_count }: ProjectRow): Promise<void> {
   if (batch_count > 0) {
     throw new ServiceError("conflict", "a project with batches cannot be deleted; archive it instead");
@@ -57,7 +57,7 @@ type Settings = Omit<
   "id" | "account_id" | "guideline_version" | "batch_count" | "created_at" | "updated_at"
 >;
 
-/** The project's settings as they are to be. */
+/** The project's settings after the change. */
 async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): Promise<Settings> {
   const { id, account_id, guideline_version, batch_count, created_at, updated_at, ...settings } = before;
   const { labels: sentLabels, ...plain } = sent;
@@ -74,7 +74,7 @@ async function resolveChange(tx: Tx, before: ProjectRow, sent: ChangeProject): P
   return { ...named, canonical_type: type.name, labels };
 }
 
-/** The names of the wire's fields whose value differs; an alias for another name of the same thing does not. */
+/** The names of the changed fields of the API; another alias for the same thing is no change. */
 function changedFields(before: ProjectRow, after: Settings): (keyof Project & keyof Settings)[] {
   const names = [
     "name",

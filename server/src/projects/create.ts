@@ -5,7 +5,7 @@ import type { CreateProject } from "./schemas.ts";
 import { checkGuidelines, getAnnotationType, resolveSettings } from "./settings.ts";
 import { insertProject, insertVersion, type ProjectRow } from "./store.ts";
 
-/** Makes a project, with defaults for all but `annotation_type`. */
+/** Creates a project, with defaults for everything except `annotation_type`. */
 export async function createProject(
   tx: Tx,
   account_id: string,

@@ -5,7 +5,7 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request } = service;
 
-test("a project tells how far its batches are, where that is asked for", async () => {
+test("a project includes the progress of its batches on request", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { quality_level: "none" } });
   await annotateAll(service, id, ["ann"]);
 
@@ -17,7 +17,7 @@ test("a project tells how far its batches are, where that is asked for", async (
   expect((await request("GET", `${path}?include=all`)).status).toBe(400);
 });
 
-test("a project without batches has done nothing yet", async () => {
+test("a project without batches has no progress", async () => {
   const { id } = await givenProject(service, { name: "Nothing here" });
 
   const { data } = bodyOf(await request("GET", "/v1/projects?include=progress&name=nothing"), 200);

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import { nullable, Timestamp } from "../platform/http/wire.ts";
 
-/** How far a project's batches are, in all. */
+/** The total progress of a project's batches. */
 export const ProjectProgress = Type.Object(
   {
     items: Type.Integer(),
@@ -29,8 +29,8 @@ const NONE: ProjectProgress = {
 };
 
 /**
- * How far each of these projects is. The last activity is the latest answer, verdict or batch; a
- * project without batches has none.
+ * The progress of each of these projects. The last activity is the latest answer, verdict or batch; null for
+ * a project without batches.
  */
 export async function progressOf(
   db: Db,

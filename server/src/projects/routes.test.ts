@@ -18,7 +18,7 @@ async function updatesOf(project_id: string) {
     .filter((data) => data.project_id === project_id);
 }
 
-test("a project needs nothing but its annotation type", async () => {
+test("a project requires nothing but its annotation type", async () => {
   const { status, body, headers } = await request("POST", "/v1/projects", {
     annotation_type: "object_detection",
   });
@@ -45,7 +45,7 @@ test("a project needs nothing but its annotation type", async () => {
   expect(body.id).toMatch(/^proj_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
 
-test("a missing annotation type is named", async () => {
+test("the refusal names a missing annotation type", async () => {
   expect(await request("POST", "/v1/projects", { name: "x" })).toMatchObject({
     status: 400,
     body: { error: "invalid_request", message: "Missing required field: annotation_type" },
@@ -92,13 +92,13 @@ test.each([
   expect(response.body.message).toMatch(message);
 });
 
-test("aliases are echoed as they were sent, in any case", async () => {
+test("aliases are returned as they were sent, in any case", async () => {
   const body = { annotation_type: "Bounding_Box", export_format: "coco_json", quality_level: "gold" };
 
   expect(await request("POST", "/v1/projects", body)).toMatchObject({ status: 201, body });
 });
 
-test("a project is read back with an ETag that answers 304", async () => {
+test("a project has an ETag, and a request with it gets 304", async () => {
   const { id } = await givenProject(service);
   const { status, body, headers } = await request("GET", `/v1/projects/${id}`);
 
@@ -118,7 +118,7 @@ test("an unknown or malformed id is not found", async () => {
   }
 });
 
-test("another account's project is not found, whatever is tried", async () => {
+test("another account's project is not found by any operation", async () => {
   const { id } = await givenProject(service);
   const stranger = await service.givenAccount();
 
@@ -128,7 +128,7 @@ test("another account's project is not found, whatever is tried", async () => {
   expect((await stranger.request("GET", `/v1/projects/${id}/versions`)).status).toBe(404);
 });
 
-test("lists page by key: each row once, also where many were made in one millisecond", async () => {
+test("lists page by key: each row appears once, even if many were created in one millisecond", async () => {
   const account = await service.givenAccount();
   const made: string[] = [];
   for (let index = 0; index < 25; index += 1) made.push((await givenProject(account)).id);
@@ -162,7 +162,7 @@ test.each([
   });
 });
 
-test("lists filter by status, type by any of its names, and part of the name; archived ones are asked for", async () => {
+test("lists filter by status, type by any of its names, and part of the name; archived ones only on request", async () => {
   const account = await service.givenAccount();
   const { id } = await givenProject(account, { name: "Street Night" });
   const archived = await givenProject(account, { name: "old" });
@@ -179,7 +179,7 @@ test("lists filter by status, type by any of its names, and part of the name; ar
   expect(await ids("annotation_type=ner")).toEqual([]);
 });
 
-test("a change emits one event with what was before; changing nothing emits none", async () => {
+test("a change emits one event with the previous values; an unchanged project emits none", async () => {
   const { id } = await givenProject(service);
   advance(1_000);
 
@@ -200,7 +200,7 @@ test("a change emits one event with what was before; changing nothing emits none
   ]);
 });
 
-test("changed labels or instructions make a new guideline version; label ids outlive their names", async () => {
+test("changed labels or instructions make a new guideline version; a renamed label keeps its id", async () => {
   const { id } = await givenProject(service);
   const { labels } = (await request("GET", `/v1/projects/${id}`)).body;
 
@@ -220,7 +220,7 @@ test("changed labels or instructions make a new guideline version; label ids out
   expect(versions[1].labels).toEqual(labels);
 });
 
-test("a tolerance with which a wrong answer always passes is refused, by the scales that the project has", async () => {
+test("a tolerance that would accept every wrong answer is refused, for the project's scales", async () => {
   const scales = [{ name: "taste", min: 1, max: 10 }];
   const settings = { annotation_type: "rating", labels: [], type_options: { scales } };
   const { id } = await givenProject(service, settings);
@@ -268,7 +268,7 @@ test.each([
   expect((await request("PATCH", `/v1/projects/${id}`, { status: to })).status).toBe(status);
 });
 
-test("the annotation type is fixed once a batch exists", async () => {
+test("the annotation type is immutable once a batch exists", async () => {
   const { project_id } = await givenBatch(service);
 
   expect(await request("PATCH", `/v1/projects/${project_id}`, { annotation_type: "ner" })).toMatchObject({
@@ -328,7 +328,7 @@ test("a project without batches is deleted, one with batches is not", async () =
   });
 });
 
-test("types and formats are listed with their aliases and what carries what", async () => {
+test("types and formats are listed with their aliases and supported combinations", async () => {
   const types = (await request("GET", "/v1/annotation-types")).body.data;
   const formats = (await request("GET", "/v1/export-formats")).body.data;
 
@@ -339,7 +339,7 @@ test("types and formats are listed with their aliases and what carries what", as
   );
 });
 
-test("a project with batches refuses a list that leaves out labels, and retires those that it names retired", async () => {
+test("a project with batches refuses a list that omits labels, and retires labels marked retired", async () => {
   const { project_id } = await givenBatch(service, { texts: 1 });
   const { labels } = (await request("GET", `/v1/projects/${project_id}`)).body;
   const change = (sent: readonly object[]) =>

@@ -22,7 +22,7 @@ const Groups = Type.Array(Name, {
   description: "Only members of these groups may work on the project; empty: all members",
 });
 
-/** What both creating and changing a project take. */
+/** The common body of creating and changing a project. */
 const settings = {
   name: Type.Optional(Name),
   export_format: Type.Optional(Type.String({ maxLength: 100, description: "See GET /v1/export-formats" })),
@@ -97,7 +97,7 @@ export const Project = Type.Object(
 );
 export type Project = Static<typeof Project>;
 
-/** A project for the wire, and how far it is where that was asked for. */
+/** A project for a response, with its progress on request. */
 export function toProject(row: Row<"projects">, progress?: ProjectProgress): Project {
   return {
     id: row.id,
@@ -134,7 +134,7 @@ export const ProjectVersion = Type.Object(
   { title: "ProjectVersion" },
 );
 
-/** A guideline version for the wire. */
+/** A guideline version for a response. */
 export function toProjectVersion(row: Row<"project_versions">): Static<typeof ProjectVersion> {
   const { project_id: _, labels, fields, created_at, ...version } = row;
   return { ...version, labels: [...labels], fields: [...fields], created_at: iso(created_at) };

@@ -20,9 +20,9 @@ interface Named {
 }
 
 /**
- * What the three names of a project mean. Throws one `invalid_request` that names every unknown one with
- * what would do, a format that cannot carry the type, options that the type does not have, and a policy that level or
- * type does not allow.
+ * Resolves the names in a project's settings. Throws one `invalid_request` that names every unknown one with
+ * the allowed values, a format that cannot carry the type, unknown options of the type, and a policy that
+ * level or type does not allow.
  */
 export function resolveSettings(named: Named) {
   const { annotation_type, export_format, quality_level, quality_policy, type_options } = named;
@@ -57,7 +57,7 @@ export function getFormat(name: string, type: AnnotationType): Format {
   throw invalidRequest([{ ...formatFault(type, name), path: "format" }]);
 }
 
-/** Throws where labels, fields, the fields that are scored or the type's options cannot be as they were sent. */
+/** Throws if labels, fields, scored fields or the type's options are invalid. */
 export function checkGuidelines(
   type: AnnotationType,
   before: { readonly labels: readonly Label[]; readonly fields: readonly FieldDefinition[] },
@@ -97,8 +97,8 @@ function under(path: string, faults: readonly Fault[]): Fault[] {
 }
 
 /**
- * Throws `invalid_request` if a list leaves out labels that answers may use: `after` has all labels of the project, those
- * that were left out last. A request retires a label by its name only.
+ * Throws `invalid_request` if a list omits labels that answers may use: `after` has all labels of the
+ * project, the omitted ones last. A request retires a label only by naming it.
  */
 export function assertLabelsNamed(
   before: { readonly labels: readonly Label[]; readonly batch_count: number },

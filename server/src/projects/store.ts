@@ -10,7 +10,7 @@ export function selectProjects(db: Db, account_id: string) {
   return db.selectFrom("projects").selectAll().where("account_id", "=", account_id);
 }
 
-/** The account's project; throws `not_found`, also where the project is another account's. */
+/** The account's project; throws `not_found`, also if the project is another account's. */
 export async function getProject(db: Db, account_id: string, id: string): Promise<ProjectRow> {
   const row = await selectProjects(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing(id);
@@ -22,13 +22,13 @@ export async function lockProject(tx: Tx, account_id: string, id: string): Promi
   return row ?? missing(id);
 }
 
-/** The project, which cannot be deleted until `tx` ends; changing its settings goes on. */
+/** The project, locked against deletion until `tx` ends; its settings can still change. */
 export async function shareProject(tx: Tx, account_id: string, id: string): Promise<ProjectRow> {
   const row = await selectProjects(tx, account_id).where("id", "=", id).forKeyShare().executeTakeFirst();
   return row ?? missing(id);
 }
 
-/** Throws `not_found` that names the first of `ids` that is not a project of the account. */
+/** Throws `not_found`, naming the first of `ids` that is not a project of the account. */
 export async function assertProjects(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await selectProjects(db, account_id).where(sql<boolean>`id = any(${ids}::text[])`).execute();
@@ -36,7 +36,10 @@ export async function assertProjects(db: Db, account_id: string, ids: readonly s
   for (const id of ids) if (!found.has(id)) missing(id);
 }
 
-/** Counts batches made (1) or deleted (-1); last in its transaction, so that the row is locked briefly. */
+/**
+ * Counts created (1) or deleted (-1) batches. Call it last in the transaction, so that the row is locked
+ * briefly.
+ */
 export async function addBatchCount(tx: Tx, id: string, count: 1 | -1): Promise<void> {
   await tx
     .updateTable("projects")
@@ -57,7 +60,7 @@ export async function deleteProject(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("projects").where("id", "=", id).execute();
 }
 
-/** Keeps what the answers of a guideline version were given under. */
+/** Stores the settings under which answers of a guideline version are given. */
 export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> {
   await tx
     .insertInto("project_versions")
@@ -73,7 +76,7 @@ export async function insertVersion(tx: Tx, project: ProjectRow): Promise<void> 
     .execute();
 }
 
-/** Guideline versions of a project, newest first, from the one before `before` on. */
+/** Guideline versions of a project before `before`, newest first. */
 export async function listVersions(
   db: Db,
   project_id: string,
@@ -85,7 +88,7 @@ export async function listVersions(
   return asked.orderBy("version", "desc").limit(limit).execute();
 }
 
-/** One guideline version of a project, which is there. */
+/** One guideline version of a project; it must exist. */
 export async function getVersion(
   db: Db,
   project_id: string,
@@ -99,7 +102,7 @@ export async function getVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** The ids that labels of a project have had, in whichever guideline version. */
+/** The ids of all labels that a project has ever had. */
 export async function listLabelIds(db: Db, project_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct label ->> 'id' as id from project_versions, jsonb_array_elements(labels) as label
@@ -107,7 +110,7 @@ export async function listLabelIds(db: Db, project_id: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The guideline version that new tasks are given under. */
+/** The guideline version for new tasks. */
 export async function getGuidelineVersion(db: Db, id: string): Promise<number> {
   const row = await db
     .selectFrom("projects")

@@ -11,8 +11,8 @@ import { assertLeased } from "./hand-back.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
- * The adjudicator's answer becomes the item's label; its support is the share of the answers that it would accept.
- * Cancels the other leased tasks of the item, which is now decided.
+ * Stores the adjudicator's answer as the item's label; its support is the share of the answers that it would
+ * accept. Cancels the other leased tasks of the item, which is now decided.
  */
 export async function recordAdjudication(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
   const { work, sent } = answered;
@@ -39,7 +39,10 @@ export async function recordAdjudication(tx: Tx, answered: Answered, now: Date):
   return { annotation, batch, mayBeLast: true, feedback: null };
 }
 
-/** Excludes the item of an adjudication from its batch; exports keep the item with `reason`. Returns the task after it. */
+/**
+ * Excludes the item of an adjudication from its batch; exports keep the item with `reason`. Returns the
+ * changed task.
+ */
 export async function excludeItem(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   const { task, item, batch } = work;
   if (task.kind !== "adjudicate") {

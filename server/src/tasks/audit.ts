@@ -6,8 +6,9 @@ import { closeAudit } from "../queue/audits.ts";
 import { type Answered, insertAnswer, type Submitted } from "./record.ts";
 
 /**
- * Judges the delivered label by the auditor's answer, by the type's acceptance rule and those of the fields that are scored, both under the names that
- * labels have for the auditor. The label itself stays as it is until the verdict; the correction waits beside it.
+ * Judges the delivered label by the auditor's answer, by the acceptance rules of the type and of the scored
+ * fields, both with the label names of the auditor's guidelines. The label does not change before the
+ * verdict; the correction is stored next to it.
  */
 export async function recordAudit(tx: Tx, answered: Answered, now: Date): Promise<Submitted> {
   const { work, sent } = answered;

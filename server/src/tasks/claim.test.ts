@@ -26,7 +26,7 @@ async function skip(annotator: string, batch_id: string): Promise<void> {
   bodyOf(await request("POST", `/v1/tasks/${task.id}/skip`, { reason: "unclear" }), 200);
 }
 
-/** The texts that `annotator` is given, one after the other, until there are no more. */
+/** The texts that `annotator` claims, one after the other, until there are no more. */
 async function textsFor(annotator: string, wish: object): Promise<string[]> {
   const texts: string[] = [];
   for (let task = await claim(service, annotator, wish); task; task = await claim(service, annotator, wish)) {
@@ -36,7 +36,7 @@ async function textsFor(annotator: string, wish: object): Promise<string[]> {
   return texts;
 }
 
-test("a viewer claims nothing, and an annotator neither audits nor adjudicates", async () => {
+test("viewers cannot claim, and annotators cannot audit or adjudicate", async () => {
   const { id: batch_id } = await givenBatch(service);
   await givenMember("looks", { role: "viewer" });
   await givenMember("labels", { role: "annotator" });
@@ -54,7 +54,7 @@ test("a viewer claims nothing, and an annotator neither audits nor adjudicates",
   expect((await claimAs(service, "labels", { batch_id })).body.data).toHaveLength(1);
 });
 
-test("a member of some projects is given work of these only", async () => {
+test("a member limited to certain projects gets tasks of these only", async () => {
   const theirs = await givenBatch(service);
   const other = await givenBatch(service);
   await givenMember("of one", { project_ids: [theirs.project_id] });
@@ -65,7 +65,7 @@ test("a member of some projects is given work of these only", async () => {
   expect(new Set(tasks.map((task: { batch_id: string }) => task.batch_id))).toEqual(new Set([theirs.id]));
 });
 
-test("a claim is for up to 20 tasks, of any kinds that are named", async () => {
+test("a claim takes up to 20 tasks of the named kinds", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 30 });
   for (const annotator of ["ann", "bob"]) await skip(annotator, batch_id);
   const before = await db
@@ -85,7 +85,7 @@ test("a claim is for up to 20 tasks, of any kinds that are named", async () => {
   expect(decisions.map((task: { item: { id: string } }) => task.item.id)).toEqual(before.map(({ id }) => id));
 });
 
-test("a claim over several batches goes on to the next when one has no more", async () => {
+test("a claim over several batches continues with the next when one has no more", async () => {
   const account = await service.givenAccount();
   const first = await givenBatch(service, { account, texts: 2 });
   advance(1_000);
@@ -96,7 +96,7 @@ test("a claim over several batches goes on to the next when one has no more", as
   expect(data.map((task: { batch_id: string }) => task.batch_id)).toEqual([first.id, first.id, second.id]);
 });
 
-test("batches come by their priority, then by age", async () => {
+test("batches are served by priority, then by age", async () => {
   const account = await service.givenAccount();
   const batches: Record<string, string> = {};
   for (const priority of ["low", "normal", "high"]) {
@@ -111,7 +111,7 @@ test("batches come by their priority, then by age", async () => {
   expect(data.map((task: { batch_id: string }) => batches[task.batch_id])).toEqual(["high", "normal", "low"]);
 });
 
-test("items whose priority is raised lie ahead of members who are past them or have not begun", async () => {
+test("items with a raised priority are offered to members who are past them or have not begun", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 6 });
   const begun = await claim(service, "ann", { batch_id });
   bodyOf(await submit(service, begun, "yes"), 200);
@@ -129,9 +129,9 @@ test("items whose priority is raised lie ahead of members who are past them or h
   expect((await textsFor("bob", { batch_id })).sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `text ${n}`));
 });
 
-test("files added to a batch reach those who have begun on it", async () => {
+test("files added to a batch reach members who have begun it", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
-  const last = 2 ** 52; // above every order that is drawn
+  const last = 2 ** 52; // above every random order
   await db.updateTable("items").set({ claim_order: last }).where("batch_id", "=", batch_id).execute();
   const begun = await claim(service, "ann", { batch_id });
   const more = await givenLines(service, service, [{ text: "a" }, { text: "b" }, { text: "c" }]);
@@ -153,7 +153,7 @@ test("a leased task can be submitted while the batch is on hold or its project p
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("processing");
 });
 
-test("a claim over a whole account passes by what is on hold, paused or deleted", async () => {
+test("a claim over a whole account skips held, paused and deleted work", async () => {
   const account = await service.givenAccount();
   const held = await givenBatch(service, { account });
   const paused = await givenBatch(service, { account });
@@ -178,7 +178,7 @@ test("a member who skipped an item gets later ones, and others get the skipped o
   }
 });
 
-test("a claim for many takes all priorities of a batch, from the highest down", async () => {
+test("a claim of many tasks takes all priorities of a batch, highest first", async () => {
   const { id: project_id } = await givenProject(service);
   const lines = [1, 3, 2, 3, 0].map((priority) => ({ text: `at ${priority}`, priority }));
   const upload_id = await givenLines(service, service, lines);
@@ -195,7 +195,7 @@ test("a claim for many takes all priorities of a batch, from the highest down", 
   ]);
 });
 
-test("a claim that waits for one item holds no other", async () => {
+test("a claim that waits for one item locks no other", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
   const items = await db
     .selectFrom("items")
@@ -235,7 +235,7 @@ test("a claim that waits for one item holds no other", async () => {
   expect((await claimed.response).item.id).toBe(second);
 });
 
-test("a claim ends what is over of everybody before it says that there is nothing", async () => {
+test("a claim ends all expired leases before it returns nothing", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
   await claimMany("slow", { batch_id, count: 3 });
   expect(await claim(service, "ann", { batch_id })).toBeUndefined();
@@ -247,7 +247,7 @@ test("a claim ends what is over of everybody before it says that there is nothin
   expect(await claimMany("ann", { batch_id, count: 20 })).toHaveLength(3);
 });
 
-test("tasks are given under the newest guidelines, and answered under those they were given with", async () => {
+test("tasks use the newest guidelines when claimed, and answers the guidelines of their task", async () => {
   const { id: project_id } = await givenProject(service);
   const upload_id = await givenLines(service, service, [{ text: "a" }, { text: "b" }]);
   const sent = { project_id, upload_ids: [upload_id] };

@@ -15,26 +15,26 @@ import { leaseGold } from "../queue/lease-gold.ts";
 import { expireLeasesOf } from "../queue/leases.ts";
 import type { ClaimTasks } from "./schemas.ts";
 
-/** How long a claimed item is kept for its member without a sign of life. */
+/** How long a lease lasts without a renewal. */
 export const LEASE_MS = 15 * 60_000;
 
-/** How often a claim waits for an item that others have locked before it says that there is none. */
+/** How often a claim waits for an item that others have locked before it returns nothing. */
 const MAX_WAITS = 10;
 
 interface Wish {
   readonly kinds: readonly string[];
-  /** A number of 0 to 1 for each task: below the batch's share of gold the task is gold. */
+  /** A random number from 0 to 1 per task: if it is below the batch's share of gold, the task is gold. */
   readonly chances: readonly number[];
-  /** Whether to wait for an item that another transaction has locked, where there is nothing else. */
+  /** Whether to wait for an item that another transaction has locked, if there is nothing else. */
   readonly mayWait: boolean;
 }
 
 /**
- * Leases up to `count` tasks to the member whom the caller works for; none where nothing fits. `tx` is the transaction
- * of a request with an `Idempotency-Key`; without one a claim that finds its items at once is one statement. Throws
- * `not_found` for a batch or project that the account does not have, `project_not_active` where the named
- * one is paused or archived, `forbidden` where the member's role does not do such work, or where they are paused
- * in the named one.
+ * Leases up to `count` tasks to the member whom the caller works for; none if nothing fits. `tx` is the
+ * transaction of a request with an `Idempotency-Key`; without one, a claim that finds its items at once is
+ * one statement. Throws `not_found` for a batch or project that the account does not have,
+ * `project_not_active` if the named one is paused or archived, `forbidden` if the member's role may not do
+ * such work, or if they are paused in the named one.
  */
 export async function claimTasks(
   deps: Deps,
@@ -67,24 +67,25 @@ export async function claimTasks(
   return tasks.length > 0 ? tasks : claimExpired(deps, scope, wish, tx);
 }
 
-/** Ends expired leases of the scope where there is no other work, and leases what that frees. */
+/** Ends expired leases of the scope if there is no other work, and leases the freed items. */
 async function claimExpired(
   deps: Deps,
   scope: Scope,
   wish: Wish,
   tx: Tx | undefined,
 ): Promise<readonly TaskRow[]> {
-  const named = await checkScope(tx ?? deps.db, scope); // where there is work, what is named is active
+  const named = await checkScope(tx ?? deps.db, scope); // if there is work, the named scope is active
   if (named !== undefined) await assertNotPaused(tx ?? deps.db, scope.member_id, named);
   const retry = async (inside: Tx) => {
     const freed = await expireLeasesOf(inside, scope, deps.now());
-    // What was freed is locked, with the turns of its batch: who holds locks waits for none that come before.
+    // The freed items and the turns of the batch are locked: a transaction with locks must not wait for
+    // earlier ones.
     return freed === 0 ? [] : lease(deps, inside, scope, { ...wish, mayWait: false });
   };
   return tx === undefined ? deps.db.transaction().execute(retry) : retry(tx);
 }
 
-/** The leases of as many tasks as there are `chances`: from now for 15 minutes, with new ids. */
+/** The leases of as many tasks as there are `chances`: 15 minutes from now, with new ids. */
 function leasing({ now }: Deps, { length }: readonly number[]): Leasing {
   const begun = now();
   return {
@@ -104,12 +105,14 @@ async function lease(deps: Deps, tx: Tx, scope: Scope, wish: Wish): Promise<Task
   if (!kinds.includes("annotate")) return leaseOpen();
   const { hasOpen, candidates } = await lookAhead(tx, scope, wished);
   const open = hasOpen ? await leaseOpen() : [];
-  const mayWait = wish.mayWait && open.length === 0; // who has locked a task waits for no item
+  const mayWait = wish.mayWait && open.length === 0; // a claim that has locked a task must not wait for an item
   const rest = { ...how, ...wished, ids: how.ids.slice(open.length), chances, mayWait };
   return [...open, ...(await leaseAnnotations(tx, scope, candidates, rest))];
 }
 
-/** Items to be annotated, some of them gold: neither the place of a task among the others nor its id tells which. */
+/**
+ * Items to annotate, some of them gold; neither a task's position among the others nor its id reveals which.
+ */
 async function leaseAnnotations(
   tx: Tx,
   scope: Scope,
@@ -145,7 +148,7 @@ async function leaseAnnotations(
   return tasks.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Leases an item with a known answer for each of `ids`; fewer where there is no more. */
+/** Leases an item with a known answer for each of `ids`; fewer if there are not enough. */
 async function leaseSomeGold(
   tx: Tx,
   scope: Scope,
@@ -161,7 +164,7 @@ async function leaseSomeGold(
   return tasks;
 }
 
-/** Leases items of the first candidate, the best, of which others have not locked all. */
+/** Leases items of the first, best candidate of which others have not locked everything. */
 async function leaseBest(
   tx: Tx,
   scope: Scope,
@@ -182,7 +185,7 @@ function checkRole({ role }: MemberRow, kinds: readonly string[]): void {
     throw new ServiceError("forbidden", `the role ${role} may not audit or adjudicate`);
 }
 
-/** Gives the project that is named, by its batch or itself. */
+/** Returns the named project, or that of the named batch. */
 async function checkScope(db: Db, { account_id, batch_id, project_id }: Scope): Promise<string | undefined> {
   const batch = batch_id === undefined ? undefined : await getBatch(db, account_id, batch_id);
   const named = project_id ?? batch?.project_id;

@@ -4,7 +4,7 @@ import type { TaskRow } from "../queue/claimable.ts";
 
 type Shown = Pick<TaskRow, "id" | "member_id" | "guideline_version">;
 
-/** Whether the member of a task has confirmed its guideline version, or a later one, as read. */
+/** Whether the member of a task has confirmed its guideline version, or a later one. */
 export async function isConfirmed(db: Db, project_id: string, task: Shown): Promise<boolean> {
   const { member_id, guideline_version } = task;
   if (member_id === null) return false;
@@ -17,7 +17,10 @@ export async function isConfirmed(db: Db, project_id: string, task: Shown): Prom
   return row !== undefined && row.version >= guideline_version;
 }
 
-/** Keeps that the member of a task has read its guideline version. Throws `invalid_state` where nobody holds the task. */
+/**
+ * Records that the member of a task has read its guideline version. Throws `invalid_state` if nobody holds
+ * the task.
+ */
 export async function confirmGuidelines(tx: Tx, project_id: string, task: Shown, now: Date): Promise<void> {
   const { id, member_id, guideline_version: version } = task;
   if (member_id === null)

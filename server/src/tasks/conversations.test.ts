@@ -10,7 +10,7 @@ const TWO = [
   { id: "b", text: "A cat." },
 ];
 
-/** A batch of one conversation with the responses `a` and `b`, or these. */
+/** A batch of one conversation with the responses `a` and `b`, or the given ones. */
 async function givenConversation(settings: object, responses: readonly object[] = TWO) {
   const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
   const line = {
@@ -50,7 +50,7 @@ test("a ranking must name the item's responses, and is exported as a preference"
   expect(record.conversation.messages).toEqual([{ role: "user", content: "What is it?" }]);
 });
 
-test("ratings are held against the project's scales, imported answers too", async () => {
+test("ratings are validated against the project's scales, in imported answers too", async () => {
   const scales = [{ name: "helpfulness", min: 1, max: 7 }];
   const settings = { annotation_type: "rating", type_options: { scales }, quality_level: "none" };
   const batch = await givenConversation(settings);
@@ -69,7 +69,7 @@ test("ratings are held against the project's scales, imported answers too", asyn
   expect(await exportAs(batch.id, "csv")).toContain(",helpfulness,7\n");
 });
 
-test("options that the type does not have are refused when a project is made or changed", async () => {
+test("unknown options of the type are refused when a project is created or changed", async () => {
   const scales = [{ name: "a", min: 2, max: 1 }];
   const made = await request("POST", "/v1/projects", { annotation_type: "rating", type_options: { scales } });
   expect([made.status, made.body.message]).toEqual([
@@ -85,7 +85,7 @@ test("options that the type does not have are refused when a project is made or 
   expect(retyped.status).toBe(400); // also needs another format
 });
 
-test("texts that are written have one answer for each item", async () => {
+test("each item takes one written text", async () => {
   const batch = await givenConversation({ annotation_type: "text_generation", quality_level: "standard" });
   const task = await claim(service, "ann", { batch_id: batch.id });
   bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { text: "A bear." } }), 200);
@@ -95,12 +95,12 @@ test("texts that are written have one answer for each item", async () => {
   });
 });
 
-test("a batch of conversations suits no type that is about images", async () => {
+test("a batch of conversations is refused for an image type", async () => {
   const batch = givenConversation({ annotation_type: "object_detection" });
   await expect(batch).rejects.toThrow("these lines do not suit object_detection: items.jsonl line 1");
 });
 
-test("each member is shown the responses in an order of their own, without the models, and the answer keeps it", async () => {
+test("each member sees the responses in their own order, without the models, and the answer records the order", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `r${index}`);
   const responses = ids.map((id) => ({ id, text: `I am ${id}.`, model: `model-of-${id}` }));
   const settings = { annotation_type: "ranking", quality_level: "none", quality_policy: { overlap: 2 } };
@@ -129,7 +129,7 @@ test("each member is shown the responses in an order of their own, without the m
   expect(idsOf(record.conversation.responses)).toEqual(ids);
 });
 
-test("an auditor has an order of their own; an answer that was made elsewhere tells of none", async () => {
+test("an auditor has their own order; an imported answer records none", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `r${index}`);
   const responses = ids.map((id) => ({ id, text: id }));
   const settings = { annotation_type: "ranking", quality_level: "basic", quality_policy: { overlap: 1 } };

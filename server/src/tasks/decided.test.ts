@@ -38,7 +38,7 @@ async function givenStraggler() {
   return { batch_id, item_id: String(straggler.item.id), straggler };
 }
 
-/** A batch of two texts; the first was answered three times, without a majority. */
+/** A batch of two texts; the first has three answers without a majority. */
 async function givenDispute() {
   const labels = [{ name: "yes" }, { name: "no" }, { name: "perhaps" }];
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { labels } });
@@ -76,7 +76,7 @@ test("a leased task is canceled when its item is adjudicated, and cannot undo th
   expect(await batchOf(batch_id)).toMatchObject({ status: "completed", annotated_count: 1 });
 });
 
-test("an answer in hand while the item waits for a decision is kept, and stands behind the decision", async () => {
+test("an answer submitted while its item waits for adjudication is kept, and counts as support", async () => {
   const { batch_id, item_id, straggler } = await givenStraggler();
   bodyOf(await submit(service, straggler, "no"), 200);
   expect(await itemOf(item_id)).toMatchObject({ status: "open", answer_count: 1, open_slots: 0 });
@@ -87,7 +87,7 @@ test("an answer in hand while the item waits for a decision is kept, and stands 
 });
 
 test.each(["release", "end"])(
-  "an item that waits for a decision is given to nobody else after its %s",
+  "an item that waits for adjudication is not leased to anybody else after its %s",
   async (how) => {
     const { batch_id, item_id, straggler } = await givenStraggler();
     if (how === "release") bodyOf(await request("POST", `/v1/tasks/${straggler.id}/release`, {}), 200);
@@ -99,7 +99,7 @@ test.each(["release", "end"])(
   },
 );
 
-test("an item is excluded once, whatever is asked or in hand afterwards", async () => {
+test("an item is excluded only once, whatever tasks are still open", async () => {
   const { batch_id, item_id, straggler } = await givenStraggler();
   const decision = await claim(service, "judge", { batch_id, ...ADJUDICATE });
   const exclude = () => request("POST", `/v1/tasks/${decision.id}/exclude`, { reason: "blank" });
@@ -128,7 +128,7 @@ test("only an adjudication excludes its item", async () => {
   });
 });
 
-test("a skipped adjudication stands open for another", async () => {
+test("a skipped adjudication is open for another member", async () => {
   const { batch_id } = await givenStraggler();
   const first = await claim(service, "judge", { batch_id, ...ADJUDICATE });
   bodyOf(await skip(first), 200);
@@ -138,7 +138,7 @@ test("a skipped adjudication stands open for another", async () => {
   expect(second).toMatchObject({ item: { id: first.item.id }, draft: null, reason: null });
 });
 
-test("a member who works alone can claim an adjudication again that they skipped, behind the others", async () => {
+test("a member who works alone can claim a skipped adjudication again, after the others", async () => {
   const account = await service.givenAccount();
   const { id: batch_id } = await givenBatch(service, { texts: 2, account });
   const reason = "unclear";
@@ -180,7 +180,7 @@ test.each([
   expect(await batchOf(batch_id)).toMatchObject({ annotated_count: 1 });
 });
 
-test("a changed answer that settles nothing leaves one adjudication", async () => {
+test("a changed answer that settles nothing leaves a single adjudication", async () => {
   const { item_id, answered } = await givenDispute();
   bodyOf(await reopen(answered), 200);
   bodyOf(await submit(service, answered, "yes"), 200);
@@ -194,7 +194,7 @@ test("a changed answer that settles nothing leaves one adjudication", async () =
   expect(tasks).toEqual([{ status: "open" }]);
 });
 
-test("an answer in hand again is put back when its item is adjudicated, and cannot be reopened then", async () => {
+test("a reopened answer is restored when its item is adjudicated, and cannot be reopened then", async () => {
   const { batch_id, answered } = await givenDispute();
   bodyOf(await reopen(answered), 200);
   bodyOf(await submit(service, await claim(service, "judge", { batch_id, ...ADJUDICATE }), "perhaps"), 200);
@@ -238,7 +238,7 @@ test("a changed answer that waits while the batch is completed is refused", asyn
   expect(await itemOf(answered.item.id)).toMatchObject({ status: "accepted", result: { label: "yes" } });
 });
 
-test("a batch is not completed while a changed answer takes a label back", async () => {
+test("a batch is not completed while a changed answer withdraws a label", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   await annotateAll(service, batch_id, ["ann"]);
   const last = await claim(service, "bob", { batch_id });
@@ -255,7 +255,7 @@ test("a batch is not completed while a changed answer takes a label back", async
   expect((await batchOf(batch_id)).status).toBe("processing");
 });
 
-test("an expired answer is refused where its member has the item in hand again, or answered it otherwise", async () => {
+test("an expired answer is refused if its member holds the item again, or has answered it otherwise", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 1,
     settings: { quality_policy: { overlap: 3 } },
@@ -277,7 +277,7 @@ test("an expired answer is refused where its member has the item in hand again, 
   expect(await itemOf(expired.item.id)).toMatchObject({ answer_count: 1, open_slots: 2 });
 });
 
-test("an expired answer is refused where its member's answer was imported meanwhile", async () => {
+test("an expired answer is refused if its member's answer was imported meanwhile", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const expired = await claim(service, "ann", { batch_id });
   advance(LEASE + 1);

@@ -18,7 +18,7 @@ const SETTINGS = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Lets `annotator` answer all that there is, with the label yes and the fields for the item's external id. */
+/** Lets `annotator` answer everything, with the label yes and the fields for the item's external id. */
 async function answerAll(batch_id: string, annotator: string, fieldsOf: (external_id: string) => Fields) {
   for (
     let task = await claim(service, annotator, { batch_id });
@@ -37,7 +37,7 @@ async function itemsOf(batch_id: string) {
     .execute();
 }
 
-test("fields are delivered by their own consensus, and a tie of a scored one asks for one more answer", async () => {
+test("fields have their own consensus, and a tie of a scored one asks for one more answer", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: SETTINGS });
   await answerAll(id, "ann", () => ({ tone: "dry", stars: 4 }));
   await answerAll(id, "bob", (item) =>
@@ -66,7 +66,7 @@ test("fields are delivered by their own consensus, and a tie of a scored one ask
   ]);
 });
 
-test("imported answers have fields delivered too", async () => {
+test("fields of imported answers are delivered too", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: SETTINGS });
   const given = [
     ["1", "ann", { tone: "dry", stars: 3 }],
@@ -100,7 +100,7 @@ function roles(...given: (readonly [start: number, end: number, role: string | n
   return { result: { spans }, fields: { role: given.map(([, , role]) => role) } };
 }
 
-test("a field of objects is agreed on for each, whatever order they were drawn in, and exported", async () => {
+test("a field of objects has a consensus per object, whatever order they were drawn in, and is exported", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: SPANS });
   const given = [
     ["1", "ann", roles([4, 6, "seller"], [0, 3, "buyer"])],
@@ -140,11 +140,11 @@ test("a field of objects is agreed on for each, whatever order they were drawn i
   const record = JSON.parse(bytes.toString().split("\n")[0] ?? "");
   expect(record).toMatchObject(roles([0, 3, "buyer"], [4, 6, "seller"]));
   const exported = record.answers.map(({ result, fields }: Record<string, unknown>) => ({ result, fields }));
-  expect(exported).toHaveLength(2); // given at once, and so in either order
+  expect(exported).toHaveLength(2); // given at the same time, so in either order
   expect(exported).toEqual(expect.arrayContaining([given[0][2], given[1][2]]));
 });
 
-test("an audit judges the fields of the objects that match", async () => {
+test("an audit judges the fields of matched objects", async () => {
   const settings = { ...SPANS, quality_level: "basic" };
   const { id } = await givenBatch(service, { texts: 2, settings });
   for (const annotator of ["ann", "bob"]) {
@@ -172,7 +172,7 @@ test("an audit judges the fields of the objects that match", async () => {
   expect(audits).toEqual([{ acceptable: true }, { acceptable: false }]);
 });
 
-test("an audit judges the fields that are scored, and the correction is delivered with its fields", async () => {
+test("an audit judges scored fields, and the correction delivers its fields", async () => {
   const { id } = await givenBatch(service, { texts: 3, settings: { ...SETTINGS, quality_level: "basic" } });
   for (const annotator of ["ann", "bob"]) await answerAll(id, annotator, () => ({ tone: "dry", stars: 4 }));
   await runJobs();
@@ -202,7 +202,7 @@ test("an audit judges the fields that are scored, and the correction is delivere
   ]);
 });
 
-test("agreement as evidence asks for agreement on the fields that are scored", async () => {
+test("agreement as evidence requires agreement on scored fields", async () => {
   const agreedOf = async (scored_fields: readonly string[]) => {
     const settings = { ...SETTINGS, quality_policy: { overlap: 2, scored_fields } };
     const { id } = await givenBatch(service, { texts: 2, settings });
@@ -217,7 +217,7 @@ test("agreement as evidence asks for agreement on the fields that are scored", a
   ]);
 });
 
-test("a field that is scored cannot be taken away, and another can be scored instead", async () => {
+test("a scored field cannot be removed, and another can become scored", async () => {
   const { project_id } = await givenBatch(service, { settings: SETTINGS });
   const fields = [{ name: "length", type: "number" }];
   const url = `/v1/projects/${project_id}`;

@@ -16,10 +16,10 @@ import { hasNoOther, insertTask, isFreeFor, updateItem, updateTask, type Work } 
 import { LEASE_MS } from "./claim.ts";
 import { keepProcessing } from "./record.ts";
 
-/** An audit that so many auditors pass over counts as not acceptable. */
+/** An audit that this many auditors skip counts as not acceptable. */
 const SKIPS_TO_REFUSE = 2;
 
-/** How far back one may go among one's own answers. */
+/** A member may reopen one of this many latest answers. */
 const REOPENABLE = 10;
 
 /** Throws `invalid_state` for a task that is not leased. */
@@ -31,7 +31,7 @@ export function assertLeased({ task }: Work, action: string): void {
   );
 }
 
-/** Gives a leased task back: the item, or the open task, can be claimed again, by the same member too. */
+/** Releases a leased task: the item, or the open task, can be claimed again, also by the same member. */
 export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRow> {
   assertLeased(work, "release");
   const { task, item } = work;
@@ -46,9 +46,9 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
 }
 
 /**
- * Skips an item for good for this member. A second skip of an annotation asks for an adjudication; an audit that two
- * auditors skip counts as not acceptable. A member whom nobody can replace only releases an adjudication: it comes
- * back after the others.
+ * Skips an item permanently for this member. A second skip of an annotation asks for an adjudication; an
+ * audit that two auditors skip counts as not acceptable. If nobody else can adjudicate, a skip only releases
+ * the adjudication, which comes back after the others.
  */
 export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   assertLeased(work, "skip");
@@ -100,7 +100,7 @@ async function skipAudit(tx: Tx, work: Work, reason: string, now: Date): Promise
   await closeAudit(tx, work, refused);
 }
 
-/** Opens a task like one that was skipped. Its new id puts it behind the others of its batch. */
+/** Opens a copy of a skipped task. Its new id puts it after the others of its batch. */
 async function openAnother(tx: Tx, { member_id: _, ...task }: TaskRow, now: Date): Promise<void> {
   await insertTask(tx, {
     ...task,
@@ -116,7 +116,7 @@ async function openAnother(tx: Tx, { member_id: _, ...task }: TaskRow, now: Date
   });
 }
 
-/** Takes one of a member's last ten answers up again; it stands until another takes its place. */
+/** Reopens one of a member's last ten answers, which stays valid until another replaces it. */
 export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow> {
   const { task, item, batch } = work;
   if (task.status !== "submitted" || (task.kind !== "annotate" && task.kind !== "gold")) {
@@ -160,18 +160,18 @@ export async function reopenTask(tx: Tx, work: Work, now: Date): Promise<TaskRow
   return updateTask(tx, task.id, { status: "leased", lease_expires_at, leased_at: now, updated_at: now });
 }
 
-/** Whether more than its answers stand behind an item's state. */
+/** Whether an item's state depends on more than its answers. */
 function isDecided({ status, origin }: Work["item"]): boolean {
   return status === "excluded" || (status === "accepted" && origin !== "consensus" && origin !== "gold");
 }
 
 /**
- * Throws `lease_expired` where the item of an annotation whose lease is over is not free for its member any more.
- * Only annotations expire: audits and adjudications stand open again.
+ * Throws `lease_expired` if the item of an annotation with an expired lease is no longer free for its member.
+ * Only annotations expire; audits and adjudications open again.
  */
 export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Promise<void> {
   const member_id = task.member_id ?? "";
-  // A pause waits for whoever is past this, and takes their answer back.
+  // A pause waits for submits that are past this point, and withdraws their answers.
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${member_id}, 0))`.execute(tx);
   await assertNotPaused(tx, member_id, batch.project_id);
   const isFree =
@@ -186,8 +186,8 @@ export async function assertStillFree(tx: Tx, { task, item, batch }: Work): Prom
 }
 
 /**
- * Keeps a draft of the answer and renews the lease, also one that is over while the item's slot is free. Throws
- * `lease_expired` where somebody else took the slot, `invalid_state` where the task is closed.
+ * Saves a draft of the answer and renews the lease, even an expired one while the item's slot is free. Throws
+ * `lease_expired` if somebody else took the slot, `invalid_state` if the task is closed.
  */
 export async function saveDraft(tx: Tx, work: Work, draft: unknown, now: Date): Promise<TaskRow> {
   const { task, item } = work;

@@ -13,7 +13,7 @@ async function own(annotator: string, query = "") {
   return bodyOf(await request("GET", `/v1/tasks?annotator=${annotator}${query}`), 200).data;
 }
 
-/** What waits for `annotator` in the batch; undefined where that is nothing. */
+/** The work that waits for `annotator` in the batch; undefined if there is none. */
 async function waiting(annotator: string, batch_id: string) {
   const { data } = bodyOf(await request("GET", `/v1/tasks/waiting?annotator=${annotator}`), 200);
   return data.find((batch: { batch_id: string }) => batch.batch_id === batch_id);
@@ -23,7 +23,7 @@ async function saveDraft(task: { id: string }, draft: unknown) {
   return request("PUT", `/v1/tasks/${task.id}/draft`, { draft });
 }
 
-test("a member's own tasks are the leased or the latest answered ones, the newest first", async () => {
+test("a member's own tasks are the leased ones and the latest answered ones, newest first", async () => {
   const { id: batch_id, project_id } = await givenBatch(service);
   const first = await claim(service, "ann", { batch_id });
   const second = await claim(service, "ann", { batch_id });
@@ -41,7 +41,7 @@ test("a member's own tasks are the leased or the latest answered ones, the newes
   ]);
 });
 
-test("what waits for a member is counted by kind", async () => {
+test("the work that waits for a member is counted by kind", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { settings: ONE });
   await claim(service, "cat", { batch_id });
 
@@ -60,7 +60,7 @@ test("what waits for a member is counted by kind", async () => {
   expect(await waiting("dan", batch_id)).toMatchObject({ annotate: 2, in_hand: 0 });
 });
 
-test("audits wait for those who did not annotate, and rework for those who did", async () => {
+test("audits wait for members who did not annotate, and rework for those who did", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
   await annotateAll(service, batch_id, ["eve"]);
   await runJobs();
@@ -90,7 +90,7 @@ test("roles that may not do some work see no tasks of it", async () => {
   }
 });
 
-test("guidelines are those that the task is answered under, whatever the project has now", async () => {
+test("a task shows the guidelines of its own version, whatever the project has now", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, {
     settings: { instructions: "Say *yes*.", ...ONE },
   });
@@ -131,11 +131,11 @@ test("guidelines are confirmed per member and version, once", async () => {
   const next = await claim(service, "kay", { batch_id });
   expect([await isConfirmed(old), await isConfirmed(next)]).toEqual([true, false]);
   await confirm(next);
-  await confirm(old); // an older version takes nothing back
+  await confirm(old); // an older version withdraws nothing
   expect(await isConfirmed(next)).toBe(true);
 });
 
-test("a draft takes up a lease that is over while the item is free, and not afterwards", async () => {
+test("a draft renews an expired lease while the item is free, and not afterwards", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "ida", { batch_id });
   advance(LEASE);
@@ -157,7 +157,7 @@ test("a draft takes up a lease that is over while the item is free, and not afte
   expect(bodyOf(await request("GET", `/v1/tasks/${task.id}`), 200).draft).toEqual({ label: "no" });
 });
 
-test("a member who claims an item again goes on with their draft, and others begin without it", async () => {
+test("a member who claims an item again continues with their draft, and others start without it", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ida", { batch_id });
   bodyOf(await saveDraft(task, { label: "no" }), 200);
@@ -173,7 +173,7 @@ test("a member who claims an item again goes on with their draft, and others beg
   expect(await claim(service, "ida", { batch_id })).toMatchObject({ draft: { label: "no" }, revision: 1 });
 });
 
-test("a member who is given gold again goes on with their draft", async () => {
+test("a member who gets the same gold again continues with their draft", async () => {
   const settings = { quality_policy: { overlap: 1, gold_share: 1 } };
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings });
   const gold = [{ external_id: "1", result: { label: "yes" } }];
@@ -186,7 +186,7 @@ test("a member who is given gold again goes on with their draft", async () => {
   expect(await claim(service, "ida", { batch_id })).toMatchObject({ draft: { label: "no" }, revision: 1 });
 });
 
-test("an audit that another gave back begins without their draft", async () => {
+test("an audit that another member released starts without their draft", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   await annotateAll(service, batch_id, ["kim"]);
   await runJobs();
@@ -202,7 +202,7 @@ test("an audit that another gave back begins without their draft", async () => {
   });
 });
 
-test("lists of tasks are for members that there are", async () => {
+test("lists of tasks require an existing member", async () => {
   for (const url of ["/v1/tasks", "/v1/tasks/waiting"]) {
     const ask = (query: string) => request("GET", `${url}?annotator=${query}`);
     expect((await ask("mem_01JD3W8Q9V6T2R4M5N7P8X0YZC")).status).toBe(404);

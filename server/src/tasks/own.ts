@@ -13,7 +13,7 @@ import {
 } from "../queue/claimable.ts";
 import { isNewGoldFor } from "../queue/lease-gold.ts";
 
-/** No list of own tasks is longer, the newest first. */
+/** The maximum length of a list of own tasks. */
 const MOST_OWN = 100;
 
 /** Counts stop here: with a thousand items to do, nobody needs the exact number. */
@@ -25,7 +25,7 @@ interface OwnFilter {
   readonly project_id: string | undefined;
 }
 
-/** A member's leased or latest answered tasks that the caller may see, the newest change first; at most 100. */
+/** A member's leased or latest answered tasks that the caller may see, latest change first; at most 100. */
 export async function listOwnTasks(
   db: Db,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function listOwnTasks(
     .where("account_id", "=", account_id)
     .where("member_id", "=", id)
     .where("status", "=", sql.lit(status));
-  // The index of leases is of those that have an end.
+  // The index of leases has only leases with an end.
   if (status === "leased") query = query.where("lease_expires_at", "is not", null);
   if (batch_id !== undefined) query = query.where("batch_id", "=", batch_id);
   if (project_id !== undefined) {
@@ -53,7 +53,7 @@ export async function listOwnTasks(
   return query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(MOST_OWN).execute();
 }
 
-/** How much of one batch waits for a member; each count ends at 1,000. */
+/** The work of one batch that waits for a member; each count stops at 1,000. */
 export interface Waiting {
   readonly batch_id: string;
   readonly batch_name: string;
@@ -68,8 +68,9 @@ export interface Waiting {
 }
 
 /**
- * The batches that have something to do for a member, in the order in which claims give it out. `annotate` counts known
- * answers that the member may be given beside open items: a claim that lowered it or not would tell which item is gold.
+ * The batches with work for a member, in the order of claims. `annotate` includes known answers that the
+ * member may get, in addition to open items: otherwise the count after a claim would reveal which item is
+ * gold.
  */
 export async function listWaiting(db: Db, member: MemberRow, audits: boolean): Promise<Waiting[]> {
   const scope: Scope = {

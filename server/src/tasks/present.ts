@@ -7,7 +7,7 @@ import type { Db } from "../platform/database/db.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { type Task, toTask } from "./schemas.ts";
 
-/** Tasks of one account with their items, for the wire, in the same order; a blind auditor sees no label. */
+/** Tasks of one account with their items, for responses, in the same order; a blind auditor sees no label. */
 export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]): Promise<Task[]> {
   const [first] = tasks;
   if (first === undefined) return [];
@@ -30,13 +30,16 @@ export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]
   return presented;
 }
 
-/** The item with the label names of the task's guidelines: an auditor who accepts the label submits it again. */
+/**
+ * The item with the label names of the task's guidelines: an auditor who accepts the label submits it
+ * unchanged.
+ */
 async function underNamesOf(db: Db, task: TaskRow, item: ItemRecord): Promise<ItemRecord> {
   const shown = { result: item.result, guideline_version: item.newest_version };
   return { ...item, result: await namesAs(db, item, shown, task.guideline_version) };
 }
 
-/** The same for one task; throws `not_found` where its batch was deleted. */
+/** The same for one task; throws `not_found` if its batch was deleted. */
 export async function presentTask(deps: Deps, db: Db, task: TaskRow): Promise<Task> {
   const [shown] = await presentTasks(deps, db, [task]);
   if (shown === undefined) throw new ServiceError("not_found", `there is no task ${task.id}`);

@@ -19,8 +19,8 @@ import type { SubmitTask } from "./schemas.ts";
 import { responseOrder } from "./shown-order.ts";
 
 /**
- * While so many items of a batch were still open, an answer was not its last: far fewer transactions than that run at
- * once, and only those are not counted yet.
+ * If a batch still had this many open items, an answer was not its last: far fewer transactions run at the
+ * same time, and only those are not counted yet.
  */
 const NEARLY_ALL = 1_000;
 
@@ -34,15 +34,18 @@ export interface Answered {
 export interface Submitted {
   readonly annotation: AnnotationRow;
   readonly batch: Work["batch"];
-  /** True where the answer closed its item and that may have been the last of the batch. */
+  /** True if the answer closed its item, which may have been the last of the batch. */
   readonly mayBeLast: boolean;
-  /** What the annotator may see of the known answer; null without one, or where the policy keeps it secret. */
+  /**
+   * The part of the known answer that the annotator may see; null without one, or if the policy keeps it
+   * secret.
+   */
   readonly feedback: Feedback | null;
 }
 
 /**
- * Stores annotators' answers to different items (locked by `tx`) and decides the items. An answer to a task of kind
- * `gold` measures its annotator and changes neither item nor batch.
+ * Stores annotators' answers to different items (locked by `tx`) and decides the items. An answer to a task
+ * of kind `gold` only measures its annotator and changes neither item nor batch.
  */
 export async function recordAnswers(
   tx: Tx,
@@ -122,7 +125,9 @@ function toAnswer({ work: { task, item, facts }, sent }: Answered): NewAnswer {
   };
 }
 
-/** The item with the answer counted. An answer takes its lease's slot, or a free one where the lease had expired. */
+/**
+ * The item with the answer counted. An answer takes its lease's slot, or a free one if the lease has expired.
+ */
 function withAnswer({ task, item }: Work): Work["item"] {
   if (task.annotation_id !== null) return item;
   const takesSlot = task.status === "expired";
@@ -141,8 +146,8 @@ async function replaceAnswer(tx: Tx, { task, item, batch }: Work, now: Date): Pr
 }
 
 /**
- * Keeps a batch from being completed until `tx` ends, as a label may be taken back. Throws `invalid_state` where the
- * batch was completed already: its labels stay.
+ * Prevents the completion of a batch until `tx` ends, because a label may be withdrawn. Throws
+ * `invalid_state` if the batch is completed already: its labels stay.
  */
 export async function keepProcessing(tx: Tx, batch_id: string): Promise<void> {
   await lockTurns(tx, batch_id);

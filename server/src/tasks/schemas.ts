@@ -151,7 +151,7 @@ export const Task = Type.Object(
 );
 export type Task = Static<typeof Task>;
 
-/** The answer to a submit: gold shows as `annotate`, unless the policy has the right answer shown at once. */
+/** The response to a submit: gold appears as `annotate`, unless the policy shows the right answer at once. */
 export const SubmittedAnnotation = Type.Object(
   {
     ...Annotation.properties,
@@ -177,7 +177,7 @@ export const SubmittedAnnotation = Type.Object(
   { title: "SubmittedAnnotation" },
 );
 
-/** A guideline version of a project, for those who answer under it. */
+/** A guideline version of a project, for its annotators. */
 export function toGuidelines(
   { id, name, annotation_type }: Pick<Row<"projects">, "id" | "name" | "annotation_type">,
   { version, instructions, labels, fields, type_options }: Row<"project_versions">,
@@ -187,13 +187,13 @@ export function toGuidelines(
   return { id, name, annotation_type, guideline_version: version, ...content, is_confirmed };
 }
 
-/** The label and all that comes from others' answers, hidden. */
+/** Hides the label and everything that comes from others' answers. */
 const UNKNOWN = { label: null, fields: null, support: null, origin: null };
 
 /**
- * A task with its item, as its member sees it. An annotator never sees what became of the item: that would reveal gold,
- * and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label nor predictions;
- * nobody sees predictions in a task where the batch hides them.
+ * A task with its item, as its member sees it. An annotator never sees the item's outcome: it would reveal
+ * gold, and invite the annotator to reopen the answer and copy the label. A blind auditor sees neither label
+ * nor predictions; nobody sees predictions in a task if the batch hides them.
  */
 export function toTask(deps: Deps, task: Row<"tasks">, item: ItemRecord, isBlind: boolean): Task {
   const conversation = shownConversation(task, item.conversation);
@@ -226,14 +226,14 @@ function shownKind({ kind }: Pick<Row<"tasks">, "kind">): Static<typeof TaskKind
   return kind === "gold" ? "annotate" : kind;
 }
 
-/** An item that nobody has answered; an answer more than the policy's overlap would reveal that answers tie. */
+/** Shows the item as unanswered; more answers than the policy's overlap would reveal a tie. */
 function asOpen(item: Item, { round }: Pick<Row<"tasks">, "round">, overlap: number): Item {
   const overlap_required = Math.min(item.overlap_required, overlap);
   const untouched = { status: "open" as const, answer_count: 0, skip_count: 0, excluded_reason: null };
   return { ...item, ...UNKNOWN, ...untouched, round, overlap_required };
 }
 
-/** The answer to a submit, for the wire. */
+/** The response to a submit. */
 export function toSubmitted({
   annotation,
   feedback,

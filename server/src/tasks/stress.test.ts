@@ -11,7 +11,7 @@ const { request, deps, advance } = service;
 const MEMBERS = ["ann", "bob", "eve", "joe", "kim", "lou"];
 const LEASE = 15 * 60_000;
 
-/** Numbers in [0, 1) that follow from `seed` alone (mulberry32, Tommy Ettinger, public domain). */
+/** Numbers in [0, 1) that depend on `seed` alone (mulberry32, Tommy Ettinger, public domain). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function randomOf(seed: number): () => number {
 interface Game {
   readonly batch_id: string;
   readonly pick: <Value>(values: readonly Value[]) => Value | undefined;
-  /** Every task that a member was given, whatever has become of it. */
+  /** Every task that a member has claimed, whatever its state. */
   readonly tasks: Map<string, string[]>;
 }
 
@@ -39,7 +39,7 @@ async function claimSome({ batch_id, pick, tasks }: Game, annotator: string): Pr
 
 type Move = (game: Game, annotator: string) => Promise<Response | undefined>;
 
-/** What a member does to a task that they were given at some time. */
+/** A random action of a member on one of their tasks. */
 function onTask(action: string, bodyFor: (game: Game) => object): Move {
   return async (game, annotator) => {
     const id = game.pick((game.tasks.get(annotator) ?? []).slice(-6));
@@ -50,7 +50,7 @@ function onTask(action: string, bodyFor: (game: Game) => object): Move {
 
 const submit = onTask("submit", ({ pick }) => ({ result: { label: pick(["yes", "yes", "no"]) } }));
 
-/** The job runs at once, beside what the members do. */
+/** Runs the job at once, in parallel with the members. */
 async function changeInBulk(body: object): Promise<Response> {
   const response = await request("POST", "/v1/items/bulk", body);
   if (response.status === 202) await bulkItems(deps, { job_id: response.body.id });
@@ -74,7 +74,7 @@ const MOVES: readonly Move[] = [
     changeInBulk({ action: "requeue", filter: { batch_id, external_ids: [pick(["1", "2", "3"])] } }),
 ];
 
-/** Lets every member make some moves, all at once and one after the other; gives what they were answered. */
+/** Lets every member make some moves, all members in parallel; returns the responses. */
 async function play(game: Game, moves: number): Promise<Response[]> {
   const played = MEMBERS.map(async (annotator) => {
     const answers: Response[] = [];
@@ -87,7 +87,7 @@ async function play(game: Game, moves: number): Promise<Response[]> {
   return (await Promise.all(played)).flat();
 }
 
-/** What is wrong with the items of a batch at rest: each row is an item whose counts do not hold. */
+/** The faults of the items of an idle batch: each row is an item whose counts are wrong. */
 async function faultsOf(batch_id: string) {
   const { rows } = await sql`
     with counted as (
@@ -143,7 +143,7 @@ async function expectSound(batch_id: string): Promise<void> {
   expect(await progressOf(batch_id)).toEqual(await truthOf(batch_id));
 }
 
-/** Ends every lease and lets the members answer all that is left. */
+/** Ends every lease and lets the members answer everything that is left. */
 async function playToTheEnd({ batch_id }: Game): Promise<void> {
   advance(LEASE + 1);
   await expireLeases(deps);
@@ -157,7 +157,7 @@ async function playToTheEnd({ batch_id }: Game): Promise<void> {
 }
 
 test.each([1, 2, 3])(
-  "whatever six members do at once, every item keeps its slots and the batch ends (seed %i)",
+  "whatever six members do concurrently, every item keeps its slots and the batch completes (seed %i)",
   async (seed) => {
     const { id: batch_id } = await givenBatch(service, { texts: 6 });
     const random = randomOf(seed);

@@ -46,7 +46,7 @@ test("answers that agree make the item's label, with their support", async () =>
   });
 });
 
-test("a label has the newest guideline version of its answers, also of one that was given while it waited", async () => {
+test("a label has the newest guideline version of its answers, also if the version changed while an answer waited", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 1 });
   const [first, second] = [
     await claim(service, "ann", { batch_id }),
@@ -83,7 +83,7 @@ test("a tie asks for one more answer, which decides", async () => {
   });
 });
 
-test("a tie that one more answer does not break goes to somebody who has not answered it", async () => {
+test("a tie that one more answer does not break goes to a member who has not answered the item", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 1,
     settings: { labels: [{ name: "yes" }, { name: "no" }, { name: "perhaps" }] },
@@ -108,7 +108,7 @@ test("a tie that one more answer does not break goes to somebody who has not ans
   });
 });
 
-test("two skips make an adjudication, which may exclude the item with a reason", async () => {
+test("two skips open an adjudication, which may exclude the item with a reason", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   for (const annotator of ["ann", "bob"]) {
     const task = await claim(service, annotator, { batch_id });
@@ -130,7 +130,7 @@ test("two skips make an adjudication, which may exclude the item with a reason",
   });
 });
 
-test("the same client_id and result again give the annotation that stands; another result is refused", async () => {
+test("repeating client_id and result returns the existing annotation; another result is refused", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   const first = await submit(service, task, "yes", { client_id: "c1" });
@@ -146,7 +146,7 @@ test("the same client_id and result again give the annotation that stands; anoth
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "conflict" } });
 });
 
-test("the same client_id and result with other fields is refused", async () => {
+test("repeating client_id and result with other fields is refused", async () => {
   const fields = [{ name: "note", type: "text" }];
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: { fields } });
   const task = await claim(service, "ann", { batch_id });
@@ -171,7 +171,7 @@ test("a task leased to another member is refused", async () => {
   expect(response).toMatchObject({ status: 409, body: { error: "conflict" } });
 });
 
-test("an answer after the lease is over counts while the slot is free", async () => {
+test("an answer after the lease has expired counts while the slot is free", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   advance(LEASE + 1);
@@ -183,7 +183,7 @@ test("an answer after the lease is over counts while the slot is free", async ()
   expect(await itemOf(task.item.id)).toMatchObject({ status: "accepted", answer_count: 2, open_slots: 0 });
 });
 
-test("an answer after the lease is over and the slot is taken is refused, and the draft is kept", async () => {
+test("an answer after the lease has expired and the slot is taken is refused, and the draft is kept", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 1,
     settings: { quality_policy: { overlap: 1 } },
@@ -200,7 +200,7 @@ test("an answer after the lease is over and the slot is taken is refused, and th
   });
 });
 
-test("a draft renews the lease, and one of an older revision is refused", async () => {
+test("a draft renews the lease, and one with an older revision is refused", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   advance(LEASE - 1);
@@ -228,7 +228,7 @@ test("a fault of the result names its path, and nothing is stored", async () => 
   expect((await itemOf(task.item.id)).answer_count).toBe(0);
 });
 
-test("a reopened answer stands until another takes its place, which may undo the label", async () => {
+test("a reopened answer stays valid until another replaces it, which may withdraw the label", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const task = await claim(service, "ann", { batch_id });
   await submit(service, task, "yes");
@@ -309,7 +309,7 @@ test("answers under an older name of a label support an adjudication under its n
   });
 });
 
-test("answers that arrive at once are stored together, and what is refused among them is refused alone", async () => {
+test("answers that arrive together are stored together, and refused ones among them fail alone", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 10 });
   const claimed = [];
   for (const annotator of ["ann", "bob"]) {
@@ -333,7 +333,7 @@ test("answers that arrive at once are stored together, and what is refused among
   expect(await countProgress(db, batch_id)).toEqual({ answers: 19, accepted: 9, excluded: 0 });
 });
 
-test("the same answer sent twice at once is stored once", async () => {
+test("the same answer sent twice at the same time is stored once", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
 
@@ -343,7 +343,7 @@ test("the same answer sent twice at once is stored once", async () => {
   expect(others).toEqual([first, first]);
 });
 
-test("a submit that waits for its item keeps no other waiting", async () => {
+test("a submit that waits for its item does not delay others", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const wish = { batch_id, annotator: "ann", count: 3 };
   const [locked, ...tasks] = bodyOf(await request("POST", "/v1/tasks/claim", wish), 200).data;
@@ -359,7 +359,7 @@ test("a submit that waits for its item keeps no other waiting", async () => {
   bodyOf(await waiting.response, 200);
 });
 
-test("answers that wait for the turn of their batch keep no other waiting", async () => {
+test("answers that wait for the turn of their batch do not delay others", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const wish = { batch_id, count: 3 };
   const claimAs = (annotator: string) => request("POST", "/v1/tasks/claim", { ...wish, annotator });
@@ -381,7 +381,7 @@ test("answers that wait for the turn of their batch keep no other waiting", asyn
   for (const id of items) expect(await itemOf(id)).toMatchObject({ overlap_required: 3, open_slots: 1 });
 });
 
-test("two last submits at once complete the batch exactly once", async () => {
+test("two concurrent last submits complete the batch exactly once", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 2,
     settings: { quality_policy: { overlap: 1 } },
@@ -400,7 +400,7 @@ test("two last submits at once complete the batch exactly once", async () => {
   expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
 });
 
-test("a batch whose last submit died before moving it on is finished by the sweep", async () => {
+test("the sweep finishes a batch whose last submit died before completing it", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 1,
     settings: { quality_policy: { overlap: 1 } },
@@ -418,7 +418,7 @@ test("a batch whose last submit died before moving it on is finished by the swee
   expect((await request("GET", `/v1/batches/${batch_id}`)).body.status).toBe("completed");
 });
 
-test("a batch whose first submit died before starting it is started by the sweep, and tells of it once", async () => {
+test("the sweep starts a batch whose first submit died before starting it, and emits one event", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const task = await claim(service, "ann", { batch_id });
   const submitted = { caller: await givenCaller(), id: task.id, sent: { result: { label: "yes" } } };
@@ -436,7 +436,7 @@ test("a batch whose first submit died before starting it is started by the sweep
   expect(events.filter(({ body }) => body?.includes(batch_id))).toHaveLength(1);
 });
 
-test("a draft of a task that was submitted is refused", async () => {
+test("a draft of a submitted task is refused", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   bodyOf(await submit(service, task, "yes"), 200);

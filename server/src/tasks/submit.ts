@@ -18,7 +18,7 @@ import { assertStillFree } from "./hand-back.ts";
 import { type Answered, recordAnswers, type Submitted } from "./record.ts";
 import type { SubmitTask } from "./schemas.ts";
 
-/** One group would leave the service idle while PostgreSQL works, and PostgreSQL while the service does. */
+/** With one group, the service would idle while PostgreSQL works, and PostgreSQL while the service works. */
 const GROUPS = { size: 64, atOnce: 2 };
 
 /** A request to submit a task. */
@@ -29,9 +29,9 @@ export interface Submit {
 }
 
 /**
- * Returns the use case of a submit outside a transaction. Answers that arrive while others are being stored are stored
- * together, in one transaction: that shares its round trips and its commit (ADR 0042). What cannot be stored together,
- * or fails, is submitted alone.
+ * Returns the use case of a submit outside a transaction. Answers that arrive while others are being stored
+ * are stored together, in one transaction, which shares its round trips and its commit (ADR 0042). A submit
+ * that cannot join a group, or fails in it, runs alone.
  */
 export function createSubmits(deps: Deps): (submit: Submit) => Promise<Submitted> {
   const together = inGroups(GROUPS, async (submits: readonly Submit[]) => {
@@ -49,8 +49,8 @@ export function createSubmits(deps: Deps): (submit: Submit) => Promise<Submitted
 }
 
 /**
- * Submits the first answers to leased annotations. Leaves out every other submit, those that are refused, and those of
- * items that another transaction has locked: they are to be submitted alone.
+ * Submits first answers to leased annotations. Omits all other submits, refused ones, and those to items that
+ * another transaction has locked; these run alone.
  */
 async function submitTogether(
   deps: Deps,
@@ -95,13 +95,13 @@ async function isFirstAnswer(tx: Tx, work: Work, { caller, sent }: Submit): Prom
 }
 
 /**
- * Stores an answer to a claimed task and decides what becomes of the item. The same `client_id`,
- * result and fields again give the annotation that stands. A lease that is over is honoured while the item's slot is free.
- * Call `afterSubmit` once `tx` is committed.
+ * Stores an answer to a claimed task and decides its item. Repeating `client_id`, result and fields returns
+ * the existing annotation. An expired lease is accepted while the item's slot is free. Call `afterSubmit`
+ * once `tx` is committed.
  *
  * Throws `invalid_request` with the path of each fault, `conflict` for a task that was answered otherwise or
- * is another member's, `lease_expired` where somebody else took the slot, `forbidden` for a paused member; the
- * draft is kept then.
+ * is another member's, `lease_expired` if somebody else took the slot, `forbidden` for a paused member; the
+ * draft is kept in these cases.
  */
 export async function submitTask(deps: Deps, tx: Tx, { caller, id, sent }: Submit): Promise<Submitted> {
   const work = await lockOwnWork(tx, { caller, id }, sent.annotator);
@@ -126,8 +126,8 @@ async function checkSent(tx: Tx, { task, batch, facts }: Work, sent: SubmitTask)
 }
 
 /**
- * Moves batches on after answers were committed: started by the first, finished by the last. A fault is logged, as the
- * answers are stored; the sweep mends it.
+ * Moves batches on after answers were committed: the first starts a batch, the last finishes it. An error is
+ * only logged, because the answers are stored; the sweep repeats the step.
  */
 export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): Promise<void> {
   const last = new Set(submitted.filter(({ mayBeLast }) => mayBeLast).map(({ batch }) => batch.id));
@@ -142,8 +142,8 @@ export async function afterSubmit(deps: Deps, submitted: readonly Submitted[]): 
 }
 
 /**
- * Locks a task for the member whom the caller works for (see `lockWork`). Throws `not_found` also for a person's
- * request for somebody else's task, `conflict` where `annotator` names another member than the lease's.
+ * Locks a task for the member whom the caller works for (see `lockWork`). Throws `not_found` if a person
+ * requests somebody else's task, `conflict` if `annotator` names another member than the lease's.
  */
 export async function lockOwnWork(
   tx: Tx,

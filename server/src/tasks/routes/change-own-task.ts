@@ -14,15 +14,15 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** A task, and the `annotator` whom the request names, who must be its member. */
+/** A task, and the `annotator` of the request, who must be its member. */
 interface OwnTask {
   readonly id: string;
   readonly annotator: string | undefined;
 }
 
 /**
- * Runs `change` on the caller's locked task, once per Idempotency-Key, and answers with the task that it returns.
- * Completes the batch after the commit where the change closed its last item.
+ * Runs `change` on the caller's locked task, once per Idempotency-Key, and responds with the task that it
+ * returns. If the change closed the last item, completes the batch after the commit.
  */
 export function changeOwnTask(
   deps: Deps,
