@@ -7,16 +7,17 @@ import type { Db } from "../platform/database/db.ts";
 import { type ItemAnnotations, toAnnotation } from "./schemas.ts";
 
 /**
- * The condition that an answer, of the row `annotations`, is no audit that a verdict waits for: until then nobody may
- * know the sample. While an amendment waits for its verdict, its batch is `certified` and only the stage is `completed`.
+ * The condition that an answer, of the row `annotations`, is not an audit before its verdict: until the
+ * verdict the sample is secret. While an amendment waits for its verdict, its batch is `certified` and only
+ * the stage is `completed`.
  */
 function isShown({ stage, round }: Pick<BatchRow, "stage" | "round">) {
   return sql<boolean>`not (annotations.kind = 'audit' and annotations.round = ${round} and ${stage === "completed"})`;
 }
 
 /**
- * Every answer to an item of the caller's account, and its label. Throws `not_found`, and `invalid_state` where the
- * caller must audit the batch blind.
+ * Every answer to an item of the caller's account, and its label. Throws `not_found`, and `invalid_state` if
+ * the caller must audit the batch blind.
  */
 export async function listItemAnnotations(db: Db, caller: Caller, id: string): Promise<ItemAnnotations> {
   const item = await getItem(db, caller.account_id, id);
@@ -34,15 +35,15 @@ export async function listItemAnnotations(db: Db, caller: Caller, id: string): P
   return { item_id: item.id, status, round, consensus, data: rows.map(toAnnotation) };
 }
 
-/** Answers that a stream reads at once: few at first, then as many as have this many characters. */
+/** The number of answers per page of a stream: few at first, then as many as fit this many characters. */
 const FIRST_PAGE = 50;
 const MAX_PAGE = 1_000;
 const PAGE_CHARACTERS = 2_000_000;
 
 /**
- * Every answer to a batch as lines of JSON, oldest first, in constant memory: each as the API shows it, with the
- * `external_id` of its item and its `annotator` as an import takes them. Page by page, so that a slow reader
- * holds no connection to the database.
+ * Every answer to a batch as lines of JSON, oldest first, in constant memory: each in the form of the API,
+ * with the `external_id` of its item and its `annotator`, as an import accepts them. Reads page by page, so
+ * that a slow reader holds no database connection.
  */
 export async function* streamAnnotations(db: Db, batch: BatchRow): AsyncGenerator<string> {
   let [after, limit] = ["", FIRST_PAGE];
@@ -61,7 +62,7 @@ export async function* streamAnnotations(db: Db, batch: BatchRow): AsyncGenerato
   }
 }
 
-/** Names are looked up row by row: a join might be planned as a walk through all items, page after page. */
+/** Looks names up row by row: PostgreSQL might plan a join as a scan of all items for every page. */
 async function readPage(db: Db, batch: BatchRow, after: string, limit: number) {
   return db
     .selectFrom("annotations")

@@ -10,7 +10,7 @@ async function itemOf(batch_id: string, external_id: string): Promise<string> {
   return body.data[0].id;
 }
 
-test("an item's annotations are every answer with its history, and the label they came to", async () => {
+test("an item's annotations are every answer with its history, and the resulting label", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const task = await claim(service, "ann", { batch_id });
   await submit(service, task, "no");
@@ -35,7 +35,7 @@ test("an item's annotations are every answer with its history, and the label the
   ]);
 });
 
-test("audits that a verdict waits for are not told, neither by item nor in the stream; afterwards they are", async () => {
+test("audits are hidden before the verdict, by item and in the stream, and shown afterwards", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 12 });
   await annotateAll(service, batch_id, ["ann", "bob"]);
   await runJobs();
@@ -53,7 +53,7 @@ test("audits that a verdict waits for are not told, neither by item nor in the s
   expect(await kinds()).toEqual({ told: ["annotate", "annotate", "audit"], streamed: true });
 });
 
-test("a batch's answers stream as JSON lines in every state, as an import takes them", async () => {
+test("a batch's answers stream as JSON lines in every state, in the form of an import", async () => {
   const { id } = await givenBatch(service, { texts: 3 });
   const url = `/v1/batches/${id}/annotations`;
   expect(await request("GET", url)).toMatchObject({ status: 200, body: "" });
@@ -91,7 +91,7 @@ test("a batch's answers stream as JSON lines in every state, as an import takes 
   expect(imported.body).toEqual({ imported: 6, items_accepted: 3 });
 });
 
-test("predictions are kept one per item and model, and shown with the item", async () => {
+test("predictions are stored once per item and model, and shown with the item", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   const url = `/v1/batches/${id}/predictions`;
   const line = (external_id: string, model: string, label: string, score?: number | null) => ({
@@ -118,7 +118,7 @@ test("predictions are kept one per item and model, and shown with the item", asy
   ]);
 });
 
-test("a faulty prediction names its line, and none is stored", async () => {
+test("a faulty prediction is refused with its line, and none is stored", async () => {
   const { id } = await givenBatch(service, {
     texts: 1,
     settings: { fields: [{ name: "why", type: "text", required: true }] },
@@ -143,7 +143,7 @@ test("a faulty prediction names its line, and none is stored", async () => {
   expect(await db.selectFrom("predictions").select("id").where("batch_id", "=", id).execute()).toEqual([]);
 });
 
-test("gold is one answer per item; its fields may be left out, and are checked where they are given", async () => {
+test("gold is one answer per item; its fields are optional and validated", async () => {
   const fields = [{ name: "why", type: "choice", options: ["a", "b"], required: true }];
   const { id } = await givenBatch(service, { texts: 2, settings: { fields } });
   const url = `/v1/batches/${id}/gold`;

@@ -17,7 +17,7 @@ const read = { scope: "annotations:read" } as const;
 
 const Lines = { schema: Type.String({ description: "One JSON object per line" }) };
 
-/** Every answer to an item or a batch. */
+/** The answers to an item or a batch. */
 export const annotationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db }) => {
   app.get(
     "/items/:id/annotations",

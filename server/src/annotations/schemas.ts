@@ -56,7 +56,7 @@ export const ItemAnnotations = Type.Object(
 );
 export type ItemAnnotations = Static<typeof ItemAnnotations>;
 
-/** An answer for the wire. */
+/** An answer for a response. */
 export function toAnnotation({ account_id: _, gold_right: __, ...row }: Row<"annotations">): Annotation {
   return { ...row, superseded_at: isoOrNull(row.superseded_at), created_at: row.created_at.toISOString() };
 }

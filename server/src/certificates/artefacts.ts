@@ -6,7 +6,7 @@ import type { NewRow, Row } from "../platform/database/tables.ts";
 
 export type ArtefactRow = Row<"artefacts">;
 
-/** A file of a certified dataset that is staged and not yet kept. */
+/** A staged file of a certified dataset that is not kept yet. */
 export interface NewArtefact extends Omit<NewRow<"artefacts">, "sha256" | "size_bytes"> {
   readonly staged: StagedBlob;
 }
@@ -14,7 +14,7 @@ export interface NewArtefact extends Omit<NewRow<"artefacts">, "sha256" | "size_
 /** Names one file of a certified dataset. */
 export type ArtefactKey = Pick<ArtefactRow, "batch_id" | "revision" | "variant">;
 
-/** Keeps the files and names them; what another run has named before stays, since it is the same. */
+/** Keeps the files and inserts their rows; rows of an earlier run stay, because their files are the same. */
 export async function insertArtefacts(deps: Deps, tx: Tx, artefacts: readonly NewArtefact[]): Promise<void> {
   if (artefacts.length === 0) return;
   await keepBlobs(
@@ -47,7 +47,10 @@ export async function findArtefact(
     .executeTakeFirst();
 }
 
-/** Forgets every bundle, so that each is made and signed again when it is next asked for; the sweep removes the files. */
+/**
+ * Deletes every bundle, so that it is built and signed again on the next request; the sweep removes the
+ * files.
+ */
 export async function deleteBundles(tx: Tx): Promise<void> {
   await tx.deleteFrom("artefacts").where("variant", "like", "bundle:%").execute();
 }

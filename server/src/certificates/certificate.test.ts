@@ -29,7 +29,7 @@ async function certificateOf(id: string, query = "") {
   return bodyOf(await request("GET", `/v1/batches/${id}/certificate${query}`), 200);
 }
 
-/** The statement, once OpenSSL has found its signature right under a key of the published set. */
+/** The statement, after OpenSSL has verified its signature with a key of the published set. */
 async function statementOf({ payloadType, payload, signatures: [signature] }: Envelope) {
   const { keys } = bodyOf(await anonymous("GET", "/.well-known/assay-keys.json"), 200);
   const key = keys.find(({ kid }: { kid: string }) => kid === signature?.keyid);
@@ -39,7 +39,7 @@ async function statementOf({ payloadType, payload, signatures: [signature] }: En
   return JSON.parse(String(body));
 }
 
-test("a certificate says what was checked and found, and is signed by a published key", async () => {
+test("a certificate states what was checked and found, and is signed by a published key", async () => {
   const certificate = await certificateOf(batch.id);
 
   expect(certificate).toMatchObject({
@@ -100,7 +100,7 @@ test("a certificate says what was checked and found, and is signed by a publishe
 const DECIDED =
   "Labels were decided together by the majority of each item&#39;s answers, because the answers say nothing about the annotators, from 80 answers of 2 annotators to 40 items: 0 changed (version 1).";
 
-test("page and datasheet say how labels were decided, unless the certificate does not", async () => {
+test("page and datasheet state how labels were decided, unless the certificate does not", async () => {
   const certificate = await certificateOf(batch.id);
   const { bytes } = await request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
   const datasheet = String((await unzip(bytes)).get("DATASHEET.md"));
@@ -123,7 +123,7 @@ test("page and datasheet say how labels were decided, unless the certificate doe
   expect(page.body).not.toContain("decided together");
 });
 
-test("its subjects are the frozen files; a bundle's has the same predicate and all files of the bundle", async () => {
+test("its subjects are the frozen files; a bundle's certificate has the same predicate and all files of the bundle", async () => {
   const { bytes } = await request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
   const files = await unzip(bytes);
   const digestOf = (path: string) =>
@@ -156,7 +156,7 @@ test("a format of many files is signed at certification", async () => {
   expect(statement.predicate.consensus).toBeNull();
 });
 
-test("an uncertified export has no certificate, nor what goes with it", async () => {
+test("an uncertified export has no certificate and no related files", async () => {
   const { body } = await request("POST", "/v1/exports", { batch_id: batch.id, format: "csv", bundle: true });
   await runJobs();
 
@@ -171,7 +171,7 @@ test("an uncertified export has no certificate, nor what goes with it", async ()
   ]);
 });
 
-test("a batch that is not certified has none, and says so", async () => {
+test("a request for the certificate of an uncertified batch gets an error that says so", async () => {
   const open = await givenBatch(service);
 
   expect(await request("GET", `/v1/batches/${open.id}/certificate`)).toMatchObject({
@@ -189,7 +189,7 @@ test("a batch that is not certified has none, and says so", async () => {
   expect((await other.request("GET", `/v1/batches/${batch.id}/certificate`)).status).toBe(404);
 });
 
-test("agreement as evidence stands in the certificate with its method", async () => {
+test("the certificate names agreement as the method of its evidence", async () => {
   const policy = { quality_level: "basic", quality_policy: { evidence: "agreement" }, labels: [] };
   const { id } = await givenCertified(service, { texts: 12, settings: policy });
 
@@ -209,7 +209,7 @@ test("a deleted batch keeps its certificate", async () => {
   expect(await certificateOf(id)).toEqual(before);
 });
 
-test("the page tells a buyer what is claimed, without a key, a script or an annotator's name", async () => {
+test("the page tells a buyer the claim, without a key, a script or an annotator's name", async () => {
   const settings = { labels: [...labels, { name: "<b>bold</b>" }], name: "<script>alert(1)</script>" };
   const { id } = await givenCertified(service, { texts: 30, settings });
   const certificate = await certificateOf(id);
@@ -230,7 +230,7 @@ test("the page tells a buyer what is claimed, without a key, a script or an anno
   expect((await anonymous("GET", `/certificates/${id}`)).status).toBe(404);
 });
 
-test("the page of a superseded or revoked certificate says so first, and the certificate names the newer one", async () => {
+test("the page of a superseded or revoked certificate begins with that, and the certificate names the newer one", async () => {
   const { id } = await givenCertified(service, { texts: 6 });
   const first = await certificateOf(id);
   const row = await db
@@ -263,7 +263,7 @@ test("processes that start together agree on one key, which is stored encrypted"
   expect(public_key).not.toContain("PRIVATE");
 });
 
-test("the certificate of a bundle of very many files names the first, and the manifest for all", async () => {
+test("the certificate of a bundle with very many files names the first ones, and the manifest for all", async () => {
   const { envelope } = await db
     .selectFrom("certificates")
     .selectAll()

@@ -5,7 +5,7 @@ import type { Predicate } from "./predicate.ts";
 export const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 export const PREDICATE_TYPE = "tag:assay,2026:/annotation-certificate/v1";
 
-/** A file that a statement is about. */
+/** A file that a statement describes. */
 export interface Subject {
   /** Relative, with `/`. */
   readonly path: string;
@@ -13,17 +13,18 @@ export interface Subject {
   readonly sha256: string;
 }
 
-/** Who signs: `id` is the SHA-256 of the public key's SPKI DER. */
+/** The signer: `id` is the SHA-256 of the public key's SPKI DER. */
 export interface Signer {
   readonly id: string;
   readonly privateKey: KeyObject;
 }
 
 /**
- * An in-toto Statement v1 that says `predicate` of `subjects`, in a DSSE envelope with one Ed25519 signature. The
- * same arguments give the same bytes.
+ * An in-toto Statement v1 with `predicate` about `subjects`, in a DSSE envelope with one Ed25519 signature.
+ * The same arguments give the same bytes.
  *
- * Sources: github.com/in-toto/attestation, spec/v1/statement.md; github.com/secure-systems-lab/dsse, protocol.md.
+ * Sources: github.com/in-toto/attestation, spec/v1/statement.md; github.com/secure-systems-lab/dsse,
+ * protocol.md.
  */
 export function signStatement(signer: Signer, subjects: readonly Subject[], predicate: Predicate): Envelope {
   const statement = {
@@ -41,7 +42,7 @@ export function signStatement(signer: Signer, subjects: readonly Subject[], pred
   };
 }
 
-/** What is signed: DSSE's PAE of the payload and its type. */
+/** The signed bytes: DSSE's PAE of the payload and its type. */
 function preAuthenticationEncoding(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${body.length} `), body]);
 }
@@ -52,7 +53,7 @@ export function envelopeText({ payloadType, payload, signatures }: Envelope): st
   return `${JSON.stringify({ payloadType, payload, signatures: signed })}\n`;
 }
 
-/** The files that a certificate is of. */
+/** The files that a certificate covers. */
 export function readSubjects(envelope: Envelope): Subject[] {
   return statementOf(envelope).subject.map(({ name, digest }) => ({ path: name, sha256: digest.sha256 }));
 }
@@ -67,5 +68,5 @@ interface Statement {
 }
 
 function statementOf({ payload }: Envelope): Statement {
-  return JSON.parse(Buffer.from(payload, "base64").toString()); // the service wrote it, by signStatement
+  return JSON.parse(Buffer.from(payload, "base64").toString()); // safe: signStatement wrote it
 }

@@ -6,7 +6,7 @@ import { loadSigner, readKeySet } from "./keys.ts";
 import type { Predicate } from "./predicate.ts";
 import { findCertificate } from "./store.ts";
 
-/** What the certificates of a dataset's files say, and with what they are signed. */
+/** The predicate of the certificates of a dataset's files, and their signing key. */
 export interface Certification {
   readonly predicate: Predicate;
   readonly signer: Signer;
@@ -14,13 +14,13 @@ export interface Certification {
   readonly keys: string;
 }
 
-/** Lets the key that signs now sign for `predicate`. */
+/** An issuer that signs `predicate` with the current key. */
 export async function certificationOf(deps: Deps, predicate: Predicate): Promise<Certification> {
   const signer = await loadSigner(deps);
   return { predicate, signer, keys: `${JSON.stringify(await readKeySet(deps.db), null, 2)}\n` };
 }
 
-/** The same for a batch that is certified; null where that was before certificates were signed. */
+/** The same for a certified batch; null if it was certified before certificates were signed. */
 export async function findCertification(
   deps: Deps,
   batch_id: string,
@@ -30,7 +30,7 @@ export async function findCertification(
   return row === undefined ? null : certificationOf(deps, readPredicate(row.envelope));
 }
 
-/** The certificate of a dataset as it is stored. */
+/** The stored certificate of a dataset. */
 export function newCertificate(
   { id: batch_id, account_id, revision }: BatchRow,
   { predicate, signer }: Certification,

@@ -20,7 +20,7 @@ import {
 
 type Needs = Pick<Deps, "db" | "secrets" | "now">;
 
-/** The key that signs now, made where there is none: processes that start together agree on one. */
+/** The current signing key, created if there is none: processes that start together agree on one. */
 export async function loadSigner(needs: Needs): Promise<Signer> {
   const { db, secrets } = needs;
   const found = await findCurrentKey(db);
@@ -31,7 +31,7 @@ export async function loadSigner(needs: Needs): Promise<Signer> {
   return { id: found.id, privateKey: createPrivateKey(secrets.decrypt(found.private_key_encrypted)) };
 }
 
-/** Lets a new key sign from now on; the one before still verifies what it signed. Gives the new key's row. */
+/** Creates a new signing key; the previous one still verifies its signatures. Returns the new key's row. */
 export async function rotateKey(needs: Needs): Promise<SigningKeyRow> {
   const { db, now } = needs;
   return db.transaction().execute(async (tx) => {
@@ -42,9 +42,9 @@ export async function rotateKey(needs: Needs): Promise<SigningKeyRow> {
 }
 
 /**
- * Says that nothing signed with a key is to be trusted, because somebody else may have it. What it signed is signed
- * anew with the key that signs now (a new one, where it was this one), and bundles are made again when they are next
- * asked for. Gives how many certificates that were; throws `not_found`. Safe to do again.
+ * Revokes a key that somebody else may have. Its certificates are signed again with the current key (a new
+ * one if the current key is revoked), and bundles are built again on the next request. Returns the number of
+ * certificates; throws `not_found`. Safe to repeat.
  */
 export async function revokeKey(needs: Needs, id: string): Promise<number> {
   const { db, now } = needs;
@@ -69,7 +69,7 @@ function missing(id: string): never {
   throw new ServiceError("not_found", `there is no certificate key ${id}`);
 }
 
-/** Every public key and what was revoked, as `assay-keys.json` tells it. */
+/** Every public key and every revocation, in the form of `assay-keys.json`. */
 export async function readKeySet(db: Db): Promise<KeySet> {
   const keys = await listSigningKeys(db);
   const revoked = await listRevoked(db);

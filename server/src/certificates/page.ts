@@ -28,22 +28,22 @@ pre { background: var(--quiet); padding: .8rem 1rem; white-space: pre-wrap; }
 }
 `;
 
-/** What the page may load: nothing but its own style. */
+/** The page may load nothing except its own style. */
 export const PAGE_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 interface Shown {
   readonly row: CertificateRow;
-  /** The certificate that took its place. */
+  /** The certificate that replaced it. */
   readonly supersededBy: string | null;
-  /** Failed audits of amendments of this revision. */
+  /** Failed audits of this revision's amendments. */
   readonly failedAudits: readonly JudgedLook[];
-  /** Where the service is. */
+  /** The URL of the service. */
   readonly baseUrl: string;
 }
 
-/** A certificate as a page for whoever is given the data; it names no person. Needs no script. */
+/** A certificate as a page for recipients of the data; it names no person and needs no script. */
 export function certificatePage({ row, supersededBy, failedAudits, baseUrl }: Shown): string {
   const predicate = readPredicate(row.envelope);
   const { project, level, score } = predicate;
@@ -173,7 +173,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Words of an account's, shown as they are. */
+/** A text of the account, escaped. */
 function text(words: string): string {
   return words.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -9,32 +9,32 @@ import type { Agreement } from "../quality/disagreement.ts";
 import type { AuditedLabel } from "../quality/known.ts";
 import { findCertificate } from "./store.ts";
 
-/** A verdict that certifies, and the look it rests on. */
+/** A certifying verdict, and the look that decided it. */
 export interface Judgement {
   readonly batch: BatchRow;
   readonly verdict: Certified;
   readonly look: JudgedLook;
 }
 
-/** How often one label is delivered, and what the audit of the deciding round found. */
+/** How often one label is delivered, and the audit results of the deciding round. */
 export interface LabelRow {
-  /** Null for all labels together that the project does not list. */
+  /** Null for all labels together that are not in the project's list. */
   readonly label: string | null;
   /** Items delivered with it. */
   readonly delivered: number;
-  /** Of the audited labels, those with it, and the ones of them that were not acceptable. */
+  /** Audited labels of this name, and how many of them were not acceptable. */
   readonly audited: number;
   readonly wrong: number;
 }
 
-/** Of `ConsensusVersion`, what is for those who are given the data. */
+/** The public part of `ConsensusVersion`. */
 export type ComputedLabels = Pick<
   ConsensusVersion,
   | ("version" | "round" | "method" | "reason" | "model_version")
   | ("items" | "answers" | "annotators" | "labels" | "known" | "changed")
 >;
 
-/** What a certificate says; fields are as they are signed. Counts are of items. */
+/** The content of a certificate, in the order in which it is signed. Counts are of items. */
 export interface Predicate {
   readonly id: string;
   readonly batch: { readonly id: string; readonly items: number };
@@ -53,29 +53,29 @@ export interface Predicate {
   readonly looks: readonly JudgedLook[];
   readonly labels: readonly LabelRow[];
   /**
-   * How the labels of all items were last computed together; null where each item was decided by its own answers
-   * alone. Certificates of earlier versions of the software have none.
+   * How the labels of all items were last computed together; null if each item was decided only by its own
+   * answers. Certificates of earlier versions of the software lack this field.
    */
   readonly consensus?: ComputedLabels | null;
-  /** Counted from all items, or in a large batch from a random part of them. */
+  /** Counted from all items, or in a large batch from a random sample. */
   readonly agreement: Omit<Agreement, "details" | "annotator_pairs"> & Agreement["details"];
   readonly annotators: readonly { readonly annotator: string; readonly answers: number }[];
   readonly guideline_versions: readonly number[];
   readonly excluded: number;
   readonly software: { readonly name: string; readonly version: string };
   readonly issued_at: string;
-  /** The certificate of the revision before. */
+  /** The certificate of the previous revision. */
   readonly supersedes: string | null;
 }
 
-/** What was read for it in the snapshot of the dataset. */
+/** The data read for it in the snapshot of the dataset. */
 export interface Facts {
   readonly taken: {
-    /** How many items have each label. */
+    /** Number of items by label. */
     readonly labels: ReadonlyMap<string, number>;
-    /** How many answers each annotator, under a pseudonym, gave. */
+    /** Number of answers by annotator, under pseudonyms. */
     readonly annotators: ReadonlyMap<string, number>;
-    /** Items that were excluded. */
+    /** Number of excluded items. */
     readonly excluded: number;
   };
   readonly project: Pick<ProjectRow, "id" | "name" | "labels">;
@@ -132,7 +132,7 @@ function consensusOf(last: ConsensusVersion | undefined): ComputedLabels | null 
   };
 }
 
-/** Field by field: what agreement tells of pairs of members is not for those who are given the data. */
+/** Copies field by field: agreement between pairs of members must not be published. */
 function agreementOf(agreement: Agreement): Predicate["agreement"] {
   const { items, unanimous_items, pairs, agreeing_pairs, alpha, alpha_low, alpha_high, details } = agreement;
   const { raw, fleiss_kappa, gwet_ac1 } = details;
@@ -143,8 +143,8 @@ function agreementOf(agreement: Agreement): Predicate["agreement"] {
 }
 
 /**
- * A row per label of the project, in its order, and one for all others: those are words of annotators, which must
- * go when the batch is erased, and a certificate stays.
+ * A row per label of the project, in its order, and one for all other labels together: those are texts of
+ * annotators, which must be erased with the batch, while a certificate stays.
  */
 function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
   const listed = new Set(project.labels.map(({ name }) => name));
@@ -167,7 +167,7 @@ function labelRows({ project, taken, audited, labelsOf }: Facts): LabelRow[] {
   );
 }
 
-/** The guideline versions that the batch's answers, audits included, were given under. */
+/** The guideline versions of the batch's answers, including audits. */
 export async function listGuidelineVersions(tx: Tx, batch_id: string): Promise<number[]> {
   const rows = await tx
     .selectFrom("annotations")
@@ -179,7 +179,7 @@ export async function listGuidelineVersions(tx: Tx, batch_id: string): Promise<n
   return rows.map(({ guideline_version }) => guideline_version);
 }
 
-/** The certificate that a new one of this revision takes the place of. */
+/** The certificate that a new one of this revision replaces. */
 export async function findSuperseded(tx: Tx, { id, revision }: BatchRow): Promise<string | null> {
   return (await findCertificate(tx, id, revision - 1))?.id ?? null;
 }

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * The certificate of the account's batch, also of one that was deleted; absent `revision` means the newest. Throws
- * `not_found`, also for a revision that there is not, and `batch_not_certified`.
+ * The certificate of the account's batch, even if the batch is deleted; absent `revision` means the newest.
+ * Throws `not_found`, also for an unknown revision, and `batch_not_certified`.
  */
 export async function getCertificate(db: Db, config: Config, asked: Asked): Promise<Certificate> {
   const batch = await getBatchOrTombstone(db, asked.account_id, asked.batch_id);

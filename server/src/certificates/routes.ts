@@ -43,7 +43,7 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { 
   );
 };
 
-/** What needs no key, outside /v1: whoever was given a dataset can check it. */
+/** Routes outside /v1 that need no key: everybody with a dataset can verify it. */
 export const publicCertificateRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
   app.get(
     "/certificates/:id",

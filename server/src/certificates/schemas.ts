@@ -27,7 +27,7 @@ const Key = Type.Object(
   { title: "CertificateKey" },
 );
 
-/** `assay-keys.json`: a JWK Set (RFC 7517) with what was revoked. */
+/** `assay-keys.json`: a JWK Set (RFC 7517) with the revocations. */
 export const KeySet = Type.Object(
   {
     keys: Type.Array(Key),

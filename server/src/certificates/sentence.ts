@@ -3,7 +3,7 @@ import { agreementSentence, certifiedSentence } from "@assay/domain/certificatio
 import type { AuditUnit } from "../platform/database/work-tables.ts";
 import type { Predicate } from "./predicate.ts";
 
-/** The sentence that a certificate states, as every screen words it, and the tolerance of its policy. */
+/** The sentence that a certificate states, as on every screen, and the tolerance of its policy. */
 export function certificateSentence(predicate: Predicate): string {
   const sentence =
     predicate.mode === "agreement"
@@ -12,7 +12,7 @@ export function certificateSentence(predicate: Predicate): string {
   return `${sentence} ${toleranceSentence(predicate.policy)}`.trimEnd();
 }
 
-/** What N, n and d of the deciding look count. */
+/** The unit of N, n and d of the deciding look. */
 export function unitOf({ looks }: Predicate): AuditUnit {
   return looks.at(-1)?.unit ?? "item";
 }

@@ -5,17 +5,17 @@ import type { Envelope, NewRow, Row } from "../platform/database/tables.ts";
 export type CertificateRow = Row<"certificates">;
 export type SigningKeyRow = Row<"signing_keys">;
 
-/** The key that signs; undefined before the first start has made it. */
+/** The signing key; undefined before the first start has created it. */
 export async function findCurrentKey(db: Db): Promise<SigningKeyRow | undefined> {
   return db.selectFrom("signing_keys").selectAll().where("retired_at", "is", null).executeTakeFirst();
 }
 
-/** Every key there was, the first one made first. */
+/** Every key ever created, oldest first. */
 export async function listSigningKeys(db: Db): Promise<SigningKeyRow[]> {
   return db.selectFrom("signing_keys").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** Does nothing where another key signs. */
+/** Does nothing if another key signs. */
 export async function insertSigningKey(db: Db, row: NewRow<"signing_keys">): Promise<void> {
   await db
     .insertInto("signing_keys")
@@ -29,7 +29,7 @@ export async function retireCurrentKey(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable("signing_keys").set({ retired_at: now }).where("retired_at", "is", null).execute();
 }
 
-/** Undefined where there is no such key. */
+/** Undefined if there is no such key. */
 export async function markKeyRevoked(tx: Tx, id: string, now: Date): Promise<SigningKeyRow | undefined> {
   return tx
     .updateTable("signing_keys")
@@ -43,7 +43,7 @@ export async function insertCertificate(db: Db, row: NewRow<"certificates">): Pr
   await db.insertInto("certificates").values(row).execute();
 }
 
-/** Every certificate whose signature is of that key. */
+/** Every certificate signed with that key. */
 export async function listSignedWith(tx: Tx, key_id: string): Promise<CertificateRow[]> {
   return tx
     .selectFrom("certificates")
@@ -76,12 +76,12 @@ export async function findCertificate(
     .executeTakeFirst();
 }
 
-/** By its id alone, for whoever was given it. */
+/** Finds a certificate by its id alone, for everybody who has the id. */
 export async function findCertificateById(db: Db, id: string): Promise<CertificateRow | undefined> {
   return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Undefined where there is no such certificate; one that was revoked before stays as it is. */
+/** Undefined if there is no such certificate; an earlier revocation stays unchanged. */
 export async function markRevoked(
   db: Db,
   id: string,
@@ -97,7 +97,7 @@ export async function markRevoked(
   return findCertificateById(db, id);
 }
 
-/** What must no longer be trusted, the first one revoked first. */
+/** All revoked keys and certificates, oldest revocation first. */
 export async function listRevoked(
   db: Db,
 ): Promise<Pick<CertificateRow, "id" | "revoked_at" | "revoked_reason">[]> {

@@ -1,6 +1,6 @@
 import type { ComputedLabels, Predicate } from "./predicate.ts";
 
-/** What nobody has checked, in a sentence each. */
+/** The unchecked properties of a dataset, one sentence each. */
 export const LIMITATIONS: readonly string[] = [
   "The certificate says how many delivered labels the project's reviewers accept, not that the reviewers are right.",
   "Nobody checked how the items were chosen, or whether they represent other data.",
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
   held_out: "because it predicts held-out answers best",
 };
 
-/** How labels were computed from all answers together, in one sentence; none where they were not. */
+/** How labels were computed from all answers together, in one sentence; empty if they were not. */
 export function consensusTexts({ consensus }: Predicate): string[] {
   if (!consensus) return [];
   const { method, reason, items, answers, annotators, changed, version } = consensus;

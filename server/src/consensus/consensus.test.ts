@@ -9,7 +9,9 @@ const { request, db, runJobs } = service;
 const ANNOTATORS = ["ann", "bea", "cyd", "dan", "eve"];
 const settings = { quality_level: "none", quality_policy: { overlap: 5 } };
 
-/** Ann and bea know; what the others say has nothing to do with the truth, which is the item's lowest bit. */
+/**
+ * Ann and Bea know the truth, which is the item's lowest bit; the others' answers have nothing to do with it.
+ */
 function said(item: number, annotator: number): string {
   const bit = annotator < 2 ? item % 2 : (item >> (annotator - 1)) % 2;
   return bit === 1 ? "yes" : "no";
@@ -38,10 +40,10 @@ async function labelsOf(batch_id: string) {
 
 const consensus = (id: string) => `/v1/batches/${id}/consensus`;
 
-/** Items, of 64, that the three who guess outvote the two who know on. */
+/** Items, of 64, on which the three who guess outvote the two who know. */
 const OUTVOTED = 8;
 
-test("a batch that is complete gets the labels of a model; they can be previewed, taken back and made again", async () => {
+test("a completed batch gets the labels of a model; they can be previewed, reverted and recomputed", async () => {
   const { id } = await givenBatch(service, { texts: 64, settings });
   await answerAll(id, 64);
   const answersBefore = await db
@@ -92,7 +94,7 @@ test("a batch that is complete gets the labels of a model; they can be previewed
   expect(answers).toEqual(answersBefore);
 });
 
-test("what an adjudicator decided stays, and measures the annotators", async () => {
+test("an adjudicator's decision stays, and measures the annotators", async () => {
   const { id } = await givenBatch(service, { texts: 64, settings });
   await answerAll(id, 64);
   const { changes } = bodyOf(await request("GET", consensus(id)), 200);
@@ -113,7 +115,7 @@ test("what an adjudicator decided stays, and measures the annotators", async () 
   });
 });
 
-test("auditors judge the labels of the model, which then stay as they are", async () => {
+test("auditors judge the labels of the model, which then do not change", async () => {
   const { id } = await givenBatch(service, {
     texts: 64,
     settings: { quality_level: "basic", quality_policy: { overlap: 5 } },
@@ -135,7 +137,7 @@ test("auditors judge the labels of the model, which then stay as they are", asyn
   expect(judged.every(({ acceptable }) => acceptable === true)).toBe(true);
 });
 
-test("a method that was asked for before the verdict begins is the one that auditors judge", async () => {
+test("auditors judge the labels of the method chosen before the verdict begins", async () => {
   const { id } = await givenBatch(service, {
     texts: 64,
     settings: { quality_level: "basic", quality_policy: { overlap: 5 } },
@@ -151,7 +153,7 @@ test("a method that was asked for before the verdict begins is the one that audi
   });
 });
 
-test("an answer replaced while its batch is completed is in the labels, or refused", async () => {
+test("an answer changed while its batch is completed is counted, or refused", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 2,
     settings: { quality_level: "none", quality_policy: { overlap: 1 } },
@@ -180,7 +182,7 @@ test("an answer replaced while its batch is completed is in the labels, or refus
   });
 });
 
-test("what cannot be computed is refused", async () => {
+test("a computation that is impossible or too large is refused", async () => {
   const { id } = await givenBatch(service, { settings });
   expect(await request("POST", consensus(id), {})).toMatchObject({
     status: 409,
@@ -200,7 +202,7 @@ test("what cannot be computed is refused", async () => {
   });
 });
 
-test("of a batch with any number of labels each label is a problem of its own", async () => {
+test("in a multi-label batch each label is a separate problem", async () => {
   const { id } = await givenBatch(service, {
     texts: 64,
     settings: {

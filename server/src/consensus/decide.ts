@@ -8,10 +8,10 @@ import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideInThread } from "./model.ts";
 import { type BatchAnswers, type LabelChange, readBatchAnswers, writeLabels } from "./store.ts";
 
-/** Versions that a batch keeps. */
+/** Maximum number of versions that a batch keeps. */
 const KEPT = 100;
 
-/** What a model makes of a batch's answers. */
+/** A model's proposal for a batch's labels. */
 export interface Proposal {
   readonly answers: BatchAnswers;
   readonly decided: SetConsensus;
@@ -19,11 +19,11 @@ export interface Proposal {
 }
 
 /**
- * What the labels of a batch would be. Only labels that are a consensus change, and only into some that somebody
- * gave the item: ties stay as they are, and so does what all agree on.
+ * Computes new labels for a batch without storing them. Changes only labels that come from a consensus, and
+ * only to labels that somebody gave the item; ties and unanimous labels stay.
  *
- * Throws `invalid_state` for a type whose results are more than labels, `invalid_request` for a method that so
- * many labels, answers or annotators are too many for.
+ * Throws `invalid_state` for a type whose results are more than labels, `invalid_request` for a method that
+ * cannot handle this many labels, answers or annotators.
  */
 export async function proposeLabels(tx: Tx, batch: BatchRow, asked: AskedMethod): Promise<Proposal> {
   if (!isModelled(batch)) {
@@ -41,7 +41,7 @@ export async function proposeLabels(tx: Tx, batch: BatchRow, asked: AskedMethod)
   return { answers, decided, changes: changesOf(answers, decided) };
 }
 
-/** Computes the labels of a completed batch anew, as the next version. The caller holds the batch's lock. */
+/** Recomputes the labels of a completed batch, as the next version. The caller holds the batch's lock. */
 export async function decideLabelsOf(
   tx: Tx,
   batch: BatchRow,
@@ -66,8 +66,8 @@ export async function decideLabelsOf(
 }
 
 /**
- * The same once a round, before its sample is drawn; other types, and batches whose sample stands, stay as they are.
- * So does an amendment: nothing but the items that it names may change.
+ * The same once per round, before its sample is drawn. Does nothing for other types, for batches with a
+ * sample, and for amendments, which may change only the items that they name.
  */
 export async function decideRound(tx: Tx, batch: BatchRow, now: Date): Promise<BatchRow> {
   const isDecided = batch.consensus.at(-1)?.round === batch.round;
@@ -79,7 +79,7 @@ function isModelled(batch: BatchRow): boolean {
   return typeOf(batch).resultOf !== null;
 }
 
-/** What a proposal rests on. */
+/** The data behind a proposal. */
 export function countsOf({ items, labels, sets }: BatchAnswers) {
   return {
     items: items.length,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { decideInThread } from "./model.ts";
 
 test.each([true, false])(
-  "a thread gives what the model gives, and requests are answered meanwhile",
+  "a thread returns the model's result, and requests are served meanwhile",
   async (isOne) => {
     const random = seededRandom(1);
     const column = (most: number) => Uint32Array.from({ length: 3_600 }, () => Math.floor(random() * most));

@@ -3,16 +3,19 @@ import { isMainThread, Worker } from "node:worker_threads";
 import type { AskedMethod } from "@assay/domain/consensus/consensus.ts";
 import { decideSets, type LabelSets, type SetConsensus } from "@assay/domain/consensus/label-sets.ts";
 
-/** What the thread gets when it starts. */
+/** The input of the thread. */
 export interface Question {
   readonly sets: LabelSets;
   readonly asked: AskedMethod;
 }
 
-/** Answers times labels up to which no thread is worth its start: a few milliseconds. */
+/** Up to this many answers times labels, starting a thread takes longer than the work: a few milliseconds. */
 const AT_ONCE = 10_000;
 
-/** `decideSets`; a long computation runs in a thread of its own, unless the caller is a job, which has one. */
+/**
+ * `decideSets`; a long computation runs in its own thread, unless the caller is a job, which already runs in
+ * one.
+ */
 export async function decideInThread(question: Question): Promise<SetConsensus> {
   const { sets, asked } = question;
   if (!isMainThread || sets.answers.worker.length * sets.said.length <= AT_ONCE)

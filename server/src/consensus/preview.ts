@@ -6,10 +6,13 @@ import { countsOf, proposeLabels } from "./decide.ts";
 import type { ConsensusPreview } from "./schemas.ts";
 import type { LabelChange } from "./store.ts";
 
-/** Changes that a preview shows. */
+/** Maximum number of changes in a preview. */
 const SHOWN = 100;
 
-/** What a method would change in a batch's labels, in any state; nothing is written. Throws as `proposeLabels`. */
+/**
+ * The changes that a method would make to a batch's labels, in any state; writes nothing. Throws like
+ * `proposeLabels`.
+ */
 export async function previewConsensus(
   db: Db,
   account_id: string,

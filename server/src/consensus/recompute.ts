@@ -6,8 +6,8 @@ import type { ConsensusVersion } from "../platform/database/work-tables.ts";
 import { decideLabelsOf } from "./decide.ts";
 
 /**
- * Computes a batch's labels anew by a method, as its next version. Throws `invalid_state` where the batch is not
- * completed, or its sample was drawn: auditors judge the labels that stood then.
+ * Recomputes a batch's labels by a method, as its next version. Throws `invalid_state` if the batch is not
+ * completed, or if its sample was drawn: auditors judge the labels as they were then.
  */
 export async function recomputeConsensus(
   tx: Tx,

@@ -9,7 +9,7 @@ import { previewConsensus } from "./preview.ts";
 import { recomputeConsensus } from "./recompute.ts";
 import { ConsensusPreview, ConsensusQuery, ConsensusVersion, RecomputeConsensus } from "./schemas.ts";
 
-/** How the labels of a batch are made of all its answers. */
+/** How the labels of a batch are computed from all its answers. */
 export const consensusRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, now } = deps;
 

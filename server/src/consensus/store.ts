@@ -10,16 +10,16 @@ import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { writeConsensus } from "../queue/labels.ts";
 
-/** Items that are read at once, and labels that are written at once. */
+/** Number of items read, and labels written, per statement. */
 const PAGE = 500;
 
-/** All that a batch's labels are made of, names as numbers. */
+/** The input for a batch's labels, names as numbers. */
 export interface BatchAnswers {
   /** Ids of the items that are not excluded. */
   readonly items: readonly string[];
-  /** Names as in the newest guidelines. */
+  /** Names from the newest guidelines. */
   readonly labels: readonly string[];
-  /** Items and labels by their places in these lists. */
+  /** Items and labels as indexes into these lists. */
   readonly sets: LabelSets;
 }
 
@@ -36,10 +36,10 @@ interface ItemRow {
 const NO_FACTS: ItemFacts = {
   ...{ width: null, height: null, text: null, duration: null, responses: null },
 };
-/** Where a label came from that somebody knew. */
+/** Sources of labels that count as known. */
 const KNOWN: readonly (string | null)[] = ["gold", "adjudication", "audit"];
 
-/** Reads the current answers to a batch's items, with what the items are labelled as, some items at a time. */
+/** Reads the current answers to a batch's items and their present labels, some items at a time. */
 export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAnswers> {
   const type = typeOf(batch);
   const presentNames = await readPresentNames(tx, batch.project_id, type);
@@ -61,12 +61,12 @@ export async function readBatchAnswers(tx: Tx, batch: BatchRow): Promise<BatchAn
   const [isKnown, mayChange] = [createColumn(), createColumn()];
   let count = 0;
   for await (const row of readItems(tx, batch.id)) {
-    // A result from outside that fits no type has no labels here: a gate of the verdict tells of it.
+    // A stored result that does not fit the type has no labels here; a gate of the verdict reports it.
     const isValid = type.validate(row.result, NO_FACTS, null).length === 0;
     if (isValid) note(placesOf(row.result, row.guideline_version), present, items.length);
     isKnown.push(Number(isValid && KNOWN.includes(row.origin)));
     mayChange.push(Number(isValid && row.origin === "consensus"));
-    // One answer per annotator, the last: so the answers stay in the order in which they are counted here.
+    // One answer per annotator, the last one, which keeps the answers in the order counted here.
     const answers: readonly (readonly [string, number, unknown])[] = JSON.parse(row.answers ?? "[]");
     for (const [member, version, result] of new Map(answers.map((each) => [each[0], each])).values()) {
       columns.item.push(items.length);
@@ -109,7 +109,7 @@ async function* readItems(tx: Tx, batch_id: string): AsyncGenerator<ItemRow> {
   }
 }
 
-/** Other labels for an item, by name, in their alphabet's order. */
+/** Other labels for an item, by name, sorted. */
 export interface LabelChange {
   readonly item_id: string;
   readonly from: readonly string[];
@@ -117,7 +117,7 @@ export interface LabelChange {
   readonly support: number;
 }
 
-/** Writes labels, under their names in the newest guidelines; only a consensus is ever changed. */
+/** Writes labels, under their names in the newest guidelines; changes only labels from a consensus. */
 export async function writeLabels(tx: Tx, batch: BatchRow, changes: readonly LabelChange[]): Promise<void> {
   const { name, resultOf } = typeOf(batch);
   if (resultOf === null) throw new TypeError(`a result of ${name} is more than its labels`);

@@ -9,8 +9,8 @@ import { fileOf, readVariant } from "./file/variants.ts";
 import { shareBatches } from "./store.ts";
 
 /**
- * Makes one more file of a certified dataset out of its frozen records, and keeps it. Does nothing where it is
- * there already, and where the batch was deleted.
+ * Builds another file of a certified dataset from its frozen records, and keeps it. Does nothing if it exists
+ * already or the batch was deleted.
  */
 export async function buildArtefact(deps: Deps, key: ArtefactKey): Promise<void> {
   const { blobs, db, now } = deps;

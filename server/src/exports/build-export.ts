@@ -17,7 +17,7 @@ import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 import { type ExportRow, findExportToBuild, finishExport, listExported, shareBatches } from "./store.ts";
 
-/** Builds an export that was asked for, or says that it failed. */
+/** Builds a requested export, or marks it failed. */
 export async function buildExport(deps: Deps, { export_id }: { export_id: string }): Promise<void> {
   const wanted = await findExportToBuild(deps.db, export_id);
   if (wanted === undefined) return;
@@ -30,17 +30,17 @@ export async function buildExport(deps: Deps, { export_id }: { export_id: string
   }
 }
 
-/** What an export was made of. */
+/** The source data of an export. */
 interface Snapshot {
   readonly format: Format;
   readonly taken: Taken;
   readonly batches: readonly Pick<BatchRow, "id" | "status">[];
   readonly snapshot_at: Date;
-  /** `audit.csv`, where the sample is no longer needed. */
+  /** `audit.csv`, if the sample is no longer secret. */
   readonly audit: StagedBlob | undefined;
 }
 
-/** Begins again where a batch was deleted meanwhile, so that no export holds what should be gone. */
+/** Starts again if a batch was deleted meanwhile, so that no export contains deleted data. */
 async function build(deps: Deps, wanted: ExportRow): Promise<void> {
   const { blobs, db, pool, now } = deps;
   const snapshot = await copySnapshot(pool, (tx, copyOut) => takeSnapshot(deps, tx, copyOut, wanted));
@@ -83,7 +83,9 @@ async function takeSnapshot(deps: Deps, tx: Tx, copyOut: CopyOut, wanted: Export
   return { format, taken, batches, snapshot_at, audit };
 }
 
-/** The sample of a batch that failed; before its verdict it stays secret, and a certified one stands frozen. */
+/**
+ * The sample of a failed batch. Before the verdict the sample is secret, and a certified batch's is frozen.
+ */
 async function stageAudit(
   { blobs }: Deps,
   tx: Tx,

@@ -11,9 +11,10 @@ import type { CreateExport } from "./schemas.ts";
 import { type ExportRow, insertExport } from "./store.ts";
 
 /**
- * Asks for an export of a batch or of all batches of a project; a job builds it. Throws `not_found` for what is
- * not the account's, `invalid_request` unless one of the two is named, and for a format that cannot carry the
- * annotation type, `invalid_state` where the caller must audit a batch of it blind.
+ * Requests an export of a batch or of all batches of a project; a job builds it. Throws `not_found` for
+ * another account's batch or project, `invalid_request` unless exactly one of the two is named, and for a
+ * format that cannot carry the annotation type, `invalid_state` if the caller must audit one of the batches
+ * blind.
  */
 export async function createExport(
   tx: Tx,

@@ -42,7 +42,7 @@ test("a certified batch is downloaded in its project's format, with its digest a
   });
 });
 
-test("HEAD tells the same and sends nothing", async () => {
+test("HEAD returns the same headers and no body", async () => {
   const [get, head] = [await request("GET", url), await request("HEAD", url)];
 
   const names = ["etag", "repr-digest", "content-length", "content-disposition", "last-modified"];
@@ -51,7 +51,7 @@ test("HEAD tells the same and sends nothing", async () => {
   for (const name of names) expect(head.headers[name]).toBe(get.headers[name]);
 });
 
-test("its parts, asked for one after the other, are the whole", async () => {
+test("its ranges, requested one after the other, make up the whole file", async () => {
   const { bytes: whole, headers } = await request("GET", url);
   const parts: Buffer[] = [];
   const size = Math.ceil(whole.length / 7);
@@ -65,7 +65,7 @@ test("its parts, asked for one after the other, are the whole", async () => {
   expect(Buffer.concat(parts)).toEqual(whole);
 });
 
-test("a range behind the end is refused with the size", async () => {
+test("a range beyond the end is refused with the size", async () => {
   const { status, headers, body } = await request("GET", url, undefined, { range: "bytes=99999999-" });
 
   const whole = await request("HEAD", url);
@@ -74,7 +74,7 @@ test("a range behind the end is refused with the size", async () => {
   expect(headers["content-range"]).toBe(`bytes */${whole.headers["content-length"]}`);
 });
 
-test("a client that has the dataset is told so", async () => {
+test("a client that has the dataset gets a 304", async () => {
   const { headers } = await request("HEAD", url);
 
   const answer = await request("GET", url, undefined, { "if-none-match": String(headers.etag) });
@@ -82,14 +82,17 @@ test("a client that has the dataset is told so", async () => {
   expect(answer).toMatchObject({ status: 304, body: "" });
 });
 
-test.each(["csv", "json", "NDJSON"])("%s is built on request and stays the same", async (format) => {
-  const first = await request("GET", `${url}?format=${format}`);
-  const second = await request("GET", `${url}?format=${format}`);
+test.each(["%s is built on request and never changes", "json", "NDJSON"])(
+  "%s is built on request and stays the same",
+  async (format) => {
+    const first = await request("GET", `${url}?format=${format}`);
+    const second = await request("GET", `${url}?format=${format}`);
 
-  expect(first.status).toBe(200);
-  expect(second.headers.etag).toBe(first.headers.etag);
-  expect(second.bytes).toEqual(first.bytes);
-});
+    expect(first.status).toBe(200);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(second.bytes).toEqual(first.bytes);
+  },
+);
 
 const pairs = ANNOTATION_TYPES.flatMap(({ name }) =>
   formatsFor(name).map((format) => ({ type: name, name: format.name })),
@@ -110,7 +113,7 @@ test.each(ANNOTATION_TYPES.map(({ name }) => name))(
   },
 );
 
-test("a large file is built by a job, and the client is told when to ask again", async () => {
+test("a large file is built by a job, and the client gets a Retry-After", async () => {
   const batch = await givenCertified(service, { texts: 6 });
   await db.updateTable("batches").set({ item_count: 20_001 }).where("id", "=", batch.id).execute();
   const large = `/v1/batches/${batch.id}/download?format=csv`;
@@ -136,7 +139,7 @@ test.each(["?format=xlsx", "?format=coco", "?include=everything", "?bundle=perha
   },
 );
 
-test("a batch that is not certified is refused in each state, and the caller learns the way out", async () => {
+test("a batch that is not certified is refused in each state, with advice on what to do", async () => {
   const batch = await givenBatch(service, { texts: 6 });
   const states: string[] = [];
   async function refused() {
@@ -160,7 +163,7 @@ test("a batch that is not certified is refused in each state, and the caller lea
   expect(states).toEqual(["created", "processing", "completed", "failed"]);
 });
 
-test("there is no download of a batch that is another account's, or nobody's", async () => {
+test("a batch of another account, or an unknown one, has no download", async () => {
   const other = await service.givenAccount();
 
   expect(await other.request("GET", url)).toMatchObject({ status: 404, body: { error: "not_found" } });

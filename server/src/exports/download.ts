@@ -13,9 +13,9 @@ import { buildArtefact } from "./build-artefact.ts";
 import { chooseVariant, type Variant, variantName } from "./file/variants.ts";
 import { type ExportRow, getExport } from "./store.ts";
 
-/** Up to so many items a file is built while the client waits, a second or two. */
+/** Up to this many items a file is built while the client waits, a second or two. */
 const SMALL = 20_000;
-/** The same where the images of the items may be copied too. */
+/** The same if the images of the items may be copied too. */
 const SMALL_WITH_MEDIA = 1_000;
 
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
@@ -28,19 +28,19 @@ export interface Asked {
   readonly revision: number | undefined;
 }
 
-/** A file of a revision, and the one that took its place. */
+/** A file of a revision, and the newer revision that replaced it. */
 export interface Download extends BlobAnswer {
   readonly superseded_by: number | null;
-  /** Amendments of the revision whose audit failed. */
+  /** The revision's amendments whose audit failed. */
   readonly failed_amendments: number;
 }
 
 /**
- * The file of a certified batch that is asked for, built now where it is small and not yet there; undefined
- * while a job builds it.
+ * The requested file of a certified batch, built now if it is small and missing; undefined while a job builds
+ * it.
  *
- * Throws `not_found`, also for a revision that there is not, `gone` for a deleted batch, `invalid_request` for a format that cannot carry its type,
- * and `batch_not_certified`.
+ * Throws `not_found`, also for an unknown revision, `gone` for a deleted batch, `invalid_request` for a
+ * format that cannot carry its type, and `batch_not_certified`.
  */
 export async function findDownload(
   deps: Deps,
@@ -70,8 +70,8 @@ export async function findDownload(
 }
 
 /**
- * The file of an export. Throws `not_found`, and `invalid_state` where it is not built or has answers of a batch that the
- * caller must audit blind.
+ * The file of an export. Throws `not_found`, and `invalid_state` if it is not built or has answers of a batch
+ * that the caller must audit blind.
  */
 export async function getExportFile({ db }: Deps, caller: Caller, id: string): Promise<BlobAnswer> {
   const row = await getExport(db, caller.account_id, id);

@@ -11,7 +11,7 @@ import { buildExport } from "./build-export.ts";
 const service = await startService();
 const { request, runJobs, db } = service;
 
-/** An export that is built; its text and headers. */
+/** A built export: its text and headers. */
 async function exported(sent: object) {
   const { id } = bodyOf(await request("POST", "/v1/exports", sent), 202);
   await runJobs();
@@ -28,7 +28,7 @@ function recordsOf(bytes: Buffer): any[] {
     .map((line) => JSON.parse(line));
 }
 
-test("an export is asked for, built by a job and downloaded as uncertified", async () => {
+test("an export is requested, built by a job and downloaded as uncertified", async () => {
   const batch = await givenBatch(service);
   await annotateAll(service, batch.id, ["ann"]);
 
@@ -73,7 +73,7 @@ test("an export is asked for, built by a job and downloaded as uncertified", asy
   ]);
 });
 
-test("a built export answers parts, conditions and impossible ranges", async () => {
+test("a built export supports ranges and conditions, and refuses impossible ranges", async () => {
   const batch = await givenBatch(service);
   const { built, file } = await exported({ batch_id: batch.id, format: "csv" });
   const url = `/v1/exports/${built.id}/download`;
@@ -86,7 +86,7 @@ test("a built export answers parts, conditions and impossible ranges", async () 
   expect(await request("GET", url, undefined, { range: "bytes=999999-" })).toMatchObject({ status: 416 });
 });
 
-test("all_answers has every annotator's answer under a pseudonym that tells nobody", async () => {
+test("all_answers has every annotator's answer under an anonymous pseudonym", async () => {
   const batch = await givenBatch(service, { texts: 2 });
   await annotateAll(service, batch.id, ["ann", "bob"], (_, annotator) =>
     annotator === "ann" ? "yes" : "no",
@@ -106,7 +106,7 @@ test("all_answers has every annotator's answer under a pseudonym that tells nobo
   expect(file.bytes.toString()).not.toMatch(/mem_|ann"|bob/);
 });
 
-test("while the audit is under way neither its answers nor its sample are told", async () => {
+test("exports during an audit contain neither its answers nor its sample", async () => {
   const batch = await givenBatch(service, { texts: 6 });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   await runJobs();
@@ -130,7 +130,7 @@ test("while the audit is under way neither its answers nor its sample are told",
   }
 });
 
-test("a batch that failed is exported with its labels as they are, and its audit", async () => {
+test("a failed batch is exported with its present labels and its audit", async () => {
   const batch = await givenBatch(service, { texts: 6 });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   await runJobs();
@@ -154,7 +154,7 @@ test("a batch that failed is exported with its labels as they are, and its audit
   expect(recordsOf(files.get("dataset.jsonl") ?? Buffer.of())[0]).toMatchObject({ origin: "consensus" });
 });
 
-test("an export of a certified batch has its corrections, and is still not the certified file", async () => {
+test("an export of a certified batch has its corrections, but is not the certified file", async () => {
   const batch = await givenCertified(service, { texts: 6 });
 
   const { built, file } = await exported({ batch_id: batch.id, include: "all_answers" });
@@ -166,7 +166,7 @@ test("an export of a certified batch has its corrections, and is still not the c
   expect(frozen.headers["x-assay-certified"]).toBeUndefined();
 });
 
-test("an export of a project has the items of all its batches but the deleted ones", async () => {
+test("an export of a project has the items of all its batches except deleted ones", async () => {
   const project = await givenProject(service);
   const ids: string[] = [];
   for (const text of ["a", "b", "c"]) {
@@ -184,7 +184,7 @@ test("an export of a project has the items of all its batches but the deleted on
   expect(batches).toEqual([ids[0], ids[2]].sort());
 });
 
-test("a table too large for memory goes through a file into its bundle", async () => {
+test("a table too large for memory goes through a temporary file into its bundle", async () => {
   const project = await givenProject(service);
   const lines = Array.from({ length: 300 }, (_, index) => ({ text: `${index} ${"long ".repeat(2_000)}` }));
   const upload_id = await givenLines(service, service, lines);
@@ -203,7 +203,7 @@ test("a table too large for memory goes through a file into its bundle", async (
   expect(await readdir(join(service.deps.config.dataDir, "blobs", "incoming"))).toEqual([]);
 });
 
-test("an export that cannot be built says so instead of waiting for ever", async () => {
+test("an export that cannot be built is marked failed", async () => {
   const batch = await givenBatch(service);
   const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id: batch.id }), 202);
   await db.updateTable("exports").set({ format: "nothing" }).where("id", "=", id).execute();
@@ -244,7 +244,7 @@ test.each([
   expect(answer.body.message).toMatch(message);
 });
 
-test("a format that cannot carry the type is refused with those that can", async () => {
+test("the refusal of a format that cannot carry the type lists those that can", async () => {
   const batch = await givenBatch(service);
 
   expect(await request("POST", "/v1/exports", { batch_id: batch.id, format: "coco" })).toMatchObject({
@@ -253,7 +253,7 @@ test("a format that cannot carry the type is refused with those that can", async
   });
 });
 
-test("what is another account's does not exist", async () => {
+test("another account's exports are not found", async () => {
   const batch = await givenBatch(service);
   const { id } = bodyOf(await request("POST", "/v1/exports", { batch_id: batch.id }), 202);
   const other = await service.givenAccount();
@@ -267,7 +267,7 @@ test("what is another account's does not exist", async () => {
   expect((await other.request("GET", "/v1/exports")).body.data).toEqual([]);
 });
 
-test("the exports of a deleted batch go with it", async () => {
+test("deleting a batch deletes its exports", async () => {
   const batch = await givenBatch(service);
   const { built } = await exported({ batch_id: batch.id });
   await request("DELETE", `/v1/batches/${batch.id}`);
@@ -277,7 +277,7 @@ test("the exports of a deleted batch go with it", async () => {
   expect(await db.selectFrom("exports").select("id").where("id", "=", built.id).execute()).toEqual([]);
 });
 
-test("an export is deleted with its file, built or not, unless it is another than was seen", async () => {
+test("an export is deleted with its file, built or not, unless it changed since it was read", async () => {
   const { id: batch_id } = await givenBatch(service);
   const { built } = await exported({ batch_id, format: "csv" });
   const url = `/v1/exports/${built.id}`;
@@ -302,7 +302,7 @@ test("an export is deleted with its file, built or not, unless it is another tha
   expect((await request("GET", `/v1/exports/${id}`)).status).toBe(404);
 });
 
-test("the list refuses a cursor that it did not give", async () => {
+test("the list refuses a cursor from another list", async () => {
   expect(await service.request("GET", "/v1/exports?cursor=garbage")).toMatchObject({
     status: 400,
     body: { error: "invalid_request" },

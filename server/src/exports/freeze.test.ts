@@ -40,7 +40,7 @@ async function rename(project_id: string, id: string, name: string): Promise<voi
   await request("PATCH", `/v1/projects/${project_id}`, { labels });
 }
 
-test("the certificate and the report of a batch agree on its agreement, by its own tolerance and type options", async () => {
+test("certificate and report of a batch have the same agreement, with the batch's own tolerance and options", async () => {
   const settings = {
     ...{ annotation_type: "rating", labels: [], quality_level: "basic" },
     type_options: { scales: [{ name: "taste", min: 1, max: 9, kind: "numeric" }] },
@@ -72,7 +72,7 @@ test("the certificate and the report of a batch agree on its agreement, by its o
   expect(signed).toMatchObject({ alpha, items, pairs, agreeing_pairs, unanimous_items });
 });
 
-test("claim, page, datasheet and Croissant state the tolerance by which labels were accepted", async () => {
+test("claim, page, datasheet and Croissant state the acceptance tolerance", async () => {
   const { id } = await givenCertifiedOfType(service, "object_detection", {
     labels: [{ name: "yes" }, { name: "no" }],
   });
@@ -96,7 +96,7 @@ async function certificateOf(batch_id: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("a freeze that certifies nothing, since another run did, leaves no staged file", async () => {
+test("a freeze that loses to another certifying run leaves no staged file", async () => {
   const { id } = await givenCertified(service);
   const batch = await findBatchById(db, id);
   const [look] = batch?.looks ?? [];
@@ -167,7 +167,7 @@ test("the auditor's corrections are delivered, and audit.csv keeps what was judg
   ]);
 });
 
-test("the score can be computed again from audit.csv and the number of items", async () => {
+test("audit.csv and the number of items give the same score again", async () => {
   const batch = await givenCertified(service, { texts: 40 });
 
   const rows = (await frozenText(batch.id, "audit.csv")).trimEnd().split("\n").slice(1);
@@ -177,7 +177,7 @@ test("the score can be computed again from audit.csv and the number of items", a
   expect({ N: body.item_count, n: rows.length, d: wrong }).toEqual({ N, n, d });
 });
 
-test("labels are delivered under the names they have at certification, and stay so", async () => {
+test("labels are delivered under their names at certification, and do not change later", async () => {
   const batch = await givenBatch(service, { texts: 6 });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   await runJobs();
@@ -208,7 +208,7 @@ test("labels are delivered under the names they have at certification, and stay 
   expect(csv).not.toContain("very good");
 });
 
-test("a name that another label took over is not mistaken for it", async () => {
+test("a name reused by another label is not confused with it", async () => {
   const batch = await givenBatch(service, {
     texts: 6,
     settings: { labels: [{ name: "yes" }, { name: "no" }] },
@@ -227,7 +227,7 @@ test("a name that another label took over is not mistaken for it", async () => {
   expect(records.every(({ result }) => result.label === "no")).toBe(true);
 });
 
-test("categories stand in the order of the project's labels, retired ones too, whatever changes later", async () => {
+test("categories keep the order of the project's labels, including retired ones, whatever changes later", async () => {
   const names = ["zebra", "yes", "no"];
   const batch = await givenCertifiedOfType(service, "object_detection", {
     labels: names.map((name) => ({ name, retired: name === "zebra" })),
@@ -243,7 +243,7 @@ test("categories stand in the order of the project's labels, retired ones too, w
   expect(coco.annotations[0]).toMatchObject({ category_id: 3, bbox: [1.5, 2, 10, 5] });
 });
 
-test("without labels in the project the categories are those found, sorted", async () => {
+test("without project labels the categories are the labels in use, sorted", async () => {
   const batch = await givenCertifiedOfType(service, "object_detection", { labels: [] });
 
   const coco = JSON.parse(await download(batch.id));

@@ -27,18 +27,18 @@ import { takeDataset } from "./file/snapshot.ts";
 import { only, stagedSource, stageText } from "./file/source.ts";
 import { chooseVariant, fileOf, variantName } from "./file/variants.ts";
 
-/** A dataset that is about to be certified. */
+/** The staged dataset of a batch to be certified. */
 export interface Frozen {
   readonly artefacts: readonly NewArtefact[];
   readonly certificate: NewRow<"certificates">;
 }
 
 /**
- * Stages the files of a batch that is about to be certified, and signs its certificate: `dataset.jsonl` with the
- * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format, which is
- * made of the frozen records alone. The same batch gives the same bytes but for `certified_at` in `about.json` and
- * what is signed. The certifying transaction keeps them with `insertArtefacts`; the caller discards them where it does
- * not come to that.
+ * Stages the files of a batch to be certified, and signs its certificate: `dataset.jsonl` with the
+ * corrections of its audit delivered, `audit.csv`, `loss.json`, `about.json` and the project's own format,
+ * which is made from the frozen records alone. The same batch gives the same bytes, except `certified_at` in
+ * `about.json` and the signed statement. The certifying transaction keeps the files with `insertArtefacts`;
+ * if it does not get that far, the caller discards them.
  */
 export async function freezeDataset(deps: Deps, judgement: Judgement, certified_at: Date): Promise<Frozen> {
   const { blobs } = deps;
@@ -94,7 +94,7 @@ async function take(deps: Deps, { batch }: Judgement) {
       supersedes: await findSuperseded(tx, batch),
     };
   });
-  // The type with the batch's own options: they decide the distance, as in the batch's report.
+  // The type with the batch's own options, which determine the distance, as in the batch's report.
   const agreement = await measureAgreement(typeOf(batch), toleranceOf(batch.policy), sample);
   const facts: Facts = { ...read, agreement, labelsOf: type.labels };
   return { format, taken: read.taken, audit: read.audit, facts };

@@ -76,13 +76,13 @@ export const Building = Type.Object(
 
 const MEDIA_TYPES = [...new Set([...FORMATS.map(({ media_type }) => media_type), "application/zip"])];
 
-/** A file in any of the media types that there are. */
+/** A file of any media type. */
 export const AnyFile = {
   description: "The file, or the requested range of it",
   content: Object.fromEntries(MEDIA_TYPES.map((name) => [name, { schema: {} }])),
 };
 
-/** An export for the wire. */
+/** An export for a response. */
 export function toExport({ baseUrl }: Config, row: ExportRow): Export {
   const { account_id: _, created_at, updated_at, snapshot_at, ...rest } = row;
   return {

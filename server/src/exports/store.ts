@@ -6,7 +6,7 @@ import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 
 export type ExportRow = Row<"exports">;
 
-/** Whether all of the batches stand; if so none is deleted before `tx` ends. */
+/** Whether all of the batches exist; if so, none can be deleted before `tx` ends. */
 export async function shareBatches(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const rows = await tx
     .selectFrom("batches")
@@ -41,7 +41,7 @@ export async function deleteExport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("exports").where("id", "=", id).execute();
 }
 
-/** For the job that builds it; undefined where it is built, failed or gone. */
+/** For the job that builds it; undefined if it is built, failed or deleted. */
 export async function findExportToBuild(db: Db, id: string): Promise<ExportRow | undefined> {
   return db
     .selectFrom("exports")
@@ -55,7 +55,7 @@ export async function insertExport(tx: Tx, row: NewRow<"exports">): Promise<Expo
   return tx.insertInto("exports").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends the building of an export; false where another run did, or where it is gone. */
+/** Records the end of a build; false if another run did, or if the export was deleted. */
 export async function finishExport(tx: Db, id: string, change: Change<"exports">): Promise<boolean> {
   const [result] = await tx
     .updateTable("exports")
@@ -66,7 +66,7 @@ export async function finishExport(tx: Db, id: string, change: Change<"exports">
   return result?.numUpdatedRows === 1n;
 }
 
-/** The batches that an export tells of, by id: the one, or every batch of the project. */
+/** The batches of an export, by id: its own, or every batch of its project. */
 export async function listExported(
   tx: Tx,
   { account_id, batch_id, project_id }: ExportRow,

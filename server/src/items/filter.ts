@@ -5,22 +5,22 @@ import type { ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { getProject } from "../projects/store.ts";
 
-/** A filter whose scope exists and whose names are found. */
+/** A resolved filter: its scope exists and its names have been looked up. */
 export interface FoundFilter {
   readonly account_id: string;
   readonly project_id: string;
   readonly batch_id: string | undefined;
-  /** What an item must meet; each names the table `items`. */
+  /** The conditions on an item; each refers to the table `items`. */
   readonly conditions: readonly RawBuilder<boolean>[];
-  /** True where an index leads to the items, however many there are. */
+  /** True if an index leads to the items, however many there are. */
   readonly isDirect: boolean;
-  /** True where it reads the items' texts. */
+  /** True if it reads the items' texts. */
   readonly isSearch: boolean;
 }
 
 /**
- * Looks up what a filter names. Throws `invalid_request` where it names neither a project nor a batch,
- * `not_found` where the account does not have them. An unknown annotator has answered nothing.
+ * Resolves the names in a filter. Throws `invalid_request` if it names neither a project nor a batch,
+ * `not_found` if the account does not have them. An unknown annotator matches no item.
  */
 export async function findFilter(db: Db, account_id: string, filter: ItemFilter): Promise<FoundFilter> {
   const { project_id, batch_id } = await findScope(db, account_id, filter);
@@ -36,12 +36,12 @@ export async function findFilter(db: Db, account_id: string, filter: ItemFilter)
   return { account_id, project_id, batch_id, conditions, isDirect, isSearch: filter.q !== undefined };
 }
 
-/** All of `conditions`; true where there are none. */
+/** All of `conditions`; true if there are none. */
 export function every(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether the items that a filter finds tell what their labels or answers are. */
+/** Whether a filter's matches reveal labels or answers of the items. */
 export function asksForLabels({ label, answer, support_lt }: ItemFilter): boolean {
   return label !== undefined || answer !== undefined || support_lt !== undefined;
 }
@@ -75,7 +75,7 @@ function plainConditions({
 }: ItemFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (state !== undefined) conditions.push(sql`items.status = ${state}`);
-  // As a real 1e-60 is 0 and 1e60 infinite to JavaScript; PostgreSQL takes neither.
+  // JavaScript reads the real numbers 1e-60 as 0 and 1e60 as infinite, which PostgreSQL refuses.
   if (support_lt !== undefined) conditions.push(sql`items.support < ${Math.fround(support_lt)}::real`);
   if (external_ids !== undefined) conditions.push(sql`items.external_id = any(${external_ids}::text[])`);
   if (item_ids !== undefined) conditions.push(sql`items.id = any(${item_ids}::text[])`);
@@ -86,7 +86,7 @@ function plainConditions({
   return conditions;
 }
 
-/** In the text or conversation, or in the name of a file that is one item. */
+/** Matches the text or conversation, or the name of a file that is one item. */
 function contains(text: string): RawBuilder<boolean> {
   const holds = (column: RawBuilder<string>) => sql`strpos(lower(${column}), lower(${text})) > 0`;
   return sql<boolean>`exists (
@@ -97,7 +97,7 @@ function contains(text: string): RawBuilder<boolean> {
         or (items.line is null and ${holds(sql`files.filename`)})))`;
 }
 
-/** Results name their labels as `label`, of their own or of the members of a list. */
+/** Results name their labels as `label`, at the top or in the members of a list. */
 function hasLabel(
   result: "items.result" | "annotations.result",
   names: readonly string[],
@@ -109,7 +109,7 @@ function hasLabel(
     or jsonb_path_exists(${column}, '$.*[*].label ? (@ == $names[*])', ${variables}::jsonb))`;
 }
 
-/** A label's name and those that it had: items keep the name that was given. */
+/** A label's current and earlier names: items keep the name that was given. */
 async function namesOf(db: Db, project_id: string, name: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     with named as (
@@ -124,7 +124,7 @@ async function namesOf(db: Db, project_id: string, name: string): Promise<readon
   return [...new Set([name, ...rows.map((row) => row.name)])];
 }
 
-/** An annotator's latest answer, of one of them or of anybody, with one of the labels `names` or with any. */
+/** The latest answer of one annotator, or of any, with one of the labels `names`, or with any label. */
 async function isAnswered(
   db: Db,
   account_id: string,

@@ -58,9 +58,9 @@ export const ItemQuery = Type.Object(
 export type ItemQuery = Static<typeof ItemQuery>;
 
 /**
- * A page of the items that `query` means, by batch id and position. `query` is the whole query string:
- * `metadata.<key>` parameters stand beside the known ones. Throws as `findFilter` and, for `q`, `beginSearch` do,
- * and `invalid_request` for a cursor of another filter.
+ * A page of the items that match `query`, by batch id and position. `query` is the whole query string, in
+ * which `metadata.<key>` parameters may join the known ones. Throws like `findFilter` and, for `q`,
+ * `beginSearch`, and `invalid_request` for a cursor of another filter.
  */
 export async function listItems(
   deps: Deps,

@@ -3,7 +3,7 @@ import { namesAs } from "../guidelines/guidelines.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 
-/** A label and the guideline version whose names it has; where it is null, there is no label either. */
+/** A label and the guideline version of its names; if that is null, there is no label. */
 interface Labelled {
   readonly result: unknown;
   readonly guideline_version: number | null;
@@ -17,8 +17,8 @@ interface LabelledItem extends Labelled {
 }
 
 /**
- * The items with their labels and pre-labels under the names that labels have now. Costs nothing where no
- * guideline version came after the labels; else the versions are read once and kept.
+ * Translates the labels and pre-labels of the items to current label names. Free if no guideline version is
+ * newer than the labels; otherwise it reads the versions once and caches them.
  */
 export async function presentLabels<Item extends LabelledItem>(
   db: Db,
@@ -36,13 +36,13 @@ export async function presentLabels<Item extends LabelledItem>(
   return shown;
 }
 
-/** The label of an item and all that comes from others' answers. */
+/** Hides the label of an item and everything that comes from others' answers. */
 interface Judged {
   readonly is_under_blind_audit: boolean;
   readonly predictions?: readonly unknown[];
 }
 
-/** The item as `caller` may see it: without its label where a person who may audit it must judge it blind. */
+/** The item as `caller` may see it: without its label if the person may have to audit it blind. */
 export function asSeenBy<Item extends Judged>(caller: Caller, item: Item): Item {
   if (!item.is_under_blind_audit || !isKeptBlind(caller)) return item;
   const hidden = { ...item, result: null, fields: null, support: null, origin: null };

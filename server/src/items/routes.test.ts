@@ -66,7 +66,7 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&q=TEXT%201`)).toEqual(["1", "10", "11", "12"]);
 });
 
-test("a list shows what the content of items begins with, an item shows all of it", async () => {
+test("a list shows the beginning of each item's content, an item shows all of it", async () => {
   const { id: project_id } = await givenProject(service);
   const text = "🙂".repeat(300);
   const upload_ids = [await givenLines(service, service, [{ text }])];
@@ -89,7 +89,7 @@ test("a list shows what the content of items begins with, an item shows all of i
   expect(item.body.content_url).toContain(`/v1/files/${data[0].file.id}/content?expires=`);
 });
 
-test("pages give each item once while items and batches are added, over the batches of a project", async () => {
+test("pages contain each item once while items and batches are added, over the batches of a project", async () => {
   const project = await givenProject(service);
   const batch = async (prefix: string) => {
     const lines = Array.from({ length: 7 }, (_, index) => ({ text: "t", external_id: `${prefix}${index}` }));
@@ -119,7 +119,7 @@ test("pages give each item once while items and batches are added, over the batc
   expect(ids.filter((id) => before.some((item) => item.id === id))).toEqual(before.map(({ id }) => id));
 });
 
-test("a filter that finds little gives short pages that go on, and every match in the end", async () => {
+test("a selective filter gives short pages, and every match in the end", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   const { file_id } = await db
     .selectFrom("items")
@@ -128,7 +128,7 @@ test("a filter that finds little gives short pages that go on, and every match i
     .executeTakeFirstOrThrow();
   const rare = (position: number) => (position % 50_000 === 7 ? "excluded" : "open");
   const positions = [7, 49_999, 50_007, 99_999, 100_007];
-  // Only the places matter: the walk looks at positions, of which most are empty here.
+  // Only positions matter: the walk looks at positions, most of which are empty here.
   await db
     .insertInto("items")
     .values(
@@ -156,9 +156,9 @@ test("a filter that finds little gives short pages that go on, and every match i
   expect(all.map(({ external_id }) => external_id)).toEqual(["rare 7", "rare 50007", "rare 100007"]);
 });
 
-test("items with large labels come in shorter pages, and all of them come", async () => {
+test("items with large labels come in shorter pages, and none is missing", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
-  const noise = randomBytes(1_500_000).toString("hex"); // what is random is stored as long as it is
+  const noise = randomBytes(1_500_000).toString("hex"); // random data does not compress
   const result = JSON.stringify({ label: noise });
   await db.updateTable("items").set({ result }).where("batch_id", "=", id).execute();
 
@@ -168,7 +168,7 @@ test("items with large labels come in shorter pages, and all of them come", asyn
   expect((await walk(`batch_id=${id}`)).map(({ external_id }) => external_id)).toEqual(["1", "2", "3", "4"]);
 });
 
-test("labels are shown and found by the names that they have now", async () => {
+test("labels are shown and found by their current names", async () => {
   const { id, project_id } = await givenBatch(service, {
     texts: 2,
     settings: {
@@ -198,7 +198,7 @@ test("labels are shown and found by the names that they have now", async () => {
   });
 });
 
-test("malformed queries are refused, and what is not the account's is not found", async () => {
+test("malformed queries are refused, and another account's ids are not found", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 3 });
   const other = await givenBatch(service, { texts: 3 });
   const stranger = await service.givenAccount();

@@ -12,7 +12,7 @@ import { getItem } from "./store.ts";
 const tags = ["items"];
 const read = { scope: "annotations:read" } as const;
 
-/** Items: what is labelled, and how far each is. */
+/** Routes of items and their progress. */
 export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, config } = deps;
 

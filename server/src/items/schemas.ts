@@ -19,7 +19,7 @@ const Prediction = Type.Object({
   result: answer("A result of the project's annotation type"),
 });
 
-/** What an item is and where it stands. */
+/** Identity and position of an item. */
 const state = {
   id: Type.String(),
   batch_id: Type.String(),

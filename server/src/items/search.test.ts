@@ -10,7 +10,7 @@ function search(batch_id: string, more = "") {
   return request("GET", `/v1/items?batch_id=${batch_id}&q=needle${more}`);
 }
 
-test("a search reads 16 MB of texts at most and goes on from there", async () => {
+test("a search reads at most 16 MB of texts and continues from there", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
   await sql`
     update file_lines set text = repeat('hay ', 1500000) || case when items.position = 4 then 'Needle' else '' end
@@ -24,7 +24,7 @@ test("a search reads 16 MB of texts at most and goes on from there", async () =>
   expect(second).toMatchObject({ data: [{ position: 4 }], has_more: false });
 });
 
-test("an account has three searches at once, each for three seconds at most", async () => {
+test("an account may run three searches at the same time, each for at most three seconds", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
 
   await db.transaction().execute(async (tx) => {

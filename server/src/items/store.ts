@@ -5,18 +5,18 @@ import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { presentLabels } from "./present.ts";
 
-/** What an item is and where it stands. */
+/** Identity and position of an item. */
 export interface ItemStateRecord
   extends Omit<Row<"items">, "audit_rank" | "turn" | "claim_order" | "open_slots"> {
   readonly project_id: string;
   readonly canonical_type: string;
   /** Answers per item that the batch's policy asks for. */
   readonly overlap: number;
-  /** By the batch's policy: whether tasks show predictions. */
+  /** From the batch's policy: whether tasks show predictions. */
   readonly shows_predictions: boolean;
-  /** Whether the batch is under a blind audit. */
+  /** Whether a blind audit of the batch is in progress. */
   readonly is_under_blind_audit: boolean;
-  /** The guideline version that the project is at. */
+  /** The project's current guideline version. */
   readonly newest_version: number;
   readonly file: {
     readonly id: string;
@@ -27,17 +27,17 @@ export interface ItemStateRecord
     /** Seconds of a recording. */
     readonly duration: number | null;
   };
-  /** The file whose bytes are shown: the item's own, or the one that its line links to. */
+  /** The file to show: the item's own, or the one that its line links to. */
   readonly media_id: string;
 }
 
-/** An item with as much of its content as a list shows. */
+/** An item with the part of its content that a list shows. */
 export interface ItemSummaryRecord extends ItemStateRecord {
-  /** What its text begins with; null where it has none. */
+  /** The beginning of its text; null if it has none. */
   readonly excerpt: string | null;
 }
 
-/** A pre-label: what a model said of the item. */
+/** A pre-label: a model's prediction for the item. */
 export interface Prediction {
   readonly model: string;
   readonly score: number | null;
@@ -45,7 +45,7 @@ export interface Prediction {
   readonly result: unknown;
 }
 
-/** An item with what it shows. */
+/** An item with its content. */
 export interface ItemRecord extends ItemStateRecord {
   readonly text: string | null;
   readonly conversation: unknown;
@@ -75,7 +75,10 @@ const COLUMNS = [
   "items.excluded_reason",
 ] as const;
 
-/** Items of the account with the files they show, for further conditions. Their labels have the names they were given. */
+/**
+ * Items of the account with their files, for further conditions. Labels have the names under which they were
+ * given.
+ */
 function selectItems(db: Db, account_id: string) {
   return db
     .selectFrom("items")
@@ -106,7 +109,7 @@ function selectItems(db: Db, account_id: string) {
     .where("batches.deleted_at", "is", null);
 }
 
-/** The items with their text, conversation and pre-labels, in no order. Labels have their present names. */
+/** The items with their text, conversation and pre-labels, unordered. Labels have their current names. */
 export async function listItemsWithContent(
   db: Db,
   account_id: string,
@@ -126,7 +129,10 @@ export async function listItemsWithContent(
   return presentLabels(db, items);
 }
 
-/** The items with the first 200 characters of their text, by batch and position. Labels have their present names. */
+/**
+ * The items with the first 200 characters of their text, by batch and position. Labels have the names under
+ * which they were given.
+ */
 export async function listItemSummaries(
   db: Db,
   account_id: string,

@@ -4,22 +4,28 @@ import type { ItemPlace } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { every, type FoundFilter } from "./filter.ts";
 
-/** Items that one step of a walk looks at where no index leads to what it wants (some 100 ms). */
+/** Items that one step of a walk examines if no index leads to the matches (about 100 ms). */
 const LOOKED_AT = 50_000;
 
-/** Text that one step reads to search in it (some 300 ms). */
+/** Text that one step reads for a search (about 300 ms). */
 const BYTES_SEARCHED = 16_000_000;
 
-/** Stored conversations are compressed, mostly to a third; to know their length PostgreSQL would have to unpack them. */
+/**
+ * Stored conversations are compressed, usually to a third; PostgreSQL would have to unpack them to know their
+ * length.
+ */
 const UNPACKED = 4;
 
-/** Batches that one step goes through. */
+/** Maximum number of batches in one step. */
 const BATCHES = 1_000;
 
-/** Labels and metadata that one step gives, as they are stored: a thousand items with large results are too much. */
+/**
+ * Maximum bytes of stored labels and metadata that one step returns: a thousand items with large results
+ * would be too much.
+ */
 const MAX_BYTES = 4_000_000;
 
-/** The part of a batch that a step goes through: positions above `from`, up to `to`. */
+/** The part of a batch that a step covers: positions above `from`, up to `to`. */
 interface Stretch {
   readonly batch_id: string;
   readonly from: number;
@@ -28,15 +34,15 @@ interface Stretch {
 
 export interface FoundItem extends ItemPlace {
   readonly id: string;
-  /** Of its label and metadata, as they are stored. */
+  /** Stored bytes of its label and metadata. */
   readonly bytes: number;
 }
 
 /** One step of a walk. */
 export interface Step {
-  /** By batch id and position; `limit` at most, and fewer, or none, where the step looked at or found enough. */
+  /** By batch id and position; at most `limit`, and fewer or none if the step reached its limits. */
   readonly items: readonly FoundItem[];
-  /** Where the next step starts; undefined at the end. */
+  /** The start of the next step; undefined at the end. */
   readonly next: ItemPlace | undefined;
 }
 
@@ -44,13 +50,14 @@ interface Walk {
   readonly limit: number;
   /** Absent: from the beginning. */
   readonly after?: ItemPlace | undefined;
-  /** Absent: batches in any. */
+  /** Absent: batches in any status. */
   readonly statuses?: readonly BatchStatus[];
 }
 
 /**
- * The next items that a filter means, by batch id and position. A step costs the same however much is
- * stored: it looks at the items that it gives, or, to filter them, at up to 50,000 and 16 MB of their texts.
+ * The next items that match a filter, by batch id and position. The cost of a step does not depend on the
+ * stored amount: it examines the items that it returns, or, to filter them, up to 50,000 items and 16 MB of
+ * their texts.
  */
 export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promise<Step> {
   const { limit } = walk;
@@ -65,11 +72,11 @@ export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promis
 
 export interface ItemCount {
   readonly count: number;
-  /** Whether there was more to look at than one step does. */
+  /** Whether there was more to examine than one step may. */
   readonly is_lower_bound: boolean;
 }
 
-/** Counts what `filter` means among the items that one step looks at. */
+/** Counts the matches of `filter` among the items that one step examines. */
 export async function countItems(
   db: Db,
   filter: FoundFilter,
@@ -83,7 +90,7 @@ export async function countItems(
   return { count: rows[0]?.count ?? 0, is_lower_bound: end !== undefined };
 }
 
-/** The first of `items` that one answer can hold: one at least. */
+/** The first of `items` that fit one response: at least one. */
 function fitting(items: readonly FoundItem[]): readonly FoundItem[] {
   let bytes = 0;
   const tooMany = items.findIndex((item, index) => {
@@ -95,11 +102,11 @@ function fitting(items: readonly FoundItem[]): readonly FoundItem[] {
 
 interface Stretches {
   readonly stretches: readonly Stretch[];
-  /** Undefined where they reach to the last item. */
+  /** Undefined if they include the last item. */
   readonly end: ItemPlace | undefined;
 }
 
-/** What a step goes through: `budget` items, or all where an index leads to those that the filter names. */
+/** The range of a step: `budget` items, or all if an index leads to the matches. */
 async function nextStretches(
   db: Db,
   filter: FoundFilter,
@@ -122,7 +129,7 @@ async function nextStretches(
   return filter.isSearch && !filter.isDirect ? cutByBytes(db, reach) : reach;
 }
 
-/** Ends with the item whose text exceeds what a step may read. */
+/** Ends with the item whose text exceeds the limit of a step. */
 async function cutByBytes(db: Db, reach: Stretches): Promise<Stretches> {
   const { rows } = await sql<ItemPlace>`
     select batch_id, position from (
@@ -150,7 +157,7 @@ function unnested(stretches: readonly Stretch[]) {
     ) with ordinality as stretch (batch_id, first, last, place)`;
 }
 
-/** What of `batches` is within the budget. */
+/** The part of `batches` within the budget. */
 function cut(
   batches: readonly { readonly id: string; readonly item_count: number }[],
   after: ItemPlace | undefined,

@@ -7,8 +7,8 @@ import { readPresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /**
- * Items of a round with two answers or more, and those of them whose answers all agree within the tolerance. Labels are
- * compared by their present names, scored fields by their definitions when the item got its label.
+ * Items of a round with two answers or more, and those whose answers all agree within the tolerance. Labels
+ * are compared by their current names, scored fields by their definitions when the item got its label.
  */
 export async function countAgreement(
   tx: Tx,
@@ -41,7 +41,7 @@ interface Answer extends FieldedAnswer {
 }
 
 interface AnsweredItem {
-  /** The guideline version of its label, or of its first answer where it has none. */
+  /** The guideline version of its label, or of its first answer if it has no label. */
   readonly version: number;
   readonly answers: Answer[];
 }

@@ -10,7 +10,7 @@ interface Right {
   right: number;
 }
 
-/** With the exact 95 % interval of the share that is right, 0 to 1. */
+/** With the exact 95 % interval of the share of right ones, 0 to 1. */
 interface Measured extends Readonly<Right> {
   readonly low: number;
   readonly high: number;
@@ -19,19 +19,22 @@ interface Measured extends Readonly<Right> {
 export interface AnnotatorReport {
   readonly member_id: string;
   answers: number;
-  /** Median active seconds of an answer; null where none told. */
+  /** Median active seconds of an answer; null if no answer has a time. */
   readonly median_seconds: number | null;
-  /** Mean likeness to the accepted labels, 0 to 1; null where none of the items has one. */
+  /** Mean likeness to the accepted labels, 0 to 1; null if none of the items has one. */
   readonly agreement_with_consensus: number | null;
-  /** Answers to items whose right answer is known, and how many of them are acceptable. */
+  /** Answers to items with a known answer, and how many of them are acceptable. */
   readonly gold: Measured;
   readonly audited: Right;
-  /** The labels that they gave where others are accepted, or right by gold; null for types of another shape. */
+  /**
+   * The labels that they gave against the accepted labels, or against gold; null for types without a single
+   * label.
+   */
   readonly confusion: Confusion[] | null;
   readonly gold_confusion: Confusion[] | null;
 }
 
-/** How many annotators a report names, and how many pairs of labels of each. */
+/** Maximum of annotators in a report, and of pairs of labels for each. */
 const MAX_ANNOTATORS = 1_000;
 const MAX_CONFUSED = 30;
 
@@ -42,7 +45,7 @@ interface Known {
   readonly audited: readonly Judged[];
 }
 
-/** What each annotator gave, those with the most answers first, 1,000 at most. */
+/** The statistics of each annotator, those with the most answers first, at most 1,000. */
 export async function reportAnnotators(
   type: AnnotationType,
   tolerance: Tolerance,
@@ -74,7 +77,7 @@ export async function reportAnnotators(
     });
 }
 
-/** Each answer to an item that has an accepted label. */
+/** Iterates over the answers to items with an accepted label. */
 function* comparedAnswers(items: readonly SampledItem[]): Generator<Judged> {
   for (const { label, answers } of items) {
     if (label === null) continue;
@@ -82,7 +85,7 @@ function* comparedAnswers(items: readonly SampledItem[]): Generator<Judged> {
   }
 }
 
-/** By annotator, the labels given and those that are right. */
+/** By annotator, the labels given and the right ones. */
 function confusedBy(type: AnnotationType, judged: Iterable<Judged>) {
   const counters = new Map<string, ReturnType<typeof createConfusion>>();
   for (const { member_id, answer, right } of judged) {

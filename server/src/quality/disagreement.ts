@@ -15,7 +15,7 @@ import { tally } from "@assay/domain/types/vote.ts";
 import { createPause } from "./event-loop.ts";
 import type { Answer, Sample } from "./sample.ts";
 
-/** Characters of results that are compared to learn what chance gives: it takes a second or so. */
+/** Maximum characters of results that are compared to estimate chance: about a second of work. */
 const CHANCE_CHARACTERS = 16_000_000;
 const MIN_CHANCE_PAIRS = 500;
 
@@ -26,12 +26,15 @@ export interface Agreement {
   /** Pairs of answers to the same item. */
   readonly pairs: number;
   readonly agreeing_pairs: number;
-  /** Krippendorff's alpha; null where it is undefined. */
+  /** Krippendorff's alpha; null if it is undefined. */
   readonly alpha: number | null;
-  /** The middle 95 % of alphas of items drawn again. */
+  /** The middle 95 % of the alphas of resampled items. */
   readonly alpha_low: number | null;
   readonly alpha_high: number | null;
-  /** The share of pairs that agree, and for types with one label what else is in use; null where undefined. */
+  /**
+   * The share of pairs that agree, and for single-label types the other usual coefficients; null if
+   * undefined.
+   */
   readonly details: {
     readonly raw: number | null;
     readonly fleiss_kappa: number | null;
@@ -40,7 +43,7 @@ export interface Agreement {
   readonly annotator_pairs: readonly AnnotatorPair[];
 }
 
-/** One item's disagreement, times its answers, and how many those are. */
+/** The disagreement of one item multiplied by its answers, and the number of answers. */
 interface Observed {
   readonly disagreement: number;
   readonly answers: number;
@@ -49,8 +52,8 @@ interface Observed {
 }
 
 /**
- * How far annotators agree: Krippendorff's alpha with the type's distance, and the pairs that agree within the
- * tolerance. Lets other work run meanwhile.
+ * The agreement of annotators: Krippendorff's alpha with the type's distance, and the pairs that agree within
+ * the tolerance. Yields to other work meanwhile.
  */
 export async function measureAgreement(
   type: AnnotationType,
@@ -129,7 +132,7 @@ async function observe(
   return { disagreement: (distance / pairs) * answers.length, answers: answers.length, pairs, agreeing };
 }
 
-/** The mean distance of answers whatever their item; `size` is the mean number of their characters. */
+/** The mean distance of answers of any items; `size` is their mean number of characters. */
 async function expectedByChance(
   type: AnnotationType,
   answers: readonly unknown[],
@@ -146,7 +149,7 @@ async function expectedByChance(
   return pairs === 0 ? 0 : distance / pairs;
 }
 
-/** The middle 95 % of the alphas that items drawn again and again give. */
+/** The middle 95 % of the alphas of resampled items. */
 export async function intervalOf(disagreement: Disagreement): Promise<Interval> {
   const alphas: number[] = [];
   for (const alpha of resampledAlphas(disagreement)) {

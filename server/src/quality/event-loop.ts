@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Comparisons of results between which other work of the process may run: a few milliseconds at most. */
+/** Yields to other work of the process after this many comparisons of results: a few milliseconds at most. */
 const AT_ONCE = 50;
 
-/** To be awaited after each comparison: now and then it lets other work of the process run. */
+/** Await it after each comparison: it regularly yields to other work of the process. */
 export function createPause(): () => Promise<void> {
   let comparisons = 0;
   return async () => {

@@ -7,7 +7,7 @@ import { createPause } from "./event-loop.ts";
 import type { SampledItem } from "./sample.ts";
 import type { Quality } from "./schemas.ts";
 
-/** How far annotators agree on each field of the project, by the metric that fits it. */
+/** The annotators' agreement on each field of the project, by the metric for its type. */
 export async function measureFields(
   type: AnnotationType,
   definitions: readonly FieldDefinition[],
@@ -30,7 +30,7 @@ export async function measureFields(
   return measured;
 }
 
-/** Lets other work run meanwhile: which objects are the same takes comparing them. */
+/** Yields to other work meanwhile: matching objects takes many comparisons. */
 async function fieldedItems(
   items: readonly SampledItem[],
   { objectGroups }: Pick<AnnotationType, "objectGroups">,

@@ -3,11 +3,11 @@ import type { BatchRecord } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
-/** Answers to gold, and audits, that a report looks at: so many, and so many bytes of results as they are stored. */
+/** Maximum answers to gold, and audits, that a report reads: a count, and bytes of stored results. */
 const MAX_ROWS = 20_000;
 const MAX_BYTES = 8_000_000;
 
-/** An answer beside what is known to be right, both with the names that labels have now. */
+/** An answer next to the known right one, both with current label names. */
 export interface Judged {
   readonly member_id: string;
   readonly answer: unknown;
@@ -19,7 +19,7 @@ interface JudgedRow extends Judged {
   readonly right_version: number | null;
 }
 
-/** What was answered to gold in all rounds, the newest of them where there are very many. */
+/** The answers to gold in all rounds, or the newest of them if there are very many. */
 export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: PresentNames): Promise<Judged[]> {
   return readJudged(
     tx,
@@ -32,14 +32,17 @@ export async function readGoldAnswers(tx: Tx, batch: BatchRecord, present: Prese
   );
 }
 
-/** How many answers to gold a member gave in all rounds, and how many were right. */
+/** How many answers a member gave to gold in all rounds, and how many were right. */
 export interface GoldCount {
   readonly member_id: string;
   readonly answered: number;
   readonly right: number;
 }
 
-/** Of every annotator who has answered gold of the batch: as each answer was judged when it came, or gold after it. */
+/**
+ * For every annotator who has answered gold of the batch, by the judgement stored with each answer, or by
+ * gold added later.
+ */
 export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise<GoldCount[]> {
   const { rows } = await sql<GoldCount>`
     select member_id, count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right"
@@ -48,13 +51,13 @@ export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise
   return rows;
 }
 
-/** How long a member takes, as the median of the active seconds of an answer. */
+/** A member's speed, as the median of the active seconds of an answer. */
 export interface Speed {
   readonly member_id: string;
   readonly seconds: number;
 }
 
-/** Of everybody who told how long an answer took, in the newest 20,000 answers of the batch. */
+/** For everybody with timed answers, in the newest 20,000 answers of the batch. */
 export async function readSpeeds(tx: Tx, { id }: Pick<BatchRecord, "id">): Promise<Speed[]> {
   const { rows } = await sql<Speed>`
     select member_id, percentile_cont(0.5) within group (order by active_ms) / 1000 as seconds
@@ -67,7 +70,10 @@ export async function readSpeeds(tx: Tx, { id }: Pick<BatchRecord, "id">): Promi
   return rows;
 }
 
-/** The current answers to items of which an audit of the present round says what is right: the auditor's answer, or the label it accepted. */
+/**
+ * The current answers to items whose right answer is known from an audit of the current round: the auditor's
+ * answer, or the label it accepted.
+ */
 export async function readAuditedAnswers(
   tx: Tx,
   batch: BatchRecord,
@@ -103,13 +109,13 @@ async function readJudged(tx: Tx, present: PresentNames, selection: RawBuilder<u
   return rows.map((row) => toJudged(row, present));
 }
 
-/** A delivered label that was audited in the present round. */
+/** A delivered label that was audited in the current round. */
 export interface AuditedLabel {
   readonly label: unknown;
   readonly acceptable: boolean;
 }
 
-/** Up to 20,000 of them. */
+/** At most 20,000 of them. */
 export async function readAuditedLabels(
   tx: Tx,
   batch: Pick<BatchRecord, "id" | "round">,

@@ -3,14 +3,14 @@ import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
 
-/** Labels, and pairs of labels, that a report names: the most frequent ones. */
+/** Maximum of labels, and of pairs of labels, in a report: the most frequent ones. */
 const MAX_NAMED = 1_000;
 
 export interface LabelCounts {
   readonly label: string;
   /** Accepted results that have the label. */
   delivered: number;
-  /** Of those that were audited in the present round, and of these the ones that were not acceptable. */
+  /** How many of those were audited in the current round, and how many of these were not acceptable. */
   audited: number;
   wrong: number;
 }
@@ -59,7 +59,7 @@ export interface Confusion {
   readonly count: number;
 }
 
-/** How often each label was answered where each was accepted, the most frequent first; null for other types. */
+/** How often each label was given for each accepted label, the most frequent first; null for other types. */
 export function countConfusion(type: AnnotationType, items: readonly SampledItem[]): Confusion[] | null {
   const counter = createConfusion(type);
   for (const { label, answers } of items) {
@@ -68,11 +68,11 @@ export function countConfusion(type: AnnotationType, items: readonly SampledItem
   return counter.pairs(MAX_NAMED);
 }
 
-/** Counts pairs of an answer's label and that of what is accepted or known to be right. */
+/** Counts pairs of an answer's label and the accepted or known label. */
 export function createConfusion({ labelOf }: AnnotationType) {
   const counts = new Map<string, Map<string, number>>();
   return {
-    /** Counts two results. */
+    /** Counts a pair of results. */
     add(answered: unknown, accepted: unknown): void {
       if (labelOf === null) return;
       const answer = labelOf(answered);
@@ -80,7 +80,7 @@ export function createConfusion({ labelOf }: AnnotationType) {
       counts.set(answer, row);
       row.set(labelOf(accepted), (row.get(labelOf(accepted)) ?? 0) + 1);
     },
-    /** The `most` frequent pairs, the most frequent first; null for types whose results are not one label. */
+    /** The `most` frequent pairs, the most frequent first; null for types without a single label. */
     pairs(most: number): Confusion[] | null {
       if (labelOf === null) return null;
       return [...counts]

@@ -1,7 +1,7 @@
 import type { BatchRecord } from "../batches/store.ts";
 import type { Quality } from "./schemas.ts";
 
-/** What the next verdict on a batch waits for, in numbers and words. */
+/** What the next verdict on a batch still needs, as numbers and as a sentence. */
 export function neededFor(batch: BatchRecord): Quality["needed"] {
   const { item_count, accepted, excluded, audit, audited, wrong } = batch;
   const items = item_count - accepted - excluded;

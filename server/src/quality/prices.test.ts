@@ -9,7 +9,7 @@ async function levels(query: string) {
   return bodyOf(await request("GET", `/v1/quality-levels?${query}`), 200).data;
 }
 
-test("every level has its price in audits, and its chance", async () => {
+test("every level has its price in audits and its chance to pass", async () => {
   const data = await levels("items=500");
 
   expect(
@@ -37,7 +37,7 @@ test("every level has its price in audits, and its chance", async () => {
   });
 });
 
-test("a project's own policy and type are taken into account", async () => {
+test("the price follows the project's own policy and type", async () => {
   const quality_policy = { max_looks: 1, evidence: "agreement" };
   const body = { annotation_type: "bounding_box", quality_level: "basic", quality_policy };
   const { id } = bodyOf(await request("POST", "/v1/projects", body), 201);
@@ -48,7 +48,7 @@ test("a project's own policy and type are taken into account", async () => {
   expect(data[4]).toMatchObject({ level: "elite", evidence: "audit", overlap: 5, looks: [{ look: 1 }] });
 });
 
-test("time is that of the project's own audits", async () => {
+test("the time comes from the project's own audits", async () => {
   const { id, project_id } = await givenBatch(service, {
     texts: 5,
     settings: { quality_policy: { overlap: 1 } },
@@ -70,7 +70,7 @@ test("time is that of the project's own audits", async () => {
   );
 });
 
-test("a number of items that no batch has is refused, and another account's project is not found", async () => {
+test("an impossible number of items is refused, and another account's project is not found", async () => {
   for (const query of ["", "items=0", "items=1000001", "items=abc"]) {
     expect((await request("GET", `/v1/quality-levels?${query}`)).status).toBe(400);
   }

@@ -7,7 +7,7 @@ import { getAnnotationType } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import type { PriceQuery, QualityLevels } from "./schemas.ts";
 
-/** Audits of a project, the newest ones, that tell how long one takes. */
+/** The newest audits of a project, from which the time of one is estimated. */
 const TIMED = 1_000;
 
 interface Wanted {
@@ -22,7 +22,9 @@ const UNKNOWN_PROJECT: Wanted = {
   secondsPerAudit: null,
 };
 
-/** What every level costs for so many items. Throws `not_found` for a project that is not the account's. */
+/**
+ * The cost of every level for this many items. Throws `not_found` for a project that is not the account's.
+ */
 export async function listPrices(db: Db, account_id: string, sent: PriceQuery): Promise<QualityLevels> {
   const { items, project_id } = sent;
   const wanted = project_id === undefined ? UNKNOWN_PROJECT : await readProject(db, account_id, project_id);
@@ -54,7 +56,7 @@ async function readProject(db: Db, account_id: string, id: string): Promise<Want
   return { type, overrides: quality_policy, secondsPerAudit: await timeAudits(db, id) };
 }
 
-/** The mean time that auditors have worked on an audit of the project; null where none was timed. */
+/** The mean time of an audit in the project; null if none was timed. */
 async function timeAudits(db: Db, project_id: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select (avg(active_ms) / 1000)::double precision as seconds from (

@@ -66,7 +66,7 @@ test.each([
   expect(await qualityOf(id)).toMatchObject({ agreement });
 });
 
-test("a report says whether enough items have two answers for its alpha to say something", async () => {
+test("a report states whether enough items have two answers for a meaningful alpha", async () => {
   const { id } = await givenBatch(service, { texts: 21 });
   const both = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).flatMap(
@@ -82,7 +82,7 @@ test("a report says whether enough items have two answers for its alpha to say s
   expect((await qualityOf(id)).agreement).toMatchObject({ items: 20, has_enough_items: true });
 });
 
-test("agreement, labels and confusion are those that one counts by hand", async () => {
+test("agreement, labels and confusion equal a count by hand", async () => {
   const { id } = await givenBatch(service, { texts: 5 });
   const labels = [
     ["yes", "yes"],
@@ -110,7 +110,7 @@ test("agreement, labels and confusion are those that one counts by hand", async 
     pairs: 4,
     agreeing_pairs: 3,
   });
-  // Chance gives Fleiss 34/64; Gwet 2·5·3/64.
+  // By chance: Fleiss 34/64; Gwet 2·5·3/64.
   expect(quality.agreement.details).toEqual({
     raw: 0.75,
     fleiss_kappa: expect.closeTo((0.75 - 34 / 64) / (30 / 64), 12),
@@ -188,7 +188,7 @@ test("annotators are measured by the accepted labels and by gold", async () => {
   expect(annotators).toEqual(expect.arrayContaining(byMember));
 });
 
-test("how long an annotator takes is the median of the answers that tell it", async () => {
+test("an annotator's speed is the median of their timed answers", async () => {
   const { id } = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
   for (const active_ms of [2_000, 90_000, 4_000, undefined]) {
     const task = await claim(service, "ann", { batch_id: id });
@@ -198,7 +198,7 @@ test("how long an annotator takes is the median of the answers that tell it", as
   expect((await qualityOf(id)).annotators).toMatchObject([{ answers: 4, median_seconds: 4 }]);
 });
 
-test("audits are counted by label and annotator, and the report says what the verdict waits for", async () => {
+test("audits are counted by label and annotator, and the report states what the verdict needs", async () => {
   const { id } = await givenBatch(service, { texts: 30 });
   await annotateAll(service, id, ["ann", "bob"], (text) => (Number(text.slice(5)) <= 15 ? "yes" : "no"));
   await runJobs();
@@ -239,7 +239,7 @@ test("audits are counted by label and annotator, and the report says what the ve
   expect(certified.sentence).toContain("Certified");
 });
 
-test("spans agree by Krippendorff's alpha with the type's distance, and have no confusion", async () => {
+test("agreement on spans uses Krippendorff's alpha with the type's distance, without confusion", async () => {
   const settings = {
     annotation_type: "named_entity_recognition",
     labels: [{ name: "place" }],
@@ -284,7 +284,7 @@ test("spans agree by Krippendorff's alpha with the type's distance, and have no 
   expect(confusion).toBeNull();
 });
 
-test("answers given before and after a renaming count as one label", async () => {
+test("answers from before and after a renaming count as one label", async () => {
   const settings = {
     labels: [
       { id: "y", name: "yes" },
@@ -331,7 +331,7 @@ test("a batch without answers has a report too", async () => {
   });
 });
 
-test("a large batch is read by a sample that is the same each time", async () => {
+test("a large batch is read by a sample that is always the same", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
   await sql`
     insert into items (id, batch_id, position, file_id, priority, metadata, overlap_required, open_slots, claim_order,

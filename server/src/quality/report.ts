@@ -17,8 +17,8 @@ import { readSample } from "./sample.ts";
 import { LEAST_ITEMS, type Quality } from "./schemas.ts";
 
 /**
- * What is known of a batch's quality, at a cost that does not grow with it: a large batch is read by a sample.
- * Throws `not_found`.
+ * The quality of a batch so far, at a cost independent of its size: a large batch is read by a sample. Throws
+ * `not_found`.
  */
 export async function reportQuality(
   db: Db,
@@ -63,7 +63,7 @@ export async function reportQuality(
   };
 }
 
-/** All that the report is made of, as it stands at one moment. */
+/** The data of the report, from one snapshot. */
 async function readAll(db: Db, account_id: string, id: string) {
   return inSnapshot(db, async (tx) => {
     await preferIndexes(tx);

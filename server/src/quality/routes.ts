@@ -7,7 +7,7 @@ import { listPrices } from "./prices.ts";
 import { reportQuality } from "./report.ts";
 import { PriceQuery, Quality, QualityLevels } from "./schemas.ts";
 
-/** What is known of a batch's quality. */
+/** Routes of a batch's quality report. */
 export const qualityRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
   app.get(
     "/quality-levels",

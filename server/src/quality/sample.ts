@@ -7,21 +7,21 @@ import type { BatchRow } from "../batches/store.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { Tx } from "../platform/database/db.ts";
 
-/** Items that a report looks at in a batch that has more. Shares then err by about half a percent. */
+/** Maximum items that a report reads. Shares then err by about half a percent. */
 const MAX_ITEMS = 20_000;
-/** Characters of results that a report reads: 20,000 items with labels, some 300 with a hundred boxes. */
+/** Characters of results that a report reads: 20,000 items with labels, about 300 with a hundred boxes. */
 const MAX_CHARACTERS = 8_000_000;
 const PAGE = 250;
 
 export interface Answer {
   readonly member_id: string;
-  /** With the names that labels have now, as all results here. */
+  /** With current label names, like all results here. */
   readonly result: unknown;
   readonly fields: FieldAnswers | null;
 }
 
 export interface SampledItem {
-  /** The accepted label; null where there is none. */
+  /** The accepted label; null if there is none. */
   readonly label: unknown;
   /** The current answers of the item's round. */
   readonly answers: readonly Answer[];
@@ -29,7 +29,7 @@ export interface SampledItem {
 
 export interface Sample {
   readonly items: readonly SampledItem[];
-  /** Characters of JSON in all of it. */
+  /** Characters of JSON in total. */
   readonly characters: number;
 }
 
@@ -43,8 +43,9 @@ interface ItemRow {
 }
 
 /**
- * Items of a batch that are not excluded, with their answers: all of them, or as many at random as are read in
- * a second or so. The draw depends on the batch alone, so that reports of one state are the same.
+ * Items of a batch that are not excluded, with their answers: all of them, or as many random ones as can be
+ * read in about a second. The sample depends only on the batch, so that reports of an unchanged batch are
+ * equal.
  */
 export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNames): Promise<Sample> {
   const positions = drawPositions(batch);
@@ -60,7 +61,7 @@ export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNa
   return { items, characters };
 }
 
-/** Up to 20,000 positions in random order. Source: Fisher and Yates, as far as the draw goes. */
+/** Up to 20,000 positions in random order, by a partial Fisher–Yates shuffle. */
 function drawPositions({ id, item_count }: SampledBatch): number[] {
   const random = seededRandom(createHash("sha256").update(id).digest().readUInt32LE());
   const positions = new Int32Array(item_count);

@@ -54,7 +54,7 @@ const Sample = Type.Object(
   },
 );
 
-/** Items with two answers from which on the workbench shows an alpha as a headline. */
+/** From this many items with two answers on, the workbench shows alpha as a headline. */
 export const LEAST_ITEMS = 20;
 
 const Agreement = Type.Object({

@@ -4,10 +4,10 @@ import type { PresentNames } from "../../guidelines/names.ts";
 import type { Tx } from "../../platform/database/db.ts";
 
 /**
- * `audit.csv`: the audit sample of the batch's present round, by rank. Columns: `rank` (1 to n, the random order
- * in which items were drawn), `item` (its id), `look` (the look that drew it, counted over the batch's life),
- * `acceptable` (1 or 0), `label` (what was judged: the label of a classification, else the result as JSON) and
- * `group`. Read it before the corrections are delivered.
+ * `audit.csv`: the audit sample of the batch's current round, by rank. Columns: `rank` (1 to n, the random
+ * order in which items were drawn), `item` (its id), `look` (the look that drew it, counted over the batch's
+ * life), `acceptable` (1 or 0), `label` (the judged label: that of a classification, otherwise the result as
+ * JSON) and `group`. Read it before the corrections are delivered.
  */
 export async function* auditCsv(
   tx: Tx,

@@ -22,7 +22,7 @@ const images = await givenCertifiedOfType(service, "object_detection", {
 });
 const texts = await givenCertifiedOfType(service, "named_entity_recognition", { labels: [{ name: "yes" }] });
 
-/** What stands beside the records where there is a certificate. */
+/** The files that a certificate adds. */
 const CERTIFIED = ["assay-keys.json", "croissant.json", "DATASHEET.md"];
 
 async function bundleOf(batch: { id: string }, query: string): Promise<Map<string, Buffer>> {
@@ -31,7 +31,7 @@ async function bundleOf(batch: { id: string }, query: string): Promise<Map<strin
   return unzip(answer.bytes);
 }
 
-/** What the manifest says of each file. */
+/** The digest of each file in the manifest. */
 function manifestOf(files: Map<string, Buffer>): Map<string, string> {
   const lines = String(files.get("manifest.sha256")).trimEnd().split("\n");
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
@@ -61,7 +61,7 @@ test("a bundle holds the data, its records, its audit and its losses", async () 
   });
 });
 
-test("the manifest names every file but itself and the certificate with its digest", async () => {
+test("the manifest names every file except itself and the certificate, with its digest", async () => {
   const files = await bundleOf(images, "include=media");
 
   const digests = [...files]
@@ -70,7 +70,7 @@ test("the manifest names every file but itself and the certificate with its dige
   expect(manifestOf(files)).toEqual(new Map(digests));
 });
 
-test.skipIf(!hasSha256sum)("sha256sum checks the manifest, and finds a changed file", async () => {
+test.skipIf(!hasSha256sum)("sha256sum verifies the manifest, and finds a changed file", async () => {
   const files = await bundleOf(images, "include=media");
   const folder = await mkdtemp(join(tmpdir(), "assay-bundle-"));
   for (const [path, bytes] of files) {
@@ -87,7 +87,7 @@ test.skipIf(!hasSha256sum)("sha256sum checks the manifest, and finds a changed f
   await rm(folder, { recursive: true });
 });
 
-test("with media the images stand under the names that the data gives them", async () => {
+test("with media the images have the names that the data gives them", async () => {
   const files = await bundleOf(images, "include=media&format=coco");
 
   const coco = JSON.parse(String(files.get("dataset.coco.json")));
@@ -97,7 +97,7 @@ test("with media the images stand under the names that the data gives them", asy
   }
 });
 
-test("with media the text files stand as they were uploaded", async () => {
+test("with media the text files are unchanged from their upload", async () => {
   const files = await bundleOf(texts, "include=media&format=conll");
 
   const notes = [...files].filter(([path]) => path.startsWith("texts/"));
@@ -108,7 +108,7 @@ test("with media the text files stand as they were uploaded", async () => {
   ]);
 });
 
-test("a format of many files is a zip unasked, with the same files beside it", async () => {
+test("a format of many files is always a zip, with the usual other files", async () => {
   const files = await bundleOf(images, "format=yolo");
 
   expect([...files.keys()].slice(0, 9)).toEqual([
@@ -124,7 +124,7 @@ test("a format of many files is a zip unasked, with the same files beside it", a
   expect(JSON.parse(String(files.get("loss.json")))).toMatchObject({ format: "yolo", items: 3 });
 });
 
-test("the native format is in its bundle once", async () => {
+test("the native format appears only once in its bundle", async () => {
   const files = await bundleOf(texts, "bundle=true&format=jsonl");
 
   expect([...files.keys()]).toEqual([
@@ -138,7 +138,7 @@ test("the native format is in its bundle once", async () => {
   ]);
 });
 
-test("nothing is left of what was written on the way to a bundle", async () => {
+test("no temporary file of a bundle remains", async () => {
   await bundleOf(images, "include=media&format=csv");
 
   expect(await readdir(join(deps.config.dataDir, "blobs", "incoming"))).toEqual([]);

@@ -13,15 +13,18 @@ import { only, readRecords, type Source, stagedSource } from "./source.ts";
 import type { Variant } from "./variants.ts";
 import type { ZipEntry } from "./zip.ts";
 
-/** Text up to this many bytes is not written to disk on its way into the archive. */
+/** Text up to this many bytes goes into the archive without a temporary file. */
 const IN_MEMORY = 1_048_576;
-/** Files that a bundle's certificate names itself. Those of a larger bundle it names by the manifest, see ADR 0021. */
+/**
+ * A bundle's certificate names up to this many files itself; for a larger bundle it names the manifest, see
+ * ADR 0021.
+ */
 const MAX_SUBJECTS = 1_000;
 
 /**
- * The files of a bundle: `dataset.jsonl` and what describes it, the files of the format, the media where they
- * are wanted, then `manifest.sha256` over all of them, and last, where the dataset is certified, the certificate of
- * them all. Each entry must be read before the next is asked for.
+ * The files of a bundle: `dataset.jsonl` and its descriptions, the files of the format, the media if
+ * requested, then `manifest.sha256` over all of them, and last, if the dataset is certified, the certificate
+ * of them all. Read each entry before asking for the next.
  */
 export async function* bundleEntries(
   blobs: Blobs,
@@ -49,7 +52,7 @@ export async function* bundleEntries(
   yield entryOf("certificate.dsse.json", Buffer.from(envelopeText(envelope)));
 }
 
-/** Bytes at rest, or text that is made as it is read. */
+/** Stored bytes, or text generated while it is read. */
 type Content = Pick<Source, "sha256" | "open"> | AsyncIterable<string>;
 
 interface BundleFile {
@@ -86,7 +89,7 @@ function keptContent(blobs: Blobs, sha256: string): Content {
   return { sha256, open: () => blobs.open(sha256) };
 }
 
-/** The text files that are items as a whole, as they were uploaded; the lines of other files are in the records. */
+/** The uploaded text files that are whole items; lines of other files are in the records. */
 async function* textsOf(blobs: Blobs, items: AsyncIterable<ExportItem>): AsyncGenerator<BundleFile> {
   for await (const item of items) {
     const { content_type, sha256 } = item.file;
@@ -103,7 +106,7 @@ interface Settled {
 
 const nothing = async () => undefined;
 
-/** Learns size and checksum of a file, which stand before its bytes in the archive. */
+/** Determines size and checksum of a file, which precede its bytes in the archive. */
 async function settle(blobs: Blobs, path: string, content: Content): Promise<Settled> {
   if ("sha256" in content) return { ...(await measured(path, content)), discard: nothing };
   const chunks = encoded(content);

@@ -41,7 +41,7 @@ const CONTEXT = {
   transform: "cr:transform",
 };
 
-/** The fields of `dataset.jsonl` that hold one value; readers of Croissant take no objects, which `result` is. */
+/** The single-valued fields of `dataset.jsonl`; readers of Croissant accept no objects such as `result`. */
 const FIELDS: readonly (readonly [name: string, dataType: string, description: string])[] = [
   ["id", "sc:Text", "Id of the item"],
   ["external_id", "sc:Text", "The id that the owner of the data gave it"],
@@ -59,8 +59,8 @@ interface Described {
 }
 
 /**
- * `croissant.json`: the dataset as Croissant 1.0 with the fields for responsible AI (RAI 1.0). It tells of
- * `dataset.jsonl`, from which the files of every format are made, so that it is the same in every bundle.
+ * `croissant.json`: the dataset as Croissant 1.0 with the fields for responsible AI (RAI 1.0). It describes
+ * `dataset.jsonl`, the source of the files of every format, so that it is the same in every bundle.
  *
  * Sources: docs.mlcommons.org/croissant/docs/croissant-spec.html and croissant-rai-spec.html.
  */
@@ -120,7 +120,7 @@ export function croissantText({ context, records, predicate }: Described): strin
   return `${JSON.stringify(described, null, 2)}\n`;
 }
 
-/** How the labels came about and were checked. */
+/** How the labels were made and checked. */
 export function protocolOf(predicate: Predicate): string[] {
   const { policy, mode, guideline_versions } = predicate;
   const versions = `Guideline version${guideline_versions.length === 1 ? "" : "s"} ${guideline_versions.join(", ")}.`;
@@ -134,7 +134,7 @@ export function protocolOf(predicate: Predicate): string[] {
   return [versions, made, ...consensusTexts(predicate), checked[mode]];
 }
 
-/** How far annotators agreed, in words. */
+/** The annotators' agreement, in words. */
 export function agreementText({ agreement: { alpha, raw, pairs } }: Predicate): string {
   if (raw === null) return "No item has two answers, so agreement is undefined.";
   const share = `${Math.floor(1000 * raw) / 10} % of ${pairs} pairs of answers agree`;

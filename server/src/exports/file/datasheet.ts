@@ -4,8 +4,8 @@ import { LIMITATIONS } from "../../certificates/texts.ts";
 import { agreementText, protocolOf } from "./croissant.ts";
 
 /**
- * `DATASHEET.md`: what a reader should know before using the data. Questions that only the owner of the data can
- * answer stand there unanswered. Source: Gebru et al., "Datasheets for datasets" (2021).
+ * `DATASHEET.md`: what a reader should know before using the data. Questions that only the owner of the data
+ * can answer are left open. Source: Gebru et al., "Datasheets for datasets" (2021).
  */
 export function datasheetText(predicate: Predicate): string {
   const { batch, project, revision, issued_at, annotators, labels, looks, software } = predicate;
@@ -66,7 +66,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** Text of the project's owner, so that it is read as text. */
+/** Escapes a text of the project's owner. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|]/g, "\\$&").replaceAll(/\s+/g, " ");
 }

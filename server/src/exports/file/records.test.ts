@@ -40,7 +40,7 @@ test("items come in the order of the batch, page after page", async () => {
   expect(found.map(({ text }) => text)).toEqual(expected);
 });
 
-test("all items are of one moment: what changes while they are read is not told", async () => {
+test("all items are from one moment: changes made while they are read do not show", async () => {
   const batch = await givenBatch(service, { texts: 700 });
 
   const found = await records(batch.id, () =>
@@ -62,7 +62,7 @@ test("a reader that stops early leaves the connection as it was", async () => {
   expect(deps.pool.idleCount).toBe(deps.pool.totalCount);
 });
 
-test("the answers of every round are told, the newest of each member in it", async () => {
+test("returns the answers of every round, the newest of each member in it", async () => {
   const batch = await givenBatch(service, { texts: 6 });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   await runJobs();

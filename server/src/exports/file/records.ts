@@ -7,7 +7,7 @@ import { preferIndexes } from "../../platform/database/planner.ts";
 
 /** Which items to read, and what each record has. */
 export interface Reading {
-  /** Read one after the other. */
+  /** Batches, read one after the other. */
   readonly batch_ids: readonly string[];
   /** Whether records have the annotators' answers; else `answers` is empty. */
   readonly answers: boolean;
@@ -31,8 +31,8 @@ export interface RecordLine {
  * The items of some batches by batch and position, each with its answers, in constant memory. `tx` must be of one
  * snapshot (REPEATABLE READ), `copyOut` its connection, which takes no other statement meanwhile.
  *
- * Annotators are `annotator_<n>`, n counting from 1 in the order of the members' ids among all who answered in
- * these batches. Answers are the current ones of each round, by round and time.
+ * Annotators are `annotator_<n>`, n counting from 1 in the order of the members' ids among all who answered
+ * in these batches. Answers are the current ones of each round, by round and time.
  */
 export async function* listRecords(
   tx: Tx,

@@ -8,13 +8,13 @@ import type { ProjectRow } from "../../projects/store.ts";
 import { listRecords, type Reading, type RecordLine } from "./records.ts";
 import { stageText } from "./source.ts";
 
-/** What a dataset is taken of. */
+/** The source of a dataset. */
 export interface Subject {
   readonly project: Pick<ProjectRow, "id" | "name" | "labels" | "type_options">;
   readonly type: AnnotationType;
 }
 
-/** A dataset as it was written from one snapshot. */
+/** A dataset written from one snapshot. */
 export interface Taken {
   /** `dataset.jsonl`. */
   readonly records: StagedBlob;
@@ -23,15 +23,15 @@ export interface Taken {
   readonly categories: readonly string[];
   /** How many items have each label. */
   readonly labels: ReadonlyMap<string, number>;
-  /** How many answers each annotator, told by a pseudonym, gave. */
+  /** Number of answers by annotator, under pseudonyms. */
   readonly annotators: ReadonlyMap<string, number>;
-  /** Items that were excluded. */
+  /** Number of excluded items. */
   readonly excluded: number;
 }
 
 /**
  * Writes the items as `dataset.jsonl` in one pass of constant memory. Category order is that of the project's
- * labels, retired ones included; labels that are none of these follow by their UTF-16 code units.
+ * labels, including retired ones; other labels follow, sorted by UTF-16 code units.
  */
 export async function takeDataset(
   { blobs }: Deps,

@@ -4,7 +4,7 @@ import type { ExportItem } from "@assay/domain/formats/format.ts";
 import type { Blobs, StagedBlob, StoredBlob } from "../../platform/blobs/blobs.ts";
 import { encoded, readLines } from "../../platform/chunks.ts";
 
-/** Bytes at rest, whether they are kept already or only staged. */
+/** Stored bytes, kept or only staged. */
 export interface Source extends StoredBlob {
   readonly open: () => Readable;
 }
@@ -19,12 +19,12 @@ export function stagedSource({ sha256, size_bytes, path }: StagedBlob): Source {
   return { sha256, size_bytes, open: () => createReadStream(path) };
 }
 
-/** Stages text that is made chunk by chunk. What the service itself makes has no limit of size. */
+/** Stages text that is generated chunk by chunk. The service's own files have no size limit. */
 export function stageText(blobs: Blobs, text: AsyncIterable<string>): Promise<StagedBlob> {
   return blobs.stage(encoded(text), Number.POSITIVE_INFINITY);
 }
 
-/** A text as the one part of a file. */
+/** A text as the only chunk of a file. */
 export async function* only(text: string): AsyncGenerator<string> {
   yield text;
 }
@@ -32,7 +32,7 @@ export async function* only(text: string): AsyncGenerator<string> {
 /** The items of a `dataset.jsonl`, in constant memory. */
 export async function* readRecords({ open }: Source): AsyncGenerator<ExportItem> {
   for await (const line of readLines(open().setEncoding("utf8"))) {
-    const item: ExportItem = JSON.parse(line); // the service wrote it, by toRecord
+    const item: ExportItem = JSON.parse(line); // safe: the service wrote it with toRecord
     yield item;
   }
 }

@@ -1,10 +1,10 @@
 import type { Format } from "@assay/domain/formats/format.ts";
 import { findFormat } from "@assay/domain/formats/registry.ts";
 
-/** One of the files that a dataset can be delivered as. */
+/** One of the files in which a dataset can be delivered. */
 export interface Variant {
   readonly format: Format;
-  /** A zip with the data, its manifest and what describes it; else the data alone. */
+  /** A zip with the data, its manifest and its descriptions; otherwise the data alone. */
   readonly zipped: boolean;
   /** With the media files of the items. */
   readonly media: boolean;
@@ -15,18 +15,18 @@ export interface Wish {
   readonly media: boolean;
 }
 
-/** What a wish comes to: media and formats of many files need a zip. */
+/** The variant for a request: media and formats of many files need a zip. */
 export function chooseVariant(format: Format, { bundle, media }: Wish): Variant {
   return { format, zipped: bundle || media || !format.single, media };
 }
 
-/** The name under which a batch's artefact of this variant is kept. */
+/** The name under which a batch's artefact of this variant is stored. */
 export function variantName({ format, zipped, media }: Variant): string {
   if (zipped) return media ? `bundle:${format.name}:media` : `bundle:${format.name}`;
   return format.name === "jsonl" ? "dataset.jsonl" : `format:${format.name}`;
 }
 
-/** The variant with that name; throws an Error where there is none. */
+/** The variant with that name; throws an Error if there is none. */
 export function readVariant(name: string): Variant {
   const [shape, formatName = "", media] = name.split(":");
   const format = findFormat(formatName);
@@ -34,7 +34,7 @@ export function readVariant(name: string): Variant {
   return { format, zipped: shape === "bundle", media: media === "media" };
 }
 
-/** How a variant is saved and announced; `stem` says what it is of. */
+/** The file name and content type of a variant; `stem` names its source. */
 export function fileOf({ format, zipped }: Variant, stem: string) {
   return zipped
     ? { filename: `${stem}.${format.name}.zip`, media_type: "application/zip" }

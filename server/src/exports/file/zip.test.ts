@@ -17,7 +17,7 @@ async function archive(entries: Iterable<ZipEntry>): Promise<Buffer> {
   return buffer(zip(each()));
 }
 
-test("files come out of the archive as they went in, under their names and in their order", async () => {
+test("reading the archive returns the same files, under their names and in their order", async () => {
   const files = { "b.txt": "two", "a/Straße 🚗.txt": "", "a/c.json": '{"x":1}' };
 
   const read = await unzip(await archive(Object.entries(files).map(([path, text]) => entry(path, text))));
@@ -25,11 +25,11 @@ test("files come out of the archive as they went in, under their names and in th
   expect([...read].map(([path, bytes]) => [path, bytes.toString()])).toEqual(Object.entries(files));
 });
 
-test("an archive without files is one that readers open", async () => {
+test("readers open an archive without files", async () => {
   expect(await unzip(await archive([]))).toEqual(new Map());
 });
 
-test("the archive tells no time of its own, so that it is the same bytes wherever it is made", async () => {
+test("the archive contains no current time, so that the same files always give the same bytes", async () => {
   const zone = process.env.TZ;
   process.env.TZ = "Pacific/Auckland";
   const far = await archive([entry("a", "1")]);
@@ -42,7 +42,7 @@ test("the archive tells no time of its own, so that it is the same bytes whereve
   expect(first?.getLastModDate({ timezone: "UTC" }).toISOString()).toBe("1980-01-01T00:00:00.000Z");
 });
 
-test("more than 65,535 files are an archive that readers open", async () => {
+test("readers open an archive with more than 65,535 files", async () => {
   function* many() {
     for (let place = 0; place < 65_540; place += 1) yield entry(`f${place}`, "x");
   }
@@ -53,7 +53,7 @@ test("more than 65,535 files are an archive that readers open", async () => {
   expect(entries.at(-1)?.fileName).toBe("f65539");
 });
 
-test("what lies past 4 GiB is named by a zip64 field in both headers", async () => {
+test("sizes and offsets past 4 GiB have a zip64 field in both headers", async () => {
   const size_bytes = 2 ** 32 + 5;
   const large: ZipEntry = { path: "large", size_bytes, crc32: 7, open: () => [] };
   const bytes = await archive([large, entry("after", "y")]);

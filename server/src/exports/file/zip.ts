@@ -1,4 +1,4 @@
-/** A file of an archive. Size and checksum stand before the bytes, so that readers of streams need not guess. */
+/** A file of an archive. Size and checksum precede the bytes, so that streaming readers know them. */
 export interface ZipEntry {
   /** Relative, with `/`. */
   readonly path: string;
@@ -13,15 +13,19 @@ type Field = readonly [bytes: 2 | 4 | 8, value: number];
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffff_ffff;
 const UTF8_NAMES = 0x0800;
-/** 1 January 1980, 00:00, the first time there is: archives of the same files are the same bytes everywhere. */
+/**
+ * 1 January 1980, 00:00, the format's earliest time: archives of the same files are the same bytes
+ * everywhere.
+ */
 const TIME = 0;
 const DATE = (1 << 5) | 1;
 const UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644 * 0x1_0000;
 
 /**
- * Files as one zip archive, in the order given, as they are: deflate gives other bytes on other machines, and
- * images would not shrink. Past 4 GiB or 65,534 files it is a zip64. Memory grows by some 100 bytes a file.
+ * Files as one zip archive, in the order given, uncompressed: deflate gives different bytes on different
+ * machines, and images would not shrink. Past 4 GiB or 65,534 files it is a zip64. Memory grows by about 100
+ * bytes per file.
  *
  * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
  */
@@ -66,7 +70,7 @@ function directoryHeader(entry: ZipEntry, offset: number): Buffer {
   return joined(fields, path, extra);
 }
 
-/** What both headers of an entry have in common, up to the length of its name. */
+/** The common part of both headers of an entry, up to the length of its name. */
 function common({ path, crc32 }: ZipEntry, size: number, isLarge: boolean): Field[] {
   return [
     [2, versionFor(isLarge)],
@@ -81,7 +85,7 @@ function common({ path, crc32 }: ZipEntry, size: number, isLarge: boolean): Fiel
   ];
 }
 
-/** The version of the format that a reader must know: 4.5 for zip64, else 2.0. */
+/** The format version that a reader needs: 4.5 for zip64, otherwise 2.0. */
 function versionFor(isLarge: boolean): number {
   return isLarge ? 45 : 20;
 }
@@ -105,7 +109,7 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   return isLarge ? Buffer.concat([zip64End(count, size, offset), plain]) : plain;
 }
 
-/** The zip64 end of the directory, and the locator that leads to it. */
+/** The zip64 end of the directory, and its locator. */
 function zip64End(count: number, size: number, offset: number): Buffer {
   return packed([
     [4, 0x0606_4b50],
@@ -129,7 +133,7 @@ function joined(fields: readonly Field[], path: string, extra: Buffer): Buffer {
   return Buffer.concat([packed(fields), Buffer.from(path), extra]);
 }
 
-/** Little-endian, one after the other. */
+/** Concatenates little-endian numbers. */
 function packed(fields: readonly Field[]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;

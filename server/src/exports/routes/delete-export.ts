@@ -15,7 +15,7 @@ export const deleteExportRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
   app.delete(
     "/exports/:id",
     {
-      config: { scope: "batches:write" }, // others may want it still: more than reading
+      config: { scope: "batches:write" }, // more than reading: others may still need it
       schema: {
         operationId: "deleteExport",
         summary: "Delete an export and its file",

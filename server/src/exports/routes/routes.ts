@@ -9,7 +9,7 @@ import { linkBatchRoute } from "./link-batch.ts";
 import { linkExportRoute } from "./link-export.ts";
 import { listExportsRoute } from "./list-exports.ts";
 
-/** Certified datasets, and exports of any batch as it is. */
+/** Certified datasets, and uncertified exports of any batch. */
 export const exportRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   for (const route of [
     downloadBatchRoute,
