@@ -20,18 +20,18 @@ test.each([
   ["Ctrl+Enter", press("Enter", { ctrlKey: true }, "Enter"), true],
   ["Ctrl++", press("+", { ctrlKey: true }), true],
   ["Alt+C", press("c", { altKey: true }, "KeyC"), true],
-  ["Alt+C", press("ç", { altKey: true }, "KeyC"), true], // Option on a Mac types another letter
+  ["Alt+C", press("ç", { altKey: true }, "KeyC"), true], // Option on a Mac types another character
   ["Alt+Q", press("œ", { altKey: true }, "KeyQ"), true],
   ["Alt+.", press("≥", { altKey: true }, "Period"), true],
   ["Alt+,", press("≤", { altKey: true }, "Comma"), true],
   ["Alt+E", press("Dead", { altKey: true }, "KeyE"), true],
-  ["Alt+Q", press("a", { altKey: true }, "KeyQ"), false], // an A of a French keyboard
+  ["Alt+Q", press("a", { altKey: true }, "KeyQ"), false], // an A on a French keyboard
   ["Ctrl+ArrowLeft", press("ArrowLeft", { ctrlKey: true }, "ArrowLeft"), true],
 ])("%s", (meant, pressed, is) => {
   expect(isPressed(meant, pressed)).toBe(is);
 });
 
-test("keys that two actions share are found, whatever their case", () => {
+test("finds keys that two actions share, in any case", () => {
   const action = (id: string, ...keys: string[]) => ({ id, title: id, keys, run: () => undefined });
 
   expect(sharedKeys([action("a", "Ctrl+Z"), action("b", "ctrl+z", "V"), action("c", "B")])).toEqual([

@@ -1,19 +1,19 @@
-/** One thing that a person can do: the same object behind a button, a key, the palette, undo and a test. */
+/** An action of the user, shared by a button, a key, the palette and tests. */
 export interface Action {
-  /** Stable, such as `image.draw-box`. */
+  /** A stable name, such as `image.draw-box`. */
   readonly id: string;
-  /** What the button and the palette say. */
+  /** The text of the button and in the palette. */
   readonly title: string;
   /**
-   * Keys, each as `Ctrl+Shift+Z`, `KeyB` or `]`: modifiers, then a letter or a sign as typed, or a `code` for a place
-   * on the keyboard. `Ctrl` is Cmd on a Mac.
+   * Keys such as `Ctrl+Shift+Z`, `KeyB` or `]`: modifiers, then a typed character or the `code` of a key. `Ctrl` is
+   * Cmd on a Mac.
    */
   readonly keys: readonly string[];
   readonly isEnabled?: () => boolean;
   readonly run: () => void;
 }
 
-/** A key as an event of the keyboard tells of it. */
+/** The part of a keyboard event that matters. */
 export interface Pressed {
   readonly key: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface Pressed {
   readonly altKey: boolean;
 }
 
-/** Whether a pressed key is the one that is meant; a sign that needs Shift on some keyboard is meant without it. */
+/** Whether a pressed key matches; Shift is ignored for a sign, which some keyboards need Shift to type. */
 export function isPressed(meant: string, pressed: Pressed): boolean {
   const parts = meant.split("+");
   const key = meant.endsWith("++") ? "+" : (parts.at(-1) ?? "");
@@ -37,14 +37,14 @@ export function isPressed(meant: string, pressed: Pressed): boolean {
   return isTyped || (pressed.altKey && !ASCII.test(pressed.key) && pressed.code === codeOf(key));
 }
 
-/** With Option, a Mac types other signs than those on the keys: the place on the keyboard then tells the key. */
+/** With Option a Mac types other characters, so the `code` tells the key. */
 const ASCII = /^[ -~]$/;
 
 function codeOf(key: string): string {
   return { ".": "Period", ",": "Comma" }[key] ?? `Key${key.toUpperCase()}`;
 }
 
-/** Keys that two actions of one scope share, for a test that wants none. */
+/** The keys that two actions of one scope share; a test expects none. */
 export function sharedKeys(actions: readonly Action[]): readonly string[] {
   const keys = actions.flatMap((action) => action.keys.map((key) => key.toLowerCase()));
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];

@@ -1,27 +1,27 @@
 import type { Pressed } from "./action.ts";
 
-/** What decides whether a key that is pressed in a field belongs to the field. */
+/** What decides whether a key belongs to the focused field. */
 export interface TypedField {
   /** A checkbox, a radio button or a slider. */
   readonly isChoice: boolean;
-  /** A form sends it: it is no part of the answer that is undone and submitted. */
+  /** The field belongs to a form that is sent, not to the answer. */
   readonly isInForm: boolean;
 }
 
-/** Moves the caret or changes the text, alone and with Ctrl or Cmd. */
+/** Keys that move the caret or change the text, also with Ctrl or Cmd. */
 const EDITS = /^(Arrow\w+|Home|End|Backspace|Delete|[acvx])$/i;
 
-/** Of the text alone where the text is no part of the answer. */
+/** Keys that belong to the text only if it is not part of the answer. */
 const UNDOES = /^[zy]$/i;
 
-/** Whether a key that is pressed in a field is the field's own and calls no action. */
+/** Whether a key belongs to the focused field and triggers no action. */
 export function isOfField(pressed: Pressed, { isChoice, isInForm }: TypedField): boolean {
   const { key } = pressed;
   if (isChoice) return !isCommand(pressed) && (key.length > 1 || key === " ") && key !== "Escape";
   return !isCommand(pressed) || EDITS.test(key) || (isInForm && UNDOES.test(key));
 }
 
-/** With Ctrl, Cmd or a function key; a pressed button would keep Ctrl+Enter to itself otherwise. */
+/** Whether the key has Ctrl, Cmd or is a function key; a focused button would otherwise keep Ctrl+Enter. */
 export function isCommand({ ctrlKey, metaKey, key }: Pressed): boolean {
   return ctrlKey || metaKey || /^F\d+$/.test(key);
 }

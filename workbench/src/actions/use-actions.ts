@@ -3,7 +3,7 @@ import { type Action, isPressed } from "./action.ts";
 import { isCommand, isOfField } from "./typing.ts";
 
 interface Scope {
-  /** Components are numbered as they are first drawn, so that those within others have greater numbers. */
+  /** Components are numbered at their first render, so nested components have higher numbers. */
   readonly number: number;
   actions: readonly Action[];
   readonly isInDialog: boolean;
@@ -11,17 +11,17 @@ interface Scope {
 
 let count = 0;
 
-/** Scopes that are open, the innermost last: its keys come first. */
+/** The open scopes, innermost last; the keys of inner scopes take precedence. */
 const scopes: Scope[] = [];
 
-/** All actions that can be taken now, the innermost scope's first; what the palette lists. */
+/** All enabled actions for the palette, those of the innermost scope first. */
 export function openActions(): readonly Action[] {
   return scopes.toReversed().flatMap(({ actions }) => actions);
 }
 
 /**
- * Opens a scope of actions for as long as the component is shown: their keys work wherever no text is typed, but while
- * a dialog lies over the screen only where they are `isInDialog`.
+ * Opens a scope of actions while the component is mounted. Its keys work except while typing; while a dialog is open
+ * only the keys of `isInDialog` scopes work.
  */
 export function useActions(actions: readonly Action[], isInDialog = false): void {
   const [number] = useState(() => count++);
@@ -46,13 +46,13 @@ function act(event: KeyboardEvent): void {
     .flatMap(({ actions }) => actions)
     .find(({ keys, isEnabled }) => keys.some((key) => isPressed(key, event)) && isEnabled?.() !== false);
   const isMeantForScreen = isCovered && isCommand(event) && /^(Enter| )$/.test(event.key);
-  if (action === undefined && !isMeantForScreen) return; // an action that cannot be taken leaves its key to others
+  if (action === undefined && !isMeantForScreen) return; // a disabled action leaves its key to others
   event.preventDefault();
-  event.stopPropagation(); // no button of a dialog takes the key of what it covers
+  event.stopPropagation(); // a button in a dialog does not get the keys of the screen behind it
   action?.run();
 }
 
-/** The field that a key is pressed in, and whether a form sends it. */
+/** The field that has the focus, and whether a form sends it. */
 function fieldOf({ target }: KeyboardEvent) {
   if (!(target instanceof HTMLElement)) return undefined;
   const field = target.closest<HTMLInputElement>("input, textarea, select, [contenteditable=true]");
@@ -61,7 +61,7 @@ function fieldOf({ target }: KeyboardEvent) {
   return { isChoice, isInForm: target.closest("form") !== null, form: field.form, value: field.value };
 }
 
-/** Ctrl+Enter sends the form whose field is being filled in, such as a comment, and not the answer behind it. */
+/** Ctrl+Enter sends the form of the focused field, such as a comment, not the answer behind it. */
 function sendForm(event: KeyboardEvent): boolean {
   const { form, value, isChoice } = fieldOf(event) ?? {};
   if (!form || isChoice || !value?.trim() || event.key !== "Enter" || !isCommand(event)) return false;

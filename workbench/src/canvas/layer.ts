@@ -1,13 +1,13 @@
 import { strings } from "#strings/canvas.ts";
 import type { Size } from "./view.ts";
 
-/** One of the canvases that lie on each other. Its context counts in CSS pixels. */
+/** One of several stacked canvases. Its context uses CSS pixels. */
 export interface Layer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
 }
 
-/** A layer over the whole of `host`. */
+/** Creates a layer that covers `host`. */
 export function addLayer(host: HTMLElement): Layer {
   const canvas = document.createElement("canvas");
   Object.assign(canvas.style, {
@@ -23,7 +23,7 @@ export function addLayer(host: HTMLElement): Layer {
   return { canvas, context };
 }
 
-/** Gives a layer its size, which empties it. */
+/** Resizes a layer, which clears it. */
 export function sizeLayer({ canvas, context }: Layer, { width, height }: Size, density: number): void {
   canvas.width = Math.max(1, Math.round(width * density));
   canvas.height = Math.max(1, Math.round(height * density));

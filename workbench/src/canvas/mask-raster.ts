@@ -2,7 +2,7 @@ import { boundAfter } from "@assay/domain/geometry/strokes.ts";
 import type { MaskShape } from "./shape.ts";
 import type { View } from "./view.ts";
 
-/** Device pixels of a layer. */
+/** In device pixels of a layer. */
 export interface DeviceArea {
   readonly x: number;
   readonly y: number;
@@ -20,12 +20,12 @@ export interface PaintedMask {
 const INSIDE = 0.45;
 const SUGGESTED = 0.2;
 
-/** Pixels of a square where two masks lie on each other and take turns. */
+/** The size in pixels of the checkerboard in which two overlapping masks alternate. */
 const CHECK = 3;
 
 /**
- * Draws masks into an area of a layer, in place of what is there: each seen pixel looks up the mask's pixel beneath it,
- * so that the cost is that of the area, whatever the size of the image. Edges are drawn solid.
+ * Draws masks into an area of a layer and replaces what was there. Each visible pixel looks up the mask's pixel under
+ * it, so the cost depends on the area and not on the size of the image. Edges are drawn solid.
  */
 export function paintMasks(
   context: CanvasRenderingContext2D,
@@ -43,7 +43,7 @@ export function paintMasks(
   context.putImageData(image, area.x, area.y);
 }
 
-/** 1 for each device pixel of the area that the mask covers, row by row. */
+/** Row by row, 1 for each device pixel of the area that the mask covers. */
 function ownersOf({ runs, size }: MaskShape, view: View, area: DeviceArea, density: number): Uint8Array {
   const owners = new Uint8Array(area.width * area.height);
   const [height, width] = size;
@@ -82,14 +82,14 @@ function blend(
   }
 }
 
-/** Whether a pixel beside this one is not of the mask; what lies outside of the area is taken for the mask's. */
+/** Whether a neighbouring pixel is outside the mask; pixels outside the area count as inside. */
 function isEdge(owners: Uint8Array, at: number, column: number, width: number): boolean {
   const isLeftOut = column > 0 && owners[at - 1] === 0;
   const isRightOut = column < width - 1 && owners[at + 1] === 0;
   return isLeftOut || isRightOut || owners[at - width] === 0 || owners[at + width] === 0;
 }
 
-/** A pixel of an ImageData on a little-endian machine, which all machines with browsers are. */
+/** A pixel of an ImageData on a little-endian machine; all machines that run browsers are. */
 function packed(colour: string, alpha: number): number {
   const value = Number.parseInt(colour.slice(1), 16);
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];

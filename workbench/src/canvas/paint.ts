@@ -6,33 +6,33 @@ import { toPage, type View } from "./view.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** How much a figure stands out. */
+/** How strongly a figure is highlighted. */
 export type Emphasis = "plain" | "hovered" | "selected";
 
 const FILL = { plain: 0.12, hovered: 0.2, selected: 0.12 };
 const LINE = { plain: 1.5, hovered: 1.5, selected: 2 };
 
-/** The tones around a line, and by how much they are wider. */
+/** The colours of the halo around a line, and how much wider they are than the line. */
 const HALO = [
   ["rgb(0 0 0 / 60%)", 3],
   ["#fff", 1.2],
 ] as const;
 
 /**
- * Two tones would cover a box whose shorter side is less than this, in CSS pixels: white alone is around it, from which
- * the colours of labels stand out. Images of thousands of boxes have small ones, and are drawn a third faster.
+ * A box with a shorter side, in CSS pixels, gets only a white halo, because two would cover it. This also draws
+ * images with thousands of small boxes a third faster.
  */
 const SMALL = 12;
 const SMALL_HALO = HALO.slice(1);
 
-/** A side of a handle, and the radius of a keypoint, in CSS pixels. */
+/** The side of a handle and the radius of a keypoint, in CSS pixels. */
 export const HANDLE = 8;
 const POINT_RADIUS = 4;
 
-/** How far above a box the handle lies that turns it, in CSS pixels. */
+/** The distance of the rotation handle above a box, in CSS pixels. */
 export const TURN_REACH = 24;
 
-/** Draws a figure: a line in its colour within a halo of black and white, which is seen on any image. */
+/** Draws a figure as a coloured line with a black and white halo, which is visible on any image. */
 export function paintFigure(
   context: Context,
   view: View,
@@ -57,7 +57,7 @@ export function paintFigure(
   if (shape.kind === "points") paintPoints(context, view, shape, colour);
 }
 
-/** The same for the commonest figure: rectangles with sharp corners are drawn much faster than paths. */
+/** Draws an upright rectangle like `paintFigure`, but much faster than as a path. */
 function paintUpright(
   context: Context,
   view: View,
@@ -148,7 +148,7 @@ function paintPoints(context: Context, view: View, { points }: PointsShape, colo
   }
 }
 
-/** Draws small squares to take hold of. */
+/** Draws the square handles. */
 export function paintHandles(context: Context, places: readonly Point[]): void {
   for (const [x, y] of places) {
     context.beginPath();
@@ -161,7 +161,7 @@ export function paintHandles(context: Context, places: readonly Point[]): void {
   }
 }
 
-/** Where the handles of a box are on the page, and the one that turns it. */
+/** The positions on the page of a box's handles, including the one that rotates it. */
 export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | "turn", Point> {
   const places = new Map<Handle | "turn", Point>(
     HANDLES.map((handle) => [handle, toPage(view, handlePoint(box, handle))]),
@@ -172,10 +172,10 @@ export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | 
   return places.set("turn", [top[0] + (top[0] - bottom[0]) * share, top[1] + (top[1] - bottom[1]) * share]);
 }
 
-/** Characters of a label that a tag shows. */
+/** The most characters of a label that a tag shows. */
 const LONGEST_TAG = 40;
 
-/** Writes a figure's tag above the point where its box begins. */
+/** Draws a figure's tag above its starting point. */
 export function paintTag(context: Context, name: string, colour: string, [left, y]: Point): void {
   context.font = "600 12px Inter, system-ui, sans-serif";
   const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;

@@ -1,25 +1,25 @@
 import type { Box } from "@assay/domain/box.ts";
 import { type Size, toPage, type View } from "./view.ts";
 
-/** An image that can be drawn at any scale without waiting. */
+/** A decoded image that can be drawn at any scale without waiting. */
 export interface Picture {
   readonly size: Size;
-  /** Draws what of the image lies in `area` of it. `density` is device pixels by CSS pixels. */
+  /** Draws the part of the image in `area`. `density` is device pixels per CSS pixel. */
   readonly draw: (context: CanvasRenderingContext2D, view: View, area: Box, density: number) => void;
-  /** Frees its pixels. */
+  /** Frees the memory of the pixels. */
   readonly close: () => void;
 }
 
-/** Larger ones get a smaller copy, from which they are drawn when they are seen from afar. */
+/** Larger images get a smaller copy, which is drawn at low zoom. */
 const LARGE = 4_000_000;
 
 /** The longer side of that copy. */
 const OVERVIEW_SIDE = 2_048;
 
-/** From this scale on, pixels are shown as squares. */
+/** From this zoom on, pixels are drawn as squares. */
 const SQUARES_FROM = 2;
 
-/** Fetches an image, upright as its EXIF says. Throws where there is none at `url` or it cannot be decoded. */
+/** Fetches an image and applies its EXIF orientation. Throws if it is missing or cannot be decoded. */
 export async function fetchImage(url: string): Promise<HTMLImageElement> {
   const element = new Image();
   element.decoding = "async";
@@ -28,7 +28,7 @@ export async function fetchImage(url: string): Promise<HTMLImageElement> {
   return element;
 }
 
-/** Fetches and decodes an image; throws as `fetchImage` does. */
+/** Fetches and decodes an image; throws like `fetchImage`. */
 export async function openPicture(url: string): Promise<Picture> {
   const element = await fetchImage(url);
   const size = { width: element.naturalWidth, height: element.naturalHeight };

@@ -2,48 +2,49 @@ import type { Point } from "@assay/domain/outline.ts";
 import type { Surface } from "./surface.ts";
 import { toImage } from "./view.ts";
 
-/** Where a pointer is and how it is used. */
+/** The position and state of a pointer. */
 export interface Touch {
-  /** In pixels of the image; may lie outside of it. */
+  /** In image pixels; may be outside the image. */
   readonly at: Point;
   /** In CSS pixels from the corner of the surface. */
   readonly place: Point;
-  /** Pixels of the image that one CSS pixel shows. */
+  /** How many image pixels one CSS pixel shows. */
   readonly pixel: number;
   readonly isShift: boolean;
   readonly isAlt: boolean;
-  /** A finger: handles are taken hold of from farther away. */
+  /** A finger, for which handles are larger. */
   readonly isCoarse: boolean;
 }
 
-/** What happens with a pointer that draws. One that pans or zooms is not told of. */
+/** The handlers for a pointer that draws; a pointer that pans or zooms is not reported. */
 export interface PointerHandlers {
   readonly down: (touch: Touch) => void;
-  /** Also of a pointer that is not pressed. */
+  /** Also called while the pointer is not pressed. */
   readonly move: (touches: readonly Touch[]) => void;
   readonly up: (touch: Touch) => void;
-  /** The pointer was taken away: another finger came, or the system wants it. */
+  /** The pointer was canceled, by a second finger or by the system. */
   readonly cancel: () => void;
-  /** Turns of the wheel with Shift held, positive away from the person. */
+  /** Notches of the wheel with Shift, positive away from the person. */
   readonly wheel: (turns: number) => void;
 }
 
-/** CSS pixels that one notch of a wheel reports. */
+/** The CSS pixels that a browser reports for one notch of the wheel. */
 const NOTCH = 100;
 
-/** How much larger an image becomes with one notch. */
+/** The zoom factor of one notch. */
 const ZOOM_OF_NOTCH = 1.25;
 
 /**
- * Reads mouse, pen and fingers: the wheel zooms, the middle button or Space with a drag pans, two fingers do both, and
- * everything else is handed on. Once a pen has been seen fingers no longer draw, so that a palm may rest on the screen.
+ * Handles mouse, pen and touch: the wheel zooms, the middle button or Space with a drag pans, two fingers do both,
+ * and all other events go to the handlers. Once a pen was used fingers no longer draw, so that a palm may rest on the
+ * screen.
  */
 export class Pointers {
   readonly #host: HTMLElement;
   readonly #surface: Surface;
   readonly #handlers: PointerHandlers;
   readonly #stop = new AbortController();
-  /** Pointers that are pressed, each where it was last. */
+  /** The last positions of the pressed pointers. */
   readonly #pressed = new Map<number, Point>();
   #mode: "none" | "draw" | "pan" = "none";
   #isSpaceHeld = false;
@@ -106,7 +107,7 @@ export class Pointers {
     if (this.#pressed.size === 0) this.#mode = "none";
   }
 
-  /** Moves the view with one pointer; with two it also scales as they part, about where their middle was before. */
+  /** Pans with one pointer; with two also zooms around their midpoint. */
   #pan(event: PointerEvent): void {
     const before = this.#pressed.get(event.pointerId);
     if (before === undefined) return;
@@ -124,7 +125,7 @@ export class Pointers {
 
   #wheel(event: WheelEvent): void {
     event.preventDefault();
-    const delta = event.deltaY === 0 ? event.deltaX : event.deltaY; // Shift turns it sideways
+    const delta = event.deltaY === 0 ? event.deltaX : event.deltaY; // with Shift browsers scroll sideways
     const turns = -delta / (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? NOTCH : 3);
     if (event.shiftKey) this.#handlers.wheel(turns);
     else this.#surface.zoomBy(ZOOM_OF_NOTCH ** turns, this.#surface.pagePointOf(event));

@@ -3,15 +3,18 @@ import type { Point } from "@assay/domain/outline.ts";
 import Flatbush from "flatbush";
 import { boundsOf, type Figure, isHit } from "./shape.ts";
 
-/** Finds figures by place. */
+/** Finds figures by position. */
 export interface ShapeIndex {
-  /** Keys of the figures whose boxes touch `area`, in the order in which they are drawn. */
+  /** The keys of the figures whose bounds touch `area`, in drawing order. */
   readonly within: (area: Box) => readonly string[];
-  /** Keys of the figures at a point, then of those beside it; the smallest first, so that what lies in another is found. */
+  /**
+   * The keys of the figures at a point, then of those within reach; smallest first, so that a figure inside another
+   * is found.
+   */
   readonly at: (point: Point, reach: number) => readonly string[];
 }
 
-/** An index of these figures as they are; some 2 ms for 5,000. */
+/** Indexes the figures; takes about 2 ms for 5,000. */
 export function indexOf(figures: ReadonlyMap<string, Figure>): ShapeIndex {
   const keys = [...figures.keys()];
   const tree = keys.length === 0 ? undefined : new Flatbush(keys.length);

@@ -10,7 +10,7 @@ import { boxOf, type Runs } from "@assay/domain/run-length.ts";
 export interface NamedPoint {
   readonly name: string;
   readonly at: Point;
-  /** It is there, but something is before it. */
+  /** The point is occluded. */
   readonly isHidden: boolean;
 }
 
@@ -28,33 +28,33 @@ export interface OutlineShape {
 export interface PointsShape {
   readonly kind: "points";
   readonly points: readonly NamedPoint[];
-  /** Pairs of names that a line joins. */
+  /** Pairs of point names that are joined by a line. */
   readonly lines: readonly (readonly [string, string])[];
 }
 
 export interface MaskShape {
   readonly kind: "mask";
   readonly runs: Runs;
-  /** Of the image, in pixels. */
+  /** In image pixels. */
   readonly size: readonly [height: number, width: number];
 }
 
-/** What the canvas can draw, in pixels of the image. */
+/** What the canvas can draw, in image pixels. */
 export type Shape = BoxShape | OutlineShape | PointsShape | MaskShape;
 
-/** A shape and how it looks. */
+/** A shape with its appearance. */
 export interface Figure {
   readonly shape: Shape;
   readonly colour: string;
-  /** A model drew it and nobody has accepted it: dashed. */
+  /** A suggestion of a model that is not accepted; drawn dashed. */
   readonly isSuggestion: boolean;
-  /** The words beside it where it is hovered or selected. */
+  /** The text beside the shape while it is hovered or selected. */
   readonly tag: string;
 }
 
 const known = new WeakMap<Shape, Box>();
 
-/** The upright box around a shape; shapes never change, so it is found once. */
+/** The upright bounds of a shape; cached, because shapes are immutable. */
 export function boundsOf(shape: Shape): Box {
   const box = known.get(shape) ?? findBounds(shape);
   known.set(shape, box);
@@ -69,7 +69,7 @@ function findBounds(shape: Shape): Box {
   return { x, y, width, height };
 }
 
-/** Whether `point` is on the shape, its lines and points with `reach` pixels around them. */
+/** Whether `point` is on the shape, or within `reach` pixels of its lines and points. */
 export function isHit(shape: Shape, point: Point, reach: number): boolean {
   if (shape.kind === "box") return isInBox(grown(shape.box, reach), point);
   if (shape.kind === "outline") {
@@ -93,7 +93,7 @@ export function isHit(shape: Shape, point: Point, reach: number): boolean {
   return isInImage && boundAfter(shape.runs, y + height * x) % 2 === 1;
 }
 
-/** The shape moved by so many pixels and no farther than the image goes; masks stay. */
+/** The shape moved by some pixels, but not beyond the image; masks stay in place. */
 export function moveShape<S extends Shape>(shape: S, by: Point, image: ImageSize): S;
 export function moveShape(shape: Shape, by: Point, image: ImageSize): Shape {
   if (shape.kind === "box") return { ...shape, box: moveBox(shape.box, by[0], by[1], image) };
@@ -106,7 +106,7 @@ export function moveShape(shape: Shape, by: Point, image: ImageSize): Shape {
   return shape;
 }
 
-/** The shape as it is kept: hundredths of a pixel. */
+/** The shape rounded to hundredths of a pixel, as it is saved. */
 export function roundShape<S extends Shape>(shape: S): S;
 export function roundShape(shape: Shape): Shape {
   const rounded = ([x, y]: Point): Point => [hundredths(x), hundredths(y)];

@@ -9,22 +9,21 @@ import { boundsOf, type Figure } from "./shape.ts";
 import { indexOf, type ShapeIndex } from "./shape-index.ts";
 import { fitted, panned, type Size, toImage, toPage, type View, zoomed } from "./view.ts";
 
-/** Shapes are drawn anew so long after the last step of a pan or zoom, in ms; until then their picture is moved. */
+/** Shapes are redrawn this long after the last pan or zoom, in ms; until then their bitmap is moved. */
 const REST_MS = 80;
 
-/** CSS pixels around a shape that its line, halo and points may cover. */
+/** The margin in CSS pixels that a shape's line, halo and points may cover. */
 const REACH = 8;
 
-/** From so many changed figures on, all are drawn anew. */
+/** If more figures changed, all are redrawn. */
 const MANY = 100;
 
-/** Draws on top of everything: what is selected, held or being drawn. */
+/** Draws the top layer: selected shapes, dragged shapes and the current drawing. */
 export type PaintActive = (context: CanvasRenderingContext2D, view: View) => void;
 
 /**
- * An image with figures on it, in three layers: the image, the committed figures (drawn once, then moved as a picture
- * while one pans or zooms), and what is active. Whatever changes is drawn with the next frame. It reads no input and
- * decides nothing.
+ * Shows an image with figures in three layers: the image, the committed figures (drawn once and moved as a bitmap
+ * while panning or zooming), and the active ones. Changes are drawn in the next frame. It handles no input.
  */
 export class Surface {
   readonly #layers: { readonly image: Layer; readonly shapes: Layer; readonly active: Layer };
@@ -39,7 +38,7 @@ export class Surface {
   #page: Size = { width: 0, height: 0 };
   #image: Size = { width: 1, height: 1 };
   #view: View = { scale: 1, x: 0, y: 0 };
-  /** The view that the shapes were last drawn for. */
+  /** The view for which the shapes were last drawn. */
   #drawnFor: View | undefined;
   #isFitted = true;
   #stale: { image: boolean; active: boolean; areas: Box[] } = { image: true, active: true, areas: [] };
@@ -68,7 +67,7 @@ export class Surface {
     return this.#page;
   }
 
-  /** Finds figures by place, those that are lifted included. */
+  /** Finds figures by position, including lifted ones. */
   get index(): ShapeIndex {
     this.#index ??= indexOf(this.#figures);
     return this.#index;
@@ -80,13 +79,13 @@ export class Surface {
     this.#ask();
   }
 
-  /** A factor for each; 1 leaves the image as it is. Figures keep their colours. */
+  /** Sets brightness and contrast of the image; 1 means unchanged. The figures do not change. */
   adjust(brightness: number, contrast: number): void {
     const isPlain = brightness === 1 && contrast === 1;
     this.#layers.image.canvas.style.filter = isPlain ? "" : `brightness(${brightness}) contrast(${contrast})`;
   }
 
-  /** The figures to show, in the order in which they are drawn. One that is the same object as before has not changed. */
+  /** Sets the figures in drawing order. A figure that is the same object as before counts as unchanged. */
   setFigures(figures: ReadonlyMap<string, Figure>): void {
     const before = this.#figures;
     const changed: Figure[] = [];
@@ -103,14 +102,14 @@ export class Surface {
     this.#redraw(changed);
   }
 
-  /** Leaves these figures out of the committed layer: they are held and drawn as active. */
+  /** Removes figures from the committed layer while they are dragged and drawn as active. */
   lift(keys: ReadonlySet<string>): void {
     const changed = [...keys, ...this.#lifted].filter((key) => keys.has(key) !== this.#lifted.has(key));
     this.#lifted = keys;
     this.#redraw(changed.flatMap((key) => this.#figures.get(key) ?? []));
   }
 
-  /** Draws what is active anew. */
+  /** Redraws the active layer. */
   repaint(): void {
     this.#stale.active = true;
     this.#ask();
@@ -121,12 +120,12 @@ export class Surface {
     this.#show(fitted(this.#image, this.#page));
   }
 
-  /** Shows one pixel of the image in one CSS pixel. */
+  /** Shows the image at 100 %. */
   actualSize(): void {
     this.zoomTo(1, [this.#page.width / 2, this.#page.height / 2]);
   }
 
-  /** Scales the image so that what is at `at` of the page stays there. */
+  /** Zooms around the point `at` of the page. */
   zoomTo(scale: number, at: Point): void {
     this.#isFitted = false;
     this.#show(zoomed(this.#view, at, scale, this.#image, this.#page));
@@ -141,7 +140,7 @@ export class Surface {
     this.#show(panned(this.#view, by, this.#image, this.#page));
   }
 
-  /** Pans so that a box of the image is seen, where it is not. */
+  /** Pans until a box of the image is in view. */
   reveal({ x, y, width, height }: Box): void {
     const [[left, top], [right, bottom]] = [
       toPage(this.#view, [x, y]),
@@ -155,7 +154,7 @@ export class Surface {
     if (by[0] !== 0 || by[1] !== 0) this.panBy(by);
   }
 
-  /** Where on the page a pointer is, counted from the corner of the surface. */
+  /** The position of a pointer on the page, from the corner of the surface. */
   pagePointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
     const { left, top } = this.#host.getBoundingClientRect();
     return [clientX - left, clientY - top];
@@ -231,7 +230,7 @@ export class Surface {
     this.#paint({ x: 0, y: 0, ...this.#page });
   }
 
-  /** Draws a box of the image anew, and all that touches it. */
+  /** Redraws a box of the image and all figures that touch it. */
   #drawArea(area: Box): void {
     const view = this.#drawnFor ?? this.#view;
     const [[left, top], [right, bottom]] = [
@@ -274,7 +273,7 @@ export class Surface {
     for (const figure of figures) paintFigure(context, view, figure);
   }
 
-  /** Lays the picture of the shapes where the view has them now. */
+  /** Moves the bitmap of the shapes to the current view. */
   #placeShapes(): void {
     const { style } = this.#layers.shapes.canvas;
     const [was, is] = [this.#drawnFor ?? this.#view, this.#view];
@@ -289,7 +288,7 @@ export class Surface {
     this.#paintActive(context, this.#view);
   }
 
-  /** What of the image is seen, in its pixels. */
+  /** The visible part of the image, in image pixels. */
   #seen(): Box {
     const [left, top] = toImage(this.#view, [0, 0]);
     const [right, bottom] = toImage(this.#view, [this.#page.width, this.#page.height]);

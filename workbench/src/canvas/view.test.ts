@@ -9,7 +9,7 @@ const size = fc.record({
 const page = { width: 900, height: 600 };
 const place = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 600 }));
 
-test("an image that fits is seen whole", () => {
+test("an image that fits is shown in full", () => {
   fc.assert(
     fc.property(size, (image) => {
       const view = fitted(image, page);
@@ -25,7 +25,7 @@ test("an image that fits is seen whole", () => {
   );
 });
 
-test("what is under the pointer stays there in a zoom", () => {
+test("zooming keeps the point under the pointer in place", () => {
   fc.assert(
     fc.property(size, place, fc.double({ min: 0.01, max: 100, noNaN: true }), (image, at, factor) => {
       const view = fitted(image, page);
@@ -38,7 +38,7 @@ test("what is under the pointer stays there in a zoom", () => {
   );
 });
 
-test("an image cannot be lost by panning", () => {
+test("panning cannot move the image out of view", () => {
   fc.assert(
     fc.property(size, fc.integer(), fc.integer(), (image, dx, dy) => {
       const view = panned(fitted(image, page), [dx, dy], image, page);

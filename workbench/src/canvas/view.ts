@@ -1,25 +1,25 @@
 import type { Point } from "@assay/domain/outline.ts";
 
-/** Width and height, of an image in its pixels or of a place on the page in those of CSS. */
+/** Width and height: of an image in its pixels, or of the page in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** How an image lies on the page: a point of it is seen at `scale · point + (x, y)`, in CSS pixels. */
+/** How an image is placed: a point of it is shown at `scale · point + (x, y)`, in CSS pixels. */
 export interface View {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** No pixel of an image is shown larger than this, in CSS pixels. */
+/** The highest zoom, in CSS pixels per image pixel. */
 export const MOST_SCALE = 64;
 
-/** An image is never shown smaller than this share of the size at which it fits. */
+/** The lowest zoom, as a share of the scale at which the image fits. */
 const LEAST_SHARE_OF_FIT = 0.25;
 
-/** CSS pixels left free around an image that fits. */
+/** The margin in CSS pixels around an image that fits. */
 const MARGIN = 16;
 
 export function toPage({ scale, x, y }: View, [imageX, imageY]: Point): Point {
@@ -30,7 +30,7 @@ export function toImage({ scale, x, y }: View, [pageX, pageY]: Point): Point {
   return [(pageX - x) / scale, (pageY - y) / scale];
 }
 
-/** The whole image in the middle of the page; a small one is shown larger, up to eight times. */
+/** The whole image, centered; a small image is enlarged up to eight times. */
 export function fitted(image: Size, page: Size): View {
   const scale = Math.max(
     1e-3,
@@ -39,7 +39,7 @@ export function fitted(image: Size, page: Size): View {
   return { scale, x: (page.width - image.width * scale) / 2, y: (page.height - image.height * scale) / 2 };
 }
 
-/** The view at another scale in which the point at `at` (of the page) stays where it is. */
+/** The view at another scale; the page's point `at` shows the same point of the image. */
 export function zoomed(view: View, at: Point, scale: number, image: Size, page: Size): View {
   const least = fitted(image, page).scale * LEAST_SHARE_OF_FIT;
   const next = Math.min(Math.max(scale, Math.min(least, 1)), MOST_SCALE);
@@ -47,7 +47,7 @@ export function zoomed(view: View, at: Point, scale: number, image: Size, page: 
   return { scale: next, x: at[0] - x * next, y: at[1] - y * next };
 }
 
-/** The view moved so that at least the middle of the page or some of the image is still seen. */
+/** The view moved so that the image stays in sight. */
 export function panned(view: View, [dx, dy]: Point, image: Size, page: Size): View {
   const clamp = (value: number, size: number, room: number) =>
     Math.min(Math.max(value, Math.min(MARGIN, room) - size), room - Math.min(MARGIN, room));

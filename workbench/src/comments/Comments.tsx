@@ -16,15 +16,15 @@ import { type Comment, sayPlace, type Thread, threadsOf } from "./threads.ts";
 
 interface CommentsProps {
   readonly item_id: string;
-  /** Shows only the threads that this member began: who judges blindly is to hear nobody. */
+  /** Shows only the threads that this member started: a blind auditor must not read others. */
   readonly onlyOf?: string | undefined;
-  /** Answers that can be spoken of; whoever gave one sees what is said of it. */
+  /** The answers that a comment can be about; their annotators see the comment. */
   readonly answers?: readonly { readonly id: string; readonly name: string }[];
-  /** Whether one can type a comment as soon as they are shown. */
+  /** Focuses the comment field when mounted. */
   readonly autoFocus?: boolean;
 }
 
-/** What was said of an item, with replies, and what one says oneself. */
+/** The comments on an item with replies, and a form for a new one. */
 export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: CommentsProps) {
   const pins = useContext(PinsContext);
   const { data, error } = useQuery(commentsQuery(item_id));
@@ -66,7 +66,7 @@ export function Comments({ item_id, onlyOf, answers = [], autoFocus = false }: C
 interface OfThreadProps {
   readonly number: number;
   readonly thread: Thread;
-  /** Whose answer it is on; absent = the item. */
+  /** Whose answer the thread is about; absent if it is about the item. */
   readonly about: string | undefined;
 }
 
@@ -153,7 +153,7 @@ function Said({ comment: { author, text, created_at } }: { readonly comment: Com
 
 const ITEM = "item";
 
-/** Begins a thread: on what is selected in the editor, on an answer, or on the item. */
+/** The form that starts a thread about the selection in the editor, an answer or the item. */
 function Begin({
   item_id,
   answers,

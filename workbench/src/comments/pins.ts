@@ -2,16 +2,16 @@ import type { components } from "@assay/sdk/schema.ts";
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { Listeners } from "../listeners.ts";
 
-/** What of an item a comment is about. */
+/** The part of an item that a comment is about. */
 export type CommentPlace = NonNullable<components["schemas"]["Comment"]["place"]>;
 
-/** The place of an open thread, with the number that it has in the list of comments. */
+/** The place of an open thread, and its number in the list of comments. */
 export interface Pin {
   readonly number: number;
   readonly place: CommentPlace;
 }
 
-/** What an editor and the comments beside it tell each other; neither knows the other. */
+/** Connects an editor and the comments beside it, which do not know each other. */
 export class Pins {
   #place: CommentPlace | null = null;
   #pinned: readonly Pin[] = [];
@@ -20,38 +20,38 @@ export class Pins {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** What is selected in the editor, and so what a new comment is pinned to; null for the whole item. */
+  /** The selection in the editor, which a new comment is pinned to; null for the whole item. */
   readonly place = (): CommentPlace | null => this.#place;
 
-  /** What the editor marks. */
+  /** The places that the editor marks. */
   readonly pinned = (): readonly Pin[] => this.#pinned;
 
-  /** Told by the editor. */
+  /** Called by the editor. */
   point(place: CommentPlace | null): void {
     if (JSON.stringify(place) === JSON.stringify(this.#place)) return;
     this.#place = place;
     this.#listeners.notify();
   }
 
-  /** Told by the comments. */
+  /** Called by the comments. */
   pin(pinned: readonly Pin[]): void {
     if (JSON.stringify(pinned) === JSON.stringify(this.#pinned)) return;
     this.#pinned = pinned;
     this.#listeners.notify();
   }
 
-  /** Asks the editor to bring a place into sight. */
+  /** Asks the editor to show a place. */
   readonly show = this.#showers.notify;
 
   readonly onShow = this.#showers.subscribe;
 }
 
-/** For editors without comments beside them, and comments without an editor. */
+/** The default for editors without comments, and comments without an editor. */
 export const NO_PINS = new Pins();
 
 export const PinsContext = createContext(NO_PINS);
 
-/** For editors: tells what is selected, and brings what is asked for into sight; gives what is to be marked. */
+/** Reports the editor's selection and shows places on request; returns the places to mark. */
 export function usePins(place: CommentPlace | null, onShow: (place: CommentPlace) => void): readonly Pin[] {
   const pins = useContext(PinsContext);
   const shower = useRef(onShow);

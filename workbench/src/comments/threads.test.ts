@@ -4,7 +4,7 @@ import { type Comment, sayPlace, threadsOf } from "./threads.ts";
 
 const given = (id: string, thread_id: string) => ({ id, thread_id }) as Comment;
 
-test("replies stand below the comment that began their thread", () => {
+test("replies are listed below the comment that started the thread", () => {
   const threads = threadsOf([given("a", "a"), given("b", "b"), given("c", "a"), given("d", "a")]);
 
   expect(threads.map(({ first, replies }) => [first.id, ...replies.map(({ id }) => id)])).toEqual([
@@ -23,7 +23,7 @@ test.each([
   expect(sayPlace(place)).toBe(words);
 });
 
-test("what an editor says again and again is told once", () => {
+test("the same place reported repeatedly notifies once", () => {
   const pins = new Pins();
   let told = 0;
   pins.subscribe(() => {

@@ -7,13 +7,13 @@ const { places } = strings;
 
 export type Comment = components["schemas"]["Comment"];
 
-/** A comment with the replies to it, oldest first. */
+/** A comment with its replies, oldest first. */
 export interface Thread {
   readonly first: Comment;
   readonly replies: readonly Comment[];
 }
 
-/** Comments by thread, in the order in which threads were begun. */
+/** Comments by thread, oldest thread first. */
 export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   const replies = Map.groupBy(
     comments.filter(({ id, thread_id }) => id !== thread_id),
@@ -24,7 +24,7 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
     .map((first) => ({ first, replies: replies.get(first.id) ?? [] }));
 }
 
-/** A place in words. */
+/** The description of a place. */
 export function sayPlace({ object, span, time, point }: CommentPlace): string {
   if (span !== undefined) return places.span(span.start + 1, span.end);
   const named = typeof object === "number" ? places.object(object + 1) : object;

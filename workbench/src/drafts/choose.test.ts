@@ -11,7 +11,7 @@ const CHANGES = [5, 6, 7].map((seq) => ({ place: BASE.place, seq, change: put(`c
 const KEPT = { draft: BASE, changes: CHANGES };
 const NEW = { first: [["first", 0]] as const, fresh: "fresh" };
 
-test("where nothing is kept here the server's draft is opened, or else the beginning", () => {
+test("without local changes the server's draft is opened, or the initial answer", () => {
   const draft = { log: "elsewhere", seq: 9, entries: [["s", 1]] };
   expect(chooseOpening({ draft, revision: 1 }, undefined, NEW)).toEqual({
     ...{ log: "fresh", seq: 0, entries: [["s", 1]], restored: [], isAhead: false, theirs: null },
@@ -20,7 +20,7 @@ test("where nothing is kept here the server's draft is opened, or else the begin
   expect(chooseOpening({ draft: { label: "cat" }, revision: 2 }, undefined, NEW).entries).toEqual(NEW.first);
 });
 
-test("changes that the server does not have are restored on what it has", () => {
+test("local changes that the server lacks are applied to its draft", () => {
   const opening = chooseOpening(
     { draft: { log: "here", seq: 4, entries: [["a", 1]] }, revision: 3 },
     KEPT,
@@ -30,14 +30,14 @@ test("changes that the server does not have are restored on what it has", () => 
   expect(opening.restored).toHaveLength(3);
 });
 
-test("what the server has although it could not say so is not restored twice", () => {
+test("local changes that the server has without acknowledging them are not applied twice", () => {
   const draft = { log: "here", seq: 6, entries: [["a", 1]] };
   const opening = chooseOpening({ draft, revision: 4 }, KEPT, NEW);
   expect(opening.restored).toEqual([put("c7", 7)]);
   expect(opening.theirs).toBeNull();
 });
 
-test("a task that was claimed again, without a draft, goes on with what is kept here", () => {
+test("a task that was claimed again without a draft continues with the local draft", () => {
   const opening = chooseOpening({ draft: null, revision: 0 }, KEPT, NEW);
   expect([...withChanges(opening.entries, opening.restored).keys()]).toEqual(["a", "c5", "c6", "c7"]);
   expect(opening.theirs).toBeNull();
@@ -49,14 +49,14 @@ test("a saved draft that the server no longer has is restored from this browser 
   expect(opening).toMatchObject({ log: "here", seq: 4, entries: [["a", 1]], isAhead: true, theirs: null });
 });
 
-test("where somewhere else was saved meanwhile both versions are kept", () => {
+test("a draft that was meanwhile saved elsewhere is a conflict, and both versions are kept", () => {
   const draft = { log: "elsewhere", seq: 1, entries: [["b", 2]] };
   const opening = chooseOpening({ draft, revision: 4 }, KEPT, NEW);
   expect(opening.theirs).toEqual([["b", 2]]);
   expect(opening.restored).toHaveLength(3);
 });
 
-test("the edits between two answers make one of the other", () => {
+test("the edits between two answers turn one into the other", () => {
   const from = new Map<string, unknown>([
     ["a", 1],
     ["b", { x: 1 }],

@@ -3,14 +3,14 @@ import type { KeptWork } from "./store.ts";
 
 type Pairs = readonly (readonly [string, unknown])[];
 
-/** A draft as the workbench keeps it on the server: the entries, and which changes of which row are in them. */
+/** The workbench's draft on the server: the entries, and which local changes they include. */
 export interface ServerDraft {
   readonly log: string;
   readonly seq: number;
   readonly entries: Pairs;
 }
 
-/** The workbench's own draft; undefined for one that another tool kept, and where there is none. */
+/** The workbench's own draft; undefined if there is none or another tool saved it. */
 export function readServerDraft(draft: unknown): ServerDraft | undefined {
   if (typeof draft !== "object" || draft === null) return undefined;
   const { log, seq, entries } = draft as Partial<Record<keyof ServerDraft, unknown>>;
@@ -18,23 +18,23 @@ export function readServerDraft(draft: unknown): ServerDraft | undefined {
   return { log, seq, entries };
 }
 
-/** With what an answer in the making is opened. */
+/** The initial state of an answer. */
 export interface Opening {
   readonly log: string;
   readonly seq: number;
   readonly entries: Pairs;
-  /** Changes that the server does not have, to be done to `entries`. */
+  /** The local changes that the server does not have, to apply to `entries`. */
   readonly restored: readonly Change<unknown>[];
-  /** What is opened goes on from what this browser keeps, and the server does not have all of it. */
+  /** The answer continues local work that the server does not have completely. */
   readonly isAhead: boolean;
-  /** What the server has instead, where somewhere else was saved meanwhile; both are kept until one is chosen. */
+  /** The server's version, if it was meanwhile saved elsewhere; both are kept until the user chooses. */
   readonly theirs: Pairs | null;
 }
 
 /**
- * Chooses between the server's draft and the changes kept in this browser. Those of one row go on from wherever the
- * server is; a draft that came from elsewhere since is a conflict. `fresh` names a new row of changes; `first` is what
- * an answer begins with where nobody has begun.
+ * Chooses between the server's draft and the changes kept in this browser. Changes of the draft's own log continue
+ * from the server's version; a draft that came from elsewhere since is a conflict. `fresh` names a new log; `first`
+ * is the initial answer.
  */
 export function chooseOpening(
   task: { readonly draft: unknown; readonly revision: number },
@@ -47,7 +47,7 @@ export function chooseOpening(
   if (kept === undefined) return opened;
   const { draft, changes } = kept;
   const { log } = draft;
-  // a draft that the server had and no longer has, as after another claim of the item, is restored from here
+  // the server lost a draft that it had, for example after another claim of the item: restore it from here
   const isGone = task.draft === null && draft.seq > 0;
   if (changes.length === 0 && !isGone) return opened;
   const after = (seq: number) => changes.filter((change) => change.seq > seq).map(({ change }) => change);
@@ -66,7 +66,7 @@ export function chooseOpening(
   return { log, seq, entries: draft.base, restored, isAhead: true, theirs: isOurs ? null : saved.entries };
 }
 
-/** The edits that make one answer of another. */
+/** The edits that turn one answer into another. */
 export function editsBetween(from: Entries<unknown>, to: Entries<unknown>): Edit<unknown>[] {
   const gone = [...from].filter(([key]) => !to.has(key));
   const put = [...to].filter(([key, after]) => !isSame(from.get(key), after));
@@ -80,7 +80,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The entries once all changes are done to them. */
+/** The entries after all changes. */
 export function withChanges(entries: Pairs, changes: readonly Change<unknown>[]): Entries<unknown> {
   return changes.reduce<Entries<unknown>>((all, { edits }) => applied(all, edits), new Map(entries));
 }

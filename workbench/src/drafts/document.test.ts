@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Change, createDocument } from "./document.ts";
 
-/** Puts a number under a key, or takes it away where it is null. */
+/** Sets a number under a key; null removes it. */
 function put(entries: ReadonlyMap<string, number>, key: string, value: number | null): Change<number> {
   return { name: "put", edits: [{ key, before: entries.get(key), after: value ?? undefined }] };
 }
@@ -19,7 +19,7 @@ function sorted(entries: ReadonlyMap<string, number>) {
   return [...entries].sort();
 }
 
-test("undoing everything gives what was at the beginning, and redoing everything what was at the end", () => {
+test("undo and redo of all changes restore the first and the last state", () => {
   fc.assert(
     fc.property(steps, (all) => {
       const document = createDocument<number>([["a", 1]]);
@@ -38,7 +38,7 @@ test("undoing everything gives what was at the beginning, and redoing everything
   );
 });
 
-test("who watches is told of enough to follow, undone changes included", () => {
+test("watchers get enough to follow all changes, also undone ones", () => {
   const document = createDocument<number>([]);
   const told = new Map<string, number>();
   document.subscribe(({ edits }) => {
@@ -54,7 +54,7 @@ test("who watches is told of enough to follow, undone changes included", () => {
   expect(told).toEqual(document.entries());
 });
 
-test("a new change forgets what was undone, and one without edits is none", () => {
+test("a new change clears the redo list, and a change without edits is ignored", () => {
   const document = createDocument<number>([]);
   document.apply(put(document.entries(), "a", 1));
   document.undo();

@@ -1,40 +1,40 @@
 import { Listeners } from "../listeners.ts";
 
-/** One entry of an answer before and after a change; undefined where it is not there. */
+/** An entry before and after a change; undefined means absent. */
 export interface Edit<Entry> {
   readonly key: string;
   readonly before: Entry | undefined;
   readonly after: Entry | undefined;
 }
 
-/** What one action of a person does to an answer, under the name that the undo menu and a live region say. */
+/** One change to an answer; the name is used by undo and announced to screen readers. */
 export interface Change<Entry> {
   readonly name: string;
   readonly edits: readonly Edit<Entry>[];
 }
 
-/** The parts of an answer by key, in the order in which they came: objects, spans, a label, fields. */
+/** The parts of an answer by key in the order of creation: objects, spans, a label, fields. */
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
 
-/** An answer that is being made: its parts, and what was done to them. */
+/** An answer under construction: its entries and the history of changes. */
 export interface AnswerDocument<Entry> {
   readonly entries: () => Entries<Entry>;
-  /** Does a change and forgets what was undone; one without edits is none. */
+  /** Applies a change and clears the redo list; a change without edits is ignored. */
   readonly apply: (change: Change<Entry>) => void;
-  /** Takes the last change back; gives its name, undefined where there is none. */
+  /** Undoes the last change; returns its name, or undefined if there is none. */
   readonly undo: () => string | undefined;
   readonly redo: () => string | undefined;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
-  /** `ask` says what is begun and no part of the answer yet, null where nothing is; gives what stops that. */
+  /** `ask` returns a message about unfinished work, or null; the result unregisters it. */
   readonly onFinish: (ask: () => string | null) => () => void;
-  /** What must be finished or discarded before the answer can be submitted, in words; null where nothing must. */
+  /** A message about what must be finished or discarded before the submit, or null. */
   readonly unfinished: () => string | null;
-  /** Tells of each change, undone ones included, as what was done to the entries; gives what stops that. */
+  /** Calls the watcher after each change, including undone ones, with the edits made; returns a function that stops. */
   readonly subscribe: (watcher: (change: Change<Entry>) => void) => () => void;
 }
 
-/** An answer that begins with `entries`; whatever is in them is never mutated, so that pictures of them can be kept. */
+/** Creates a document with these entries. Entries are never mutated, so drawings of them can be cached. */
 export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>): AnswerDocument<Entry> {
   let entries: Entries<Entry> = new Map(begin);
   const done: Change<Entry>[] = [];
@@ -80,7 +80,7 @@ export function createDocument<Entry>(begin: Iterable<readonly [string, Entry]>)
   };
 }
 
-/** The change that takes `change` back. */
+/** The change that reverts `change`. */
 export function inverse<Entry>({ name, edits }: Change<Entry>): Change<Entry> {
   return {
     name,
@@ -88,7 +88,7 @@ export function inverse<Entry>({ name, edits }: Change<Entry>): Change<Entry> {
   };
 }
 
-/** The entries after some edits; an entry that is put back where it had been comes last. */
+/** The entries after some edits; a restored entry goes to the end. */
 export function applied<Entry>(entries: Entries<Entry>, edits: readonly Edit<Entry>[]): Entries<Entry> {
   const next = new Map(entries);
   for (const { key, after } of edits) {

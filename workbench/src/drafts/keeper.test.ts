@@ -8,7 +8,7 @@ import { Keeper } from "./keeper.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A keeper whose server answers each save as `answers` say, one after the other, then with success. */
+/** A keeper whose server gives these answers in order, then success. */
 function givenKeeper(answers: readonly (() => unknown)[]) {
   const document = createDocument<unknown>([]);
   const saved: ServerDraft[] = [];
@@ -56,7 +56,7 @@ test.each([
   expect(saved).toHaveLength(1);
 });
 
-test("what the server refuses for good is not sent again until there is another change", async () => {
+test("a draft that the server refuses for good is sent again only after another change", async () => {
   const { keeper, saved, put } = givenKeeper([refusal(422, "invalid")]);
   put("a");
   await vi.advanceTimersByTimeAsync(60_000);
@@ -67,7 +67,7 @@ test("what the server refuses for good is not sent again until there is another 
   expect(keeper.kept).toEqual({ at: "server" });
 });
 
-test("a draft from another browser makes two versions, and neither is overwritten until one is chosen", async () => {
+test("a draft from another browser is a conflict, and neither version is overwritten until one is chosen", async () => {
   const { keeper, saved, put } = givenKeeper([refusal(412, "precondition_failed")]);
   put("a");
   await vi.advanceTimersByTimeAsync(60_000);

@@ -8,20 +8,20 @@ import type { DraftStore, KeptDraft } from "./store.ts";
 
 type Pairs = readonly (readonly [string, unknown])[];
 
-/** Two versions of one answer: what somewhere else was saved meanwhile, beside what is here. */
+/** Two versions of one answer: the one saved elsewhere, and the local one. */
 export interface Conflict {
   readonly at: "conflict";
   readonly theirs: Pairs;
   readonly revision: number;
 }
 
-/** Where an answer in the making is: on the server, on its way, in this browser only, or in two versions. */
+/** Where the current draft is: on the server, being saved, in this browser only, or in conflict. */
 export type Kept =
   | { readonly at: "server" | "way" }
   | { readonly at: "here"; readonly why: string }
   | Conflict;
 
-/** The server's side of a draft. */
+/** The requests for drafts. */
 export interface SavedDraft {
   readonly revision: number;
   readonly draft: unknown;
@@ -34,9 +34,9 @@ interface KeeperOptions {
   readonly log: string;
   readonly seq: number;
   readonly revision: number;
-  /** There are changes in this browser that the server does not have. */
+  /** This browser has changes that the server does not have. */
   readonly isAhead: boolean;
-  /** The changes that are kept under `log` are in `store` already. */
+  /** The changes of `log` are already in `store`. */
   readonly isBegun: boolean;
   readonly theirs: Conflict | null;
   readonly save: (draft: ServerDraft, revision: number, isLeaving: boolean) => Promise<SavedDraft>;
@@ -44,16 +44,15 @@ interface KeeperOptions {
   readonly onChange: () => void;
 }
 
-/** Of no change: the server is to be sent the answer as it is. */
+/** The number of no change: the server must get the answer again. */
 const NOTHING = -1;
 const IDLE_MS = 2_000;
 const LONGEST_MS = 10_000;
 const RETRY_MS = 5_000;
 
 /**
- * Keeps one answer in the making: writes every change of a document to IndexedDB at once, and the whole as a draft to
- * the server after 2 s without another, 10 s at most. What does not arrive is tried again; what the server refuses
- * stays in this browser.
+ * Saves one draft: every change to IndexedDB at once, and the whole draft to the server 2 s after the last change, at
+ * most 10 s after the first. Failed requests are repeated; a refused draft stays in this browser.
  */
 export class Keeper {
   readonly #options: KeeperOptions;
@@ -83,22 +82,22 @@ export class Keeper {
     if (isAhead) this.#schedule(IDLE_MS);
   }
 
-  /** Where the answer is now. */
+  /** Where the draft is now. */
   get kept(): Kept {
     return this.#kept;
   }
 
-  /** What this tab has saved on the server; undefined before it has saved anything. */
+  /** What this tab has saved on the server; undefined before the first save. */
   get saved(): SavedDraft | undefined {
     return this.#saved;
   }
 
-  /** Resolved once every change so far is in IndexedDB. */
+  /** Resolves once all changes so far are in IndexedDB. */
   get settled(): Promise<unknown> {
     return this.#writing;
   }
 
-  /** Saves on the server what it does not have; resolved when that was tried. */
+  /** Saves missing changes on the server; resolves after the attempt. */
   async flush(how: { readonly isLeaving: boolean } = { isLeaving: false }): Promise<void> {
     if (this.#sending !== undefined && !how.isLeaving) await this.#sending;
     if (this.#isClosed || this.#savedSeq === this.#seq || this.#kept.at === "conflict") return;
@@ -108,13 +107,13 @@ export class Keeper {
     await this.#sending;
   }
 
-  /** Renews the lease although nothing has changed. */
+  /** Renews the lease without a change. */
   async renew(): Promise<void> {
     this.#savedSeq = NOTHING;
     await this.flush();
   }
 
-  /** Goes on from the server's revision, whose draft this answer replaces. */
+  /** Continues from the server's revision, whose draft this answer replaces. */
   overrule(revision: number): void {
     this.#revision = revision;
     this.#savedSeq = NOTHING;
@@ -122,7 +121,7 @@ export class Keeper {
     this.#schedule(0);
   }
 
-  /** Keeps no more changes and saves nothing more. */
+  /** Stops saving. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -183,7 +182,7 @@ export class Keeper {
     if (!isRefusal(fault)) this.#schedule(RETRY_MS);
   }
 
-  /** The server has another revision: somebody else's draft, or ours whose acknowledgement was lost. */
+  /** The server has another revision: another draft, or ours whose acknowledgement was lost. */
   async #compare(): Promise<void> {
     const theirs = await this.#options.read().catch(() => undefined);
     const draft = readServerDraft(theirs?.draft);

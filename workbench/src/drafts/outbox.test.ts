@@ -12,7 +12,7 @@ const submit = (id: string): Outgoing => ({
   ...{ body: { result: { label: "yes" } }, queued_at: Number(id) },
 });
 
-/** An outbox whose server answers as `answers` say, one after the other, then with success. */
+/** An outbox whose server gives these answers in order, then success. */
 function givenOutbox(answers: readonly unknown[]) {
   const store = givenStore();
   const delivered: string[] = [];
@@ -43,7 +43,7 @@ test.each([
   outbox.close();
 });
 
-test("a refused decision stays with the server's words, and the next is sent", async () => {
+test("a refused decision is kept with the server's message, and the next is sent", async () => {
   const { outbox, delivered } = givenOutbox([refusal(409, "conflict")]);
   await outbox.add(submit("1"));
   await outbox.add(submit("2"));
@@ -52,7 +52,7 @@ test("a refused decision stays with the server's words, and the next is sent", a
   outbox.close();
 });
 
-test("a decision is taken back only while the server does not have it", async () => {
+test("a decision can be taken back only until the server has it", async () => {
   const gone = () => new TypeError("fetch failed");
   const { outbox } = givenOutbox([gone(), gone(), gone()]);
   await outbox.add(submit("1"));

@@ -10,9 +10,9 @@ interface OutboxOptions {
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
- * What was decided and is on its way to the server. Every decision is repeated until the server has acknowledged it,
- * also after a reload and after being offline. What it refuses stays with its words until somebody looks at it. One
- * tab sends at a time.
+ * Submits, skips and exclusions on their way to the server. Each is repeated until the server acknowledges it, also
+ * after a reload or offline. A refused one is kept with the server's message until the user retries or discards it.
+ * Only one tab sends at a time.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -28,19 +28,19 @@ export class Outbox {
     void this.#reload().then(() => this.send());
   }
 
-  /** All of it, the oldest first; a new array after each change. */
+  /** All decisions, oldest first; a new array after each change. */
   get list(): readonly Outgoing[] {
     return this.#list;
   }
 
-  /** Keeps a decision and sends it in the background; resolved once it outlives the tab. */
+  /** Stores a decision and sends it in the background; resolves once it is stored. */
   async add(outgoing: Outgoing): Promise<void> {
     this.#list = [...this.#list, outgoing];
     await this.#options.store.queue(outgoing);
     void this.send();
   }
 
-  /** Takes a decision back that the server does not have; gives whether it was still here. */
+  /** Removes a decision that the server does not have; returns whether it was still here. */
   async takeBack(id: string): Promise<boolean> {
     await this.#sending;
     const wasHere = await this.#options.store.unqueue(id);
@@ -48,7 +48,7 @@ export class Outbox {
     return wasHere;
   }
 
-  /** Sends what waits; also what was refused, where `again` names it. Resolved when all was tried. */
+  /** Sends waiting decisions, and the refused one in `again`; resolves after all attempts. */
   async send(again?: string): Promise<void> {
     const refused = this.#list.find(({ id }) => id === again);
     if (refused !== undefined) await this.#options.store.queue({ ...refused, fault: null });
@@ -81,7 +81,7 @@ export class Outbox {
     await this.#reload();
   }
 
-  /** Gives whether to go on with the next. */
+  /** Returns whether to continue with the next decision. */
   async #sendOne(outgoing: Outgoing): Promise<boolean> {
     const { store, deliver } = this.#options;
     try {

@@ -1,20 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Change } from "./document.ts";
 
-/** What is kept of an answer in the making, beside its changes since. */
+/** The stored base of an answer, without its later changes. */
 export interface KeptDraft {
-  /** The item, kind of work and round: a task that is claimed again has another id. */
+  /** The item, kind and round of the task: a task that is claimed again has another id. */
   readonly place: string;
-  /** Names this row of changes; the server's draft tells which it holds. */
+  /** Names this log of changes; the server's draft says which log it includes. */
   readonly log: string;
-  /** The revision of the server's draft that `base` is. */
+  /** The revision of the server's draft in `base`. */
   readonly revision: number;
   readonly base: readonly (readonly [string, unknown])[];
-  /** The last change that is in `base`. */
+  /** The last change included in `base`. */
   readonly seq: number;
 }
 
-/** An answer in the making with the changes that the server is not known to have. */
+/** A local draft, with the changes that the server has not acknowledged. */
 export interface KeptWork {
   readonly draft: KeptDraft;
   readonly changes: readonly KeptChange[];
@@ -26,19 +26,19 @@ export interface KeptChange {
   readonly change: Change<unknown>;
 }
 
-/** Something that was decided and is to reach the server: an answer, a skip, an exclusion. */
+/** A decision to send to the server: a submit, a skip or an exclusion. */
 export interface Outgoing {
-  /** Makes a repeat harmless. */
+  /** The idempotency key. */
   readonly id: string;
   readonly kind: "submit" | "skip" | "exclude";
   readonly task_id: string;
   readonly place: string;
-  /** What the item is called on the screen. */
+  /** The name of the item on the screen. */
   readonly title: string;
   readonly body: OutgoingBody;
-  /** In ms since 1970; they are sent in this order. */
+  /** In ms since 1970; decisions are sent in this order. */
   readonly queued_at: number;
-  /** Why the server refused it, in its own words; null while it is to be sent. */
+  /** The server's message if it refused the decision; null while it waits. */
   readonly fault: string | null;
 }
 
@@ -57,23 +57,23 @@ interface Schema extends DBSchema {
 
 const VERSION = 1;
 
-/** What one person did in this browser that the server may not have yet, in IndexedDB. */
+/** One member's work in this browser that the server may not have yet, in IndexedDB. */
 export interface DraftStore {
   readonly read: (place: string) => Promise<KeptWork | undefined>;
-  /** Adds a change; `begin` with the first one replaces whatever was there. Resolved, it outlives the tab. */
+  /** Adds a change; `begin` with the first one replaces the log. Resolves once it is stored. */
   readonly append: (kept: KeptChange, begin?: KeptDraft) => Promise<void>;
-  /** The server has `draft`: forgets the changes up to its `seq`. */
+  /** The server has `draft`: deletes the changes up to its `seq`. */
   readonly rebase: (draft: KeptDraft) => Promise<void>;
-  /** Where something was begun in this browser. */
+  /** The places with local drafts. */
   readonly places: () => Promise<readonly string[]>;
   readonly forget: (place: string) => Promise<void>;
   readonly outbox: () => Promise<Outgoing[]>;
   readonly queue: (outgoing: Outgoing) => Promise<void>;
-  /** Takes an outgoing decision away; gives whether it was there. */
+  /** Removes a decision; returns whether it was there. */
   readonly unqueue: (id: string) => Promise<boolean>;
 }
 
-/** Opens what is kept for a member; others of the same browser have their own. */
+/** Opens the store of a member; other members in this browser have their own. */
 export async function openStore(member_id: string): Promise<DraftStore> {
   const db = await openDB<Schema>(`assay-${member_id}`, VERSION, {
     upgrade(made) {

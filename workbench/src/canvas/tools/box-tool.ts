@@ -6,10 +6,10 @@ import { paintFigure, strokeHaloed } from "../paint.ts";
 import { toPage } from "../view.ts";
 import { CLICK, draft, isFar, type Tool, type ToolHost } from "./tool.ts";
 
-/** Sides under this, in CSS pixels, are a slip of the hand and no box. */
+/** Boxes with a shorter side, in CSS pixels, are discarded as accidental. */
 const LEAST = 3;
 
-/** Two corners make a box: dragged, or one click for each. */
+/** Draws a box by a drag, or by a click on two opposite corners. */
 export function boxTool(host: ToolHost): Tool {
   let from: Point | undefined;
   let to: Point = [0, 0];
@@ -67,7 +67,7 @@ export function boxTool(host: ToolHost): Tool {
   };
 }
 
-/** Three points make a turned box: the ends of one side, then how far it reaches. */
+/** Draws a rotated box by three points: the ends of one side, then the width. */
 export function rotatedBoxTool(host: ToolHost): Tool {
   let points: readonly Point[] = [];
   let to: Point = [0, 0];

@@ -6,23 +6,23 @@ import { strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 
-/** How wide a brush paints; shared by brush and eraser. */
+/** The width of the brush, shared by brush and eraser. */
 export interface BrushSize {
-  /** Pixels of the image. */
+  /** In image pixels. */
   readonly get: () => number;
   readonly set: (diameter: number) => void;
 }
 
-/** What becomes of the pixels of a stroke. */
+/** Called with the pixels of a finished stroke. */
 export type Commit = (runs: Runs, isErasing: boolean) => void;
 
-/** One step of the size: a sixth, a pixel at least. */
+/** The next size: a sixth larger or smaller, at least one pixel. */
 export function resized(diameter: number, steps: number): number {
   const step = Math.max(1, Math.round(diameter / 6));
   return Math.min(1_000, Math.max(1, diameter + steps * step));
 }
 
-/** Paints, or takes away, all pixels that a round brush passes; with Shift a straight line from where it ended last. */
+/** Paints or erases with a round brush; with Shift a straight line from the end of the last stroke. */
 export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isErasing: boolean): Tool {
   let points: Point[] = [];
   let last: Point | undefined;
@@ -91,7 +91,7 @@ function paintStroke(
   context.beginPath();
   for (const [index, point] of points.entries()) {
     const [x, y] = toPage(view, point);
-    if (index === 0) context.moveTo(x + 0.01, y); // a line of no length would not be drawn
+    if (index === 0) context.moveTo(x + 0.01, y); // a line without length would not be drawn
     context.lineTo(x, y);
   }
   context.lineWidth = diameter * view.scale;

@@ -6,10 +6,13 @@ import { paintHandles, strokeHaloed } from "../paint.ts";
 import { toPage, type View } from "../view.ts";
 import { CLICK, GRIP, isFar, type Tool, type ToolHost } from "./tool.ts";
 
-/** CSS pixels between points of a line that is drawn by dragging. */
+/** The distance in CSS pixels between points of a line drawn by dragging. */
 const FREEHAND = 10;
 
-/** Corner after corner, or a drag along the edge; the first corner, Enter or a double click closes the outline. */
+/**
+ * Draws an outline by clicks on corners or by a drag along the edge; the first corner, Enter or a double click closes
+ * it.
+ */
 export function outlineTool(host: ToolHost): Tool {
   let points: readonly Point[] = [];
   let to: Point = [0, 0];
@@ -80,7 +83,7 @@ export function outlineTool(host: ToolHost): Tool {
   };
 }
 
-/** The corners so far and the pointer; nothing where there is only the pointer. */
+/** The corners so far with the pointer; undefined if there are no corners. */
 function paintOutline(
   context: CanvasRenderingContext2D,
   view: View,

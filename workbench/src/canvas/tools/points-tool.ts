@@ -6,22 +6,22 @@ import type { NamedPoint, PointsShape } from "../shape.ts";
 import { toPage } from "../view.ts";
 import { draft, type Tool, type ToolHost } from "./tool.ts";
 
-/** What points an object has. */
+/** The points and lines of an object. */
 export interface Skeleton {
-  /** None: points of any name, which then are numbers. */
+  /** If empty, points are numbered. */
   readonly names: readonly string[];
   readonly lines: readonly (readonly [string, string])[];
 }
 
-/** The tool, and what else can be done while its points are placed. */
+/** The tool with the actions of its panel. */
 export interface PointsTool extends Tool {
-  /** The name of the point that is placed next. */
+  /** The name of the next point. */
   readonly next: () => string;
-  /** Leaves the next point out. */
+  /** Leaves out the next point. */
   readonly skip: () => boolean;
 }
 
-/** Points one after the other in the order of the skeleton; with Shift a point is placed as hidden. */
+/** Places points in the order of the skeleton; with Shift a point is hidden. */
 export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTool {
   let points: readonly NamedPoint[] = [];
   let passed = 0;

@@ -8,17 +8,18 @@ import { moveShape, type Shape } from "../shape.ts";
 import { toPage, type View } from "../view.ts";
 import { CLICK, GRIP, isFar, type Tool, type ToolHost } from "./tool.ts";
 
-/** What a shape becomes as a pointer that took hold of it moves, and what that is called. */
+/** The shape during a drag, and the name of the change. */
 interface Hold {
   readonly done: string;
   readonly shapesAt: (at: Point) => ReadonlyMap<string, Shape>;
 }
 
-/** Degrees in which a box turns while Shift is held. */
+/** The step in degrees of a rotation with Shift. */
 const TURN_STEP = 15;
 
 /**
- * Chooses shapes, moves them, and edits the one that is chosen by its handles. `viewOf` says where handles are seen.
+ * Selects and moves shapes, and edits the selected one by its handles. `viewOf` gives the view for the handles'
+ * positions.
  */
 export function selectTool(host: ToolHost, viewOf: () => View): Tool {
   let hold: Hold | undefined;
@@ -63,7 +64,7 @@ export function selectTool(host: ToolHost, viewOf: () => View): Tool {
   };
 }
 
-/** Selects what is under the pointer, all of it with Shift, and takes hold of what is selected. */
+/** Selects the shape under the pointer, with Shift in addition, and starts to drag the selection. */
 function bodyHold(host: ToolHost, { at, pixel, isShift, isCoarse }: Touch): Hold | undefined {
   const [first, ...others] = host.at(at, (isCoarse ? GRIP : CLICK) * pixel);
   const selection = host.selection();
@@ -90,7 +91,7 @@ function bodyHold(host: ToolHost, { at, pixel, isShift, isCoarse }: Touch): Hold
   };
 }
 
-/** Takes hold of a handle of the one shape that is selected. */
+/** Starts to drag a handle of the only selected shape. */
 function handleHold(host: ToolHost, touch: Touch, view: View): Hold | undefined {
   const [key, ...others] = host.selection();
   const shape = key === undefined || others.length > 0 ? undefined : host.shapeOf(key);
@@ -136,7 +137,7 @@ function editAt(shape: Shape, touch: Touch, view: View, { image }: ToolHost): Sh
 
 type Outline = Extract<Shape, { kind: "outline" }>;
 
-/** Moves a corner of an outline, removes it (with Alt), or makes one where a line is taken hold of. */
+/** Moves a corner of an outline, removes it (with Alt), or adds one on a line. */
 function ringEdit(
   shape: Outline,
   { at, pixel, isAlt }: Touch,

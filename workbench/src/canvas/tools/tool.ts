@@ -4,66 +4,66 @@ import type { Touch } from "../pointers.ts";
 import type { Figure, Shape } from "../shape.ts";
 import type { Size, View } from "../view.ts";
 
-/** What a tool may see and do. Shapes that are hidden or locked do not exist for it. */
+/** What a tool can use of the session. Hidden and locked shapes are left out. */
 export interface ToolHost {
   readonly image: Size;
   readonly shapeOf: (key: string) => Shape | undefined;
-  /** Keys of the shapes at a point, the smallest first. */
+  /** The keys of the shapes at a point, smallest first. */
   readonly at: (point: Point, reach: number) => readonly string[];
   readonly within: (area: Box) => readonly string[];
   readonly selection: () => ReadonlySet<string>;
   readonly select: (keys: Iterable<string>) => void;
-  /** The colour of what would be drawn now. */
+  /** The colour of the next drawing. */
   readonly colour: () => string;
-  /** Makes a shape an object, under the label that is chosen. */
+  /** Creates an object with the chosen label. */
   readonly add: (shape: Shape) => void;
-  /** Gives objects new shapes, as one change under a name such as "Box moved". */
+  /** Changes the shapes of objects as one change with a name such as "Box moved". */
   readonly replace: (shapes: ReadonlyMap<string, Shape>, done: string) => void;
-  /** Shows objects in shapes that are not theirs yet; none ends that. */
+  /** Shows objects with temporary shapes; an empty map ends that. */
   readonly preview: (shapes: ReadonlyMap<string, Shape>) => void;
-  /** Draws what is active anew, and lets panels know whether a shape is begun. */
+  /** Redraws the active layer, and tells panels whether a drawing was started. */
   readonly changed: () => void;
-  /** Says something to who cannot see it, or why something was not done. */
+  /** Announces a message to screen readers. */
   readonly say: (text: string) => void;
-  /** Says, for all to see, why a shape is not taken. */
+  /** Shows a message that says why a shape is refused. */
   readonly refuse: (fault: string) => void;
 }
 
-/** What a pointer does. A tool stays armed: after a shape the next one can be drawn at once. */
+/** Handles pointer events. A tool stays active after a shape, to draw the next one. */
 export interface Tool {
   readonly id: string;
-  /** What the button says. */
+  /** The name on the button. */
   readonly title: string;
   readonly key: string;
-  /** Of the pointer, as CSS has it. */
+  /** The CSS cursor. */
   readonly cursor: string;
-  /** Whether it draws new shapes, which others then do not get in the way of. */
+  /** Whether it draws new shapes; existing shapes then ignore the pointer. */
   readonly isDrawing: boolean;
   readonly down: (touch: Touch) => void;
   readonly move: (touches: readonly Touch[]) => void;
   readonly up: (touch: Touch) => void;
-  /** Ends a shape of any number of points; false where there is none to end. */
+  /** Finishes a shape with any number of points; false if there is none. */
   readonly finish?: () => boolean;
-  /** Takes the last point back; false where there is none. */
+  /** Removes the last point; false if there is none. */
   readonly stepBack?: () => boolean;
-  /** Drops what was begun; false where nothing was. */
+  /** Discards the current drawing; false if there is none. */
   readonly cancel: () => boolean;
   readonly isBusy: () => boolean;
   readonly wheel?: (turns: number) => void;
   readonly paint?: (context: CanvasRenderingContext2D, view: View) => void;
 }
 
-/** CSS pixels that a pointer may move in a click. */
+/** How far a pointer may move during a click, in CSS pixels. */
 export const CLICK = 4;
 
-/** Half of the side of what a handle is taken hold of in, in CSS pixels. */
+/** Half the side of the area where a handle can be grabbed, in CSS pixels. */
 export const GRIP = 12;
 
 export function isFar([x, y]: Point, [x2, y2]: Point, distance: number): boolean {
   return Math.hypot(x - x2, y - y2) > distance;
 }
 
-/** What is drawn at the moment, as a figure. */
+/** The current drawing as a figure. */
 export function draft(shape: Shape, colour: string): Figure {
   return { shape, colour, isSuggestion: false, tag: "" };
 }
