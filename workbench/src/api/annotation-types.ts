@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
-/** An annotation type as the service tells of it. */
+/** An annotation type in the API's shape. */
 export interface TypeFacts {
   readonly name: string;
   readonly media: readonly string[];
@@ -10,14 +10,14 @@ export interface TypeFacts {
   readonly options_schema: Readonly<Record<string, unknown>>;
 }
 
-/** The annotation types; they change with the service's version only. */
+/** The annotation types; cached, because they change only with a new version of the service. */
 export const typesQuery = queryOptions({
   queryKey: ["annotation-types"],
   queryFn: async (): Promise<readonly TypeFacts[]> => (await api.GET("/v1/annotation-types")).data.data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The export formats with the types that they carry. */
+/** The export formats and the annotation types that they support. */
 export const formatsQuery = queryOptions({
   queryKey: ["export-formats"],
   queryFn: async () => (await api.GET("/v1/export-formats")).data.data,

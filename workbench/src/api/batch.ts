@@ -5,7 +5,7 @@ import { api } from "./client.ts";
 export type Batch = components["schemas"]["Batch"];
 export type Quality = components["schemas"]["Quality"];
 
-/** A batch as it stands. */
+/** The query of a batch. */
 export function batchQuery(id: string) {
   return queryOptions({
     queryKey: ["batches", id],
@@ -16,7 +16,7 @@ export function batchQuery(id: string) {
 
 const REPORT_EVERY_MS = 15_000;
 
-/** What is known of its quality, which costs the service more to tell than the batch does. */
+/** The query of a batch's quality, which is more expensive than the batch itself. */
 export function qualityQuery(id: string) {
   return queryOptions({
     queryKey: ["quality", id],

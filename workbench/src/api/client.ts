@@ -3,8 +3,8 @@ import { reach } from "./reach.ts";
 import { bearer, forgetBearer } from "./session.ts";
 
 /**
- * The public API, as the person who is signed in. A request whose token has expired is sent once more with a new one.
- * Without a session a request throws SignedOut.
+ * The public API with the token of the signed-in member. Repeats a request once with a new token if the token has
+ * expired. Throws SignedOut without a session.
  */
 export const api = createClient({ baseUrl: location.origin, apiKey: "", fetch: sendSigned });
 

@@ -1,6 +1,6 @@
 /**
- * The address of an item's content on the origin of this page, which the API gives as an absolute URL of the service:
- * the page may reach the service by another name of the same host, and its Content-Security-Policy allows its own.
+ * Converts a content URL to a path on this page's origin: the page may be open under another host name than the
+ * service's base URL, and its Content-Security-Policy allows only its own origin.
  */
 export function contentPath(content_url: string): string {
   const { protocol, pathname, search } = new URL(content_url);

@@ -7,8 +7,8 @@ type Link = components["schemas"]["DownloadLink"];
 type Building = components["schemas"]["DownloadBuilding"];
 
 /**
- * Lets the browser save a file, which it streams to disk under the name that the service gives it. `ask` requests the
- * link, once more after a while if the file is still being built. Throws what `ask` throws.
+ * Downloads a file; the browser streams it to disk under the name that the service gives it. `ask` requests the link,
+ * again after a while if the file is still being built. Throws what `ask` throws.
  */
 export async function download(ask: () => Promise<{ readonly data: Link | Building }>): Promise<void> {
   const { data } = await ask();

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { isStreamOpen, watchStream } from "./stream.ts";
 
 const EVERY_MS = 4_000;
-/** Not everything is an event; with the stream open it is enough to look now and then. */
+/** Some changes have no event, so queries are also repeated at this interval while the stream is open. */
 const EVERY_MS_WITH_STREAM = 30_000;
 
 /**
- * Keeps what `key` names up to date while the component is shown and the page is seen: by the event stream, and by
- * asking every four seconds where there is none.
+ * Keeps the query `key` up to date while the component is mounted and the page visible: by the event stream, and
+ * every four seconds without it.
  */
 export function useLive(key: QueryKey): void {
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** The message of a fault: that of the API, of the connection or of the session. */
+/** The message of an error of the API, the connection or the session. */
 export function messageOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }

@@ -4,7 +4,7 @@ import { api } from "./client.ts";
 
 export type Project = components["schemas"]["Project"];
 
-/** A project as it is changed; how far it is, `progressQuery` tells. */
+/** A project to read and change; `progressQuery` has its progress. */
 export function projectQuery(id: string) {
   return queryOptions({
     queryKey: ["projects", id],
@@ -13,7 +13,7 @@ export function projectQuery(id: string) {
   });
 }
 
-/** How far a project's batches are. */
+/** The progress of a project's batches. */
 export function progressQuery(id: string) {
   return queryOptions({
     queryKey: ["projects", id, "progress"],

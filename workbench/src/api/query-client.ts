@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 const FRESH_MS = 10_000;
 const RETRIES = 2;
 
-/** Reads are trusted for ten seconds; what the API refused is not asked again, what did not arrive is. */
+/** Data are fresh for ten seconds. Failed connections are retried, errors of the API are not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,6 +1,6 @@
 import { strings } from "#strings/api.ts";
 
-/** `fetch`, with a message for people in the TypeError that it throws where no response arrives. */
+/** `fetch`, but its TypeError has a readable message when no response arrives. */
 export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(input, init);

@@ -2,7 +2,7 @@ import { strings } from "#strings/api.ts";
 import { Listeners } from "../listeners.ts";
 import { reach } from "./reach.ts";
 
-/** Who is signed in, as `POST /auth/token` says. */
+/** The response of `POST /auth/token`: who is signed in. */
 export interface Person {
   readonly member_id: string;
   readonly account_id: string;
@@ -24,7 +24,7 @@ interface Token {
   readonly accounts: readonly Account[];
 }
 
-/** Nobody is signed in any more, or not yet. */
+/** Nobody is signed in. */
 export class SignedOut extends Error {
   constructor() {
     super(strings.signedOut);
@@ -32,15 +32,15 @@ export class SignedOut extends Error {
   }
 }
 
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** A token is renewed this long before it expires, so that it does not expire in transit. */
 const MARGIN_MS = 60_000;
 
 let current: Promise<Token> | undefined;
-/** Whose page this is: what it shows, keeps and sends is this member's. */
+/** The member whom this page belongs to; all data it shows, stores and sends are theirs. */
 let owner: string | undefined;
 const listeners = new Listeners();
 
-/** A token for `/v1`, made anew when it is about to end. Throws SignedOut where the session is over. */
+/** A token for `/v1`, renewed shortly before it expires. Throws SignedOut if the session has ended. */
 export async function bearer(): Promise<string> {
   return (await token()).token;
 }
@@ -50,7 +50,7 @@ export function forgetBearer(): void {
   current = undefined;
 }
 
-/** Who is signed in; throws SignedOut where nobody is. */
+/** Who is signed in; throws SignedOut if nobody is. */
 export async function person(): Promise<Person> {
   return (await token()).person;
 }
@@ -96,7 +96,7 @@ async function ask(): Promise<Token> {
     const token: Token = await answer.json();
     owner ??= token.person.member_id;
     if (token.person.member_id === owner) return token;
-    location.reload(); // somebody else has signed in in this browser, who begins with a fresh page
+    location.reload(); // another person signed in in this browser: reload, so that they get a page of their own
     return new Promise(() => undefined);
   }
   if (answer.status !== 401) throw new Error(strings.signInFailed(answer.status));

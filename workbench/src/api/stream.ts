@@ -2,7 +2,7 @@ import { bearer } from "./session.ts";
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** Something has happened that screens may show; called once for what comes together. */
+/** Something changed that screens may show; events close together cause one call. */
 export type OnNews = () => void;
 
 const watchers = new Set<OnNews>();
@@ -10,7 +10,7 @@ let closing: AbortController | undefined;
 let isOpen = false;
 let lastId = "";
 
-/** Calls `onNews` when the account's event stream tells of something; gives what stops that. One stream serves all. */
+/** Calls `onNews` after events of the account; returns a function that stops. All callers share one stream. */
 export function watchStream(onNews: OnNews): () => void {
   watchers.add(onNews);
   if (closing === undefined) {
@@ -25,12 +25,12 @@ export function watchStream(onNews: OnNews): () => void {
   };
 }
 
-/** Whether the stream is open, so that nobody need ask. */
+/** Whether the stream is open, so that polling is not needed. */
 export function isStreamOpen(): boolean {
   return isOpen;
 }
 
-/** Comes back after each end, later each time that it fails; gives up where the person may not read events. */
+/** Reconnects when the stream ends, with growing pauses after failures; gives up if the member may not read events. */
 async function keepOpen(signal: AbortSignal): Promise<void> {
   for (let wait = 1_000; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const outcome = await follow(signal).catch(() => "failed" as const);
@@ -50,7 +50,7 @@ async function follow(signal: AbortSignal): Promise<"ended" | "forbidden" | "fai
   if (response.status === 403 || response.status === 401) return "forbidden";
   if (!response.ok || response.body === null) return "failed";
   isOpen = true;
-  tell(); // of what came while it was closed
+  tell(); // events may have been missed while it was closed
   await read(response.body);
   return "ended";
 }

@@ -21,7 +21,7 @@ export function useAttempt(...keys: readonly QueryKey[]) {
       return true;
     } catch (thrown) {
       setFault(messageOf(thrown));
-      void readAgain(); // not awaited: without a connection it lasts until there is one
+      void readAgain(); // not awaited: offline it does not finish
       return false;
     } finally {
       setBusy(false);

@@ -12,18 +12,18 @@ const strings = all.amend;
 
 interface AmendDialogProps {
   readonly batch: Batch;
-  /** Which items are answered again; with none the dialog leads to where they are chosen. */
+  /** The ids of the items to amend; if empty, the dialog links to the list of items. */
   readonly item_ids: readonly string[];
-  /** `isDone` is true where the amendment has begun. */
+  /** Called when the dialog closes; `isDone` is true if the amendment was started. */
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Whether a new revision of a certified batch may be begun: it is certified, and none is in work. */
+/** Whether the batch can be amended: it is certified, and no amendment is in progress. */
 export function canAmend({ status, amendment }: Pick<Batch, "status" | "amendment">): boolean {
   return status === "certified" && (amendment === null || amendment === "failed");
 }
 
-/** Has items of a certified batch answered again, after saying what that means. */
+/** Confirms the amendment of items of a certified batch, and explains what happens. */
 export function AmendDialog({ batch, item_ids, onClose }: AmendDialogProps) {
   const { id, revision } = batch;
   const moves = useBatchMoves(batch);

@@ -16,7 +16,7 @@ interface AskAuditProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a verdict on labels that nobody has checked: which level, at which price. */
+/** Starts an audit of a completed batch: the member chooses the level and sees its cost. */
 export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
   const [level, setLevel] = useState("standard");
   return (

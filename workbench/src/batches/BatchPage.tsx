@@ -34,7 +34,7 @@ const AGAIN_MS = 5_000;
 
 type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
 
-/** A batch: where it is, what is known of its quality, and what can be done. */
+/** A batch: its stages, quality and actions. */
 export function BatchPage() {
   const { id } = useParams({ from: "/inside/batches/$id" });
   const { tab = "overview" } = useSearch({ from: "/inside/batches/$id" });
@@ -161,7 +161,7 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
   );
 }
 
-/** Whether the batch has items for the member to annotate; false where it is not asked. */
+/** Whether the batch has items for the member to annotate; false if not asked. */
 function useCanAnnotate(batch_id: string, isAsked: boolean): boolean {
   const { data = [] } = useQuery({
     queryKey: ["tasks", "waiting"],

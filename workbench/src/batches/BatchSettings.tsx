@@ -26,7 +26,7 @@ interface BatchSettingsProps {
   readonly onClose: () => void;
 }
 
-/** What can be changed of a batch, and its end. */
+/** The settings of a batch, and the button that deletes it. */
 export function BatchSettings({ batch, moves, onClose }: BatchSettingsProps) {
   const [name, setName] = useState(batch.name);
   const [priority, setPriority] = useState(batch.priority);

@@ -14,7 +14,7 @@ import styles from "./BatchPage.module.css";
 
 const strings = all.certificate;
 
-/** The certificate of a certified batch, and what is downloaded with it. */
+/** The certificate of a batch and its downloads. */
 export function CertificateCard({
   batch,
   annotation_type,

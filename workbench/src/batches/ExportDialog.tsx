@@ -19,11 +19,11 @@ interface ExportDialogProps {
   readonly batch: Batch;
   readonly annotation_type: string;
   readonly moves: BatchMoves;
-  /** `isMade` is true where an export is on its way. */
+  /** Called when the dialog closes; `isMade` is true if an export was started. */
   readonly onClose: (isMade: boolean) => void;
 }
 
-/** Asks for an export of the labels as they are now, without a verdict. */
+/** Starts an export of the current labels, which are not certified. */
 export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportDialogProps) {
   const { data: formats } = useSuspenseQuery(formatsQuery);
   const [format, setFormat] = useState(batch.export_format);

@@ -21,13 +21,13 @@ const strings = all.exports;
 const PAGE = 100;
 const BUILT_MS = 1_000;
 
-/** The exports of a batch that nobody certified, newest first. */
+/** The uncertified exports of a batch, newest first. */
 export function Exports({ batch, onExport }: { readonly batch: Batch; readonly onExport: () => void }) {
   const [fault, setFault] = useState<string>();
   const { data, error } = useQuery({
     queryKey: ["exports", batch.id],
     queryFn: () => everyRow(listAll(api, "/v1/exports", { query: { batch_id: batch.id, limit: PAGE } })),
-    // no event tells that one is ready
+    // there is no event for a finished export
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "processing") ? BUILT_MS : false,
   });

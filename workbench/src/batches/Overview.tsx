@@ -23,7 +23,7 @@ interface OverviewProps {
   readonly quality: Quality | undefined;
 }
 
-/** Where a batch is, its verdict, and what is still needed. */
+/** The stages and verdict of a batch, and what is still needed. */
 export function Overview({ batch, project, quality }: OverviewProps) {
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
@@ -86,7 +86,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
   );
 }
 
-/** The audits of the look under way, else of the last one. */
+/** The audits of the current look, or else of the last one. */
 function auditsOf(audit: Batch["audit"], last: Quality["looks"][number] | undefined) {
   if (audit !== null) return { value: audit.done, detail: strings.audits(audit.required, audit.wrong) };
   return last === undefined ? { value: "–" } : { value: last.n, detail: strings.audits(last.N, last.d) };
@@ -120,7 +120,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
   );
 }
 
-/** What is shown of the last look; while one is under way, what its audits look like so far. */
+/** The result of the last look, or the interim result of the current one. */
 function verdictOf(
   { status, amendment, audit, required_quality_score }: Batch,
   quality: Quality | undefined,

@@ -12,7 +12,7 @@ interface ReworkProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a failed batch goes back to its annotators. */
+/** Confirms that a failed batch goes back to the annotators. */
 export function Rework({ moves, onClose }: ReworkProps) {
   return (
     <Dialog

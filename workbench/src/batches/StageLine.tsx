@@ -3,12 +3,12 @@ import styles from "./StageLine.module.css";
 import type { Stage } from "./stages.ts";
 
 interface StageLineProps {
-  /** What goes this way. */
+  /** The accessible name of the line. */
   readonly label: string;
   readonly stages: readonly Stage[];
 }
 
-/** Where something is on its way, and since when. */
+/** The stages of a batch with the times when they were reached. */
 export function StageLine({ label, stages }: StageLineProps) {
   return (
     <ol className={styles.line} aria-label={label}>

@@ -1,8 +1,8 @@
-/** The parts of a batch's page. */
+/** The tabs of a batch's page. */
 export const BATCH_TABS = ["overview", "agreement", "annotators", "exports"] as const;
 export type BatchTab = (typeof BATCH_TABS)[number];
 
-/** What the address of a batch's page keeps. */
+/** The search parameters of a batch's page. */
 export interface BatchSearch {
   readonly tab?: BatchTab;
 }

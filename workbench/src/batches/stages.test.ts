@@ -15,7 +15,7 @@ function given(change: Partial<Batch>): Batch {
   return { status: "created", required_level: "standard", ...times, ...change } as Batch;
 }
 
-test("a batch's way ends certified, with the times that were reached", () => {
+test("the last stage is certified, and reached stages have their times", () => {
   const stages = stagesOf(given({ status: "processing", processing_at: AT }));
 
   expect(stages.map(({ name, at, isNow }) => [name, at, isNow])).toEqual([
@@ -26,7 +26,7 @@ test("a batch's way ends certified, with the times that were reached", () => {
   ]);
 });
 
-test("where it has failed, its way ends there", () => {
+test("the last stage of a failed batch is failed", () => {
   expect(stagesOf(given({ status: "failed", failed_at: AT })).at(-1)).toEqual({
     name: "failed",
     at: AT,
@@ -36,7 +36,7 @@ test("where it has failed, its way ends there", () => {
   });
 });
 
-test("without a level it is certified only where that is asked for", () => {
+test("without a quality level, certification is optional", () => {
   expect(stagesOf(given({ required_level: "none" })).at(-1)?.name).toBe("certified, if requested");
 });
 
@@ -52,6 +52,6 @@ test.each([
   expect(stages.at(-1)).toMatchObject({ name: end, isBad: amendment === "failed" });
 });
 
-test("without a revision in work there is no second way", () => {
+test("without an amendment there is no second line", () => {
   expect(amendmentStagesOf(given({ status: "certified", amendment: null }))).toEqual([]);
 });

@@ -16,23 +16,23 @@ export function batchTone({ status, hold }: Pick<Batch, "status" | "hold">) {
   return tones[status];
 }
 
-/** What a badge says of a batch. */
+/** The text of a batch's badge. */
 export function sayStatus({ status, hold, amendment }: Pick<Batch, "status" | "hold" | "amendment">): string {
   if (hold) return strings.onHold(strings[status]);
   return amendment === null ? strings[status] : strings.amending(strings[status], strings[amendment]);
 }
 
-/** One step of a batch's way. */
+/** One stage of a batch. */
 export interface Stage {
   readonly name: string;
-  /** When it was reached; null where it was not, or where nobody keeps it. */
+  /** When it was reached; null if it was not, or if the time is not recorded. */
   readonly at: string | null;
   readonly isReached: boolean;
   readonly isNow: boolean;
   readonly isBad: boolean;
 }
 
-/** The way of a batch; its end is certified until it has failed. */
+/** The stages of a batch; the last is certified, or failed. */
 export function stagesOf(batch: Batch): readonly Stage[] {
   const { status, created_at, processing_at, completed_at, certified_at, failed_at, required_level } = batch;
   const isFailed = status === "failed";
@@ -57,7 +57,7 @@ export function stagesOf(batch: Batch): readonly Stage[] {
 
 const AMENDING = ["processing", "completed", "failed"] as const;
 
-/** The way of the revision in work; none where none is. */
+/** The stages of the amendment in progress; empty without one. */
 export function amendmentStagesOf({ amendment, revision }: Batch): readonly Stage[] {
   if (amendment === null) return [];
   const isFailed = amendment === "failed";

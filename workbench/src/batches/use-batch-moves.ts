@@ -2,7 +2,7 @@ import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 
-/** The requests that change a batch; `fault` is the message of the last one where it failed. */
+/** The requests that change a batch; `fault` is the message of the last one if it failed. */
 export function useBatchMoves({ id }: Pick<Batch, "id">) {
   const {
     fault,

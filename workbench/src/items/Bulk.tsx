@@ -12,7 +12,7 @@ import styles from "./Items.module.css";
 
 const strings = all.bulk;
 
-/** The items that a change is for: those with these ids, or all that match the filter. */
+/** The selected items: some ids, or all that match the filter. */
 export type Chosen = ReadonlySet<string> | "all";
 
 interface BulkProps {
@@ -23,7 +23,9 @@ interface BulkProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Changes the chosen items. With none chosen it changes nothing: all matching items are a choice of their own. */
+/**
+ * The bar of bulk actions. With no selected item it changes nothing; all matching items must be selected explicitly.
+ */
 export function Bulk({ filter, chosen, onChoose }: BulkProps) {
   const [action, setAction] = useState<BulkAction>();
   const [isAmending, setAmending] = useState(false);

@@ -19,11 +19,11 @@ const POLL_MS = 700;
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly filter: BulkFilter;
-  /** `isStarted` is true where the job has begun. */
+  /** Called when the dialog closes; `isStarted` is true if the change was started. */
   readonly onClose: (isStarted: boolean) => void;
 }
 
-/** First how many items would change, then the job that changes them. */
+/** Shows how many items would change, then starts the change. */
 export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   const [told, setTold] = useState("");
   const { fault, attempt } = useAttempt();

@@ -14,7 +14,7 @@ const STATES = [
   ...ITEM_STATES.map((state) => ({ id: state, name: strings.states[state] })),
 ];
 
-/** What the items must be; the address keeps it, so that a view can be sent to somebody. */
+/** The filters of the list. They are kept in the address, so that a view can be shared. */
 export function Filters({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
   const [typed, setTyped] = useState(typedOf(search));
@@ -88,7 +88,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
   );
 }
 
-/** What stands in the fields. */
+/** The current values of the form. */
 function typedOf(search: ItemsSearch) {
   return {
     q: search.q ?? "",

@@ -28,7 +28,7 @@ interface ItemListProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Items in a table of which only the rows in sight are drawn; the next page is asked for before its end. */
+/** The table of items; renders only the rows in view and loads the next page before the end. */
 export function ItemList({ items, hasMore, isLoading, onMore, chosen, onChoose }: ItemListProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({

@@ -26,7 +26,7 @@ import { sayResult } from "./say-result.ts";
 const strings = all.item;
 const log = all.answers;
 
-/** An item: its content, where it stands, and every answer to it. */
+/** An item with its content, its state and all answers. */
 export function ItemPage() {
   const { id } = useParams({ from: "/inside/items/$id" });
   const { data: item } = useSuspenseQuery(itemQuery(id));
@@ -63,7 +63,7 @@ export function ItemPage() {
   );
 }
 
-/** What is done about a wrong label: where the batch is certified, a new revision of it. */
+/** The action for a wrong label: send the item back, or amend a certified batch. */
 function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) {
   const [isAsked, setAsked] = useState(false);
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function Facts({ item }: { readonly item: Item }) {
   );
 }
 
-/** What is said of the item; what is said of an answer, whoever gave it sees too. */
+/** The comments on the item; annotators see the comments on their answers. */
 function Talk({ id }: { readonly id: string }) {
   const nameOfMember = useMemberName();
   const { data } = useQuery(answersQuery(id));

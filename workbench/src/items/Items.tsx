@@ -19,13 +19,13 @@ const strings = all.page;
 const PAGE = 200;
 const NONE: ReadonlySet<string> = new Set();
 
-/** The items of a batch or project: filtered by the address, changed many at once. */
+/** The items of a batch or project, with filters and bulk actions. */
 export function Items() {
   const search = useSearch({ from: "/inside/items" });
   const filter = filterOf(search);
   const matching = JSON.stringify(filter);
   const [choice, setChoice] = useState<{ readonly of: string; readonly chosen: Chosen }>();
-  const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter shows other items
+  const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({

@@ -6,13 +6,13 @@ const strings = all.actions;
 export type BulkItems = components["schemas"]["BulkItems"];
 export type BulkFilter = BulkItems["filter"];
 
-/** Something that is done to many items. */
+/** A bulk action. */
 export interface BulkAction {
   readonly action: BulkItems["action"];
   readonly title: string;
-  /** What comes of it. */
+  /** What the action does. */
   readonly detail: string;
-  /** What must be told besides. */
+  /** An extra field that the action needs. */
   readonly asks?: {
     readonly name: "priority" | "reason" | "model";
     readonly label: string;
@@ -20,7 +20,7 @@ export interface BulkAction {
   };
 }
 
-/** Takes labels back where no verdict has been asked for. */
+/** Sends labels back while the batch has no verdict. */
 export const REQUEUE: BulkAction = {
   action: "requeue",
   title: strings.requeue,
@@ -59,7 +59,7 @@ export const ACTIONS: readonly BulkAction[] = [
   },
 ];
 
-/** The request of an action with what was told; null where something is still missing. */
+/** The request of an action with its field; null if the field is missing. */
 export function requestOf({ action, asks }: BulkAction, filter: BulkFilter, told: string): BulkItems | null {
   if (asks === undefined) return { action, filter };
   const text = told.trim();

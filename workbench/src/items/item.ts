@@ -10,7 +10,7 @@ export type ItemSummary = components["schemas"]["ItemSummary"];
 
 const CONTENT_FRESH_MS = 60_000;
 
-/** An item with its content. */
+/** The query of an item with its content. */
 export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ["items", "one", id],
@@ -19,7 +19,7 @@ export function itemQuery(id: string) {
   });
 }
 
-/** What the item is called: by its owner, or by its file and line. */
+/** The name of an item: its external id, or its file and line. */
 export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "file" | "line">): string {
   return external_id ?? (line === null ? file.filename : strings.lineOf(file.filename, line));
 }

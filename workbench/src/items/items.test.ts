@@ -24,14 +24,14 @@ test.each([
   expect(sayResult(result)).toBe(words);
 });
 
-test("the address keeps the filters that make sense, and the API is asked for the same", () => {
+test("the address keeps the valid filters, and the API gets the same ones", () => {
   const search = readItemsSearch({ batch: "b", state: "closed", label: 7, support: "0.5", q: "", more: 1 });
 
   expect(search).toEqual({ batch: "b", label: "7", support: 0.5 });
   expect(filterOf(search)).toEqual({ batch_id: "b", label: "7", support_lt: 0.5 });
 });
 
-test("metadata and an id of one's own are filters too, in a query as in a body", () => {
+test("metadata and external ids are filters too, in the query string and in the body", () => {
   const filter = filterOf(readItemsSearch({ batch: "b", external: 7, metadata: "sensor=cam2, n = 7, none" }));
 
   expect(filter).toEqual({ batch_id: "b", external_ids: ["7"], metadata: { sensor: "cam2", n: "7" } });

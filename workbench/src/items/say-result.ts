@@ -2,7 +2,7 @@ import { strings } from "#strings/items.ts";
 
 const MOST_CHARACTERS = 160;
 
-/** An answer of any type in a few words: its label, how many objects of each, its text, its order, its ratings. */
+/** A short description of a result of any type: its label, number of objects, text, order or ratings. */
 export function sayResult(result: unknown): string {
   if (typeof result !== "object" || result === null) return "–";
   const facts = Object.entries(result).flatMap(([name, value]) => sayPart(name, value));

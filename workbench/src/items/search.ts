@@ -1,15 +1,15 @@
-/** The filters of the items, as the address keeps them; `batch` or `project` says of what. */
+/** The filters of items as the address keeps them; `batch` or `project` sets the scope. */
 export interface ItemsSearch {
   readonly project?: string;
   readonly batch?: string;
   readonly state?: ItemState;
   readonly label?: string;
   readonly annotator?: string;
-  /** A label that somebody, or the annotator, has answered. */
+  /** A label that some annotator, or the one in `annotator`, answered with. */
   readonly answer?: string;
   readonly support?: number;
   readonly external?: string;
-  /** As `key=value`, several with commas between. */
+  /** As `key=value`, separated by commas. */
   readonly metadata?: string;
   readonly q?: string;
 }
@@ -40,7 +40,7 @@ function textAt<Name extends string>(search: Record<string, unknown>, name: Name
   return typeof value === "string" && value !== "" ? ({ [name]: value } as { [N in Name]: string }) : {};
 }
 
-/** The same filters as the API names them in a body. */
+/** The filters in the body of a request. */
 export function filterOf(search: ItemsSearch) {
   const { project, batch, state, label, annotator, answer, support, external, metadata, q } = search;
   const wanted = metadataIn(metadata ?? "");
@@ -58,7 +58,7 @@ export function filterOf(search: ItemsSearch) {
   };
 }
 
-/** And in a query string. */
+/** The filters in a query string. */
 export function queryOf({ external_ids, metadata = {}, ...filter }: ReturnType<typeof filterOf>) {
   return {
     ...filter,

@@ -22,13 +22,13 @@ interface AdjudicationProps {
   readonly onExclude: () => void;
 }
 
-/** Stands before the answer that is shown. */
+/** The prefix of the keys of annotators' answers. */
 const MARK = "• ";
 
-/** `mine`, all layers at once, or one annotator's. */
+/** `mine`, all answers at once, or the answer of one annotator. */
 type Layer = "mine" | "all" | number;
 
-/** The answers that disagree, each a layer, and the one that is made of them. */
+/** The answers that disagree, and the adjudicator's answer that is built from them. */
 export function Adjudication({ current, onExclude }: AdjudicationProps) {
   const { Component, task, guidelines, document, editor, answers, isReadOnly } = current;
   const [layer, setLayer] = useState<Layer>(answers.length === 0 ? "mine" : 0);
@@ -160,7 +160,7 @@ function Matches({ current, agreement, setLayer }: MatchesProps) {
   );
 }
 
-/** The document of the answers that are shown; undefined for the answer in the making. */
+/** The document of the shown answers; undefined for the adjudicator's own. */
 function documentOf(agreement: Agreement, layer: Layer) {
   if (layer === "mine") return undefined;
   return createDocument(layer === "all" ? allEntries(agreement) : (agreement.layers[layer] ?? []));

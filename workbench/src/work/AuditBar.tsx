@@ -20,7 +20,7 @@ interface AuditBarProps {
   readonly queue: TaskQueue;
 }
 
-/** What an auditor decides: the label that is shown stands, or is corrected; a blind one answers anew. */
+/** The auditor's decision: accept or correct the label; in a blind audit, answer without seeing it. */
 export function AuditBar({ current, queue }: AuditBarProps) {
   const { isAccepting, task } = current;
   useActions(
@@ -53,7 +53,7 @@ export function AuditBar({ current, queue }: AuditBarProps) {
   );
 }
 
-/** What is wrong with the label; a part of the draft. */
+/** The field for what is wrong with the label; saved with the draft. */
 function Reason({ document }: Pick<Opened, "document">) {
   const reason = useEntries(document).get(REASON);
   const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>

@@ -9,10 +9,10 @@ import type { Guidelines, Task } from "./task.ts";
 
 const strings = all.guidelines;
 
-/** What this page has confirmed, as `project version`: guidelines are fetched once and do not change. */
+/** The versions confirmed on this page, as `project version`; guideline versions never change. */
 const confirmed = new Set<string>();
 
-/** Whether the member has yet to confirm this version, and what confirms it. */
+/** Whether the member must confirm this version, and a function that does. */
 export function useUnconfirmed(
   { id: task_id }: Task,
   { id, guideline_version, instructions, is_confirmed }: Guidelines,
@@ -24,7 +24,7 @@ export function useUnconfirmed(
     confirmed.add(key);
     redraw(key);
     const params = { path: { id: task_id } };
-    // a confirmation that is lost on its way is asked for again on the next visit
+    // if the request is lost, the next visit asks again
     void api.PUT("/v1/tasks/{id}/guidelines/confirmation", { params }).catch(() => undefined);
   };
   return [isUnconfirmed, confirm] as const;
@@ -32,7 +32,7 @@ export function useUnconfirmed(
 
 interface GuidelinesDialogProps {
   readonly guidelines: Guidelines;
-  /** Given where they must be confirmed before the work goes on; the button alone confirms. */
+  /** Given if the member must confirm the guidelines; then only the button closes the dialog. */
   readonly onConfirm: (() => void) | undefined;
   readonly onClose: () => void;
 }

@@ -19,8 +19,8 @@ interface MessagesProps {
 }
 
 /**
- * What there is to know about the item: between the bar and the editor what is known as it opens, over a corner of the
- * editor what comes up in the middle of work, so that nothing moves under the pointer.
+ * Messages about the item. Those known when it opens are above the editor; later ones cover a corner of the editor,
+ * so that nothing moves under the pointer.
  */
 export function Messages({ queue, state, onOpen, onTalk }: MessagesProps) {
   const { current, notice, phase, isSignedOut } = state;

@@ -19,7 +19,7 @@ type Waiting = components["schemas"]["WaitingWork"];
 
 const MOST = 1_000;
 
-/** What there is to do for whoever is signed in, batch by batch: one press begins. */
+/** The batches with work for the member, each with a button that starts it. */
 export function MyWork() {
   const { data } = useSuspenseQuery({
     queryKey: ["tasks", "waiting"],
@@ -92,7 +92,7 @@ function kindsOf(role: Person["role"]): readonly TaskKind[] {
   return mayAudit(role) ? TASK_KINDS : ["annotate"];
 }
 
-/** Counts end at a thousand. */
+/** The API counts up to 1,000. */
 function sayCount(count: number): string {
   return count >= MOST ? strings.many(MOST) : formatNumber(count);
 }

@@ -14,7 +14,7 @@ interface OutboxDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was decided here and the server does not have: sent again, taken along as JSON, or given up. */
+/** The decisions that the server does not have: send them again, export them as JSON, or discard them. */
 export function OutboxDialog({ queue, outgoing, onClose }: OutboxDialogProps) {
   return (
     <Dialog

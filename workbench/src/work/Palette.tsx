@@ -8,7 +8,7 @@ import styles from "./Palette.module.css";
 
 const strings = all.actions;
 
-/** Every action that can be taken now, found by its words. */
+/** Finds enabled actions by their names. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [words, setWords] = useState("");
   const [place, setPlace] = useState(0);

@@ -7,7 +7,7 @@ import styles from "./Shortcuts.module.css";
 
 const strings = all.actions;
 
-/** The keys that do something now. */
+/** The keys of the enabled actions. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={strings.keys} isOpen isWide onClose={onClose}>
@@ -27,7 +27,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What is done on every item comes first; what is one deed in several directions is one line. */
+/** Lists the actions for every item first, and an action in several directions on one line. */
 function keysByTitle(): ReadonlyMap<string, readonly string[]> {
   const actions = openActions().toSorted((one, other) => Number(isOfFrame(other)) - Number(isOfFrame(one)));
   const byTitle = new Map<string, string[]>();

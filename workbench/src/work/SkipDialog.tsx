@@ -17,7 +17,7 @@ interface SkipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why an item is passed over, or left out of its batch: a digit answers. */
+/** Asks for the reason to skip or exclude an item; digits choose one. */
 export function SkipDialog({ what, queue, onClose }: SkipDialogProps) {
   const [isOther, setOther] = useState(what === "exclude");
   const decide = (reason: string) => {

@@ -26,7 +26,7 @@ interface TopBarProps {
   readonly onTalk: () => void;
 }
 
-/** Where one is, where the answer is kept, and what can be done with it. */
+/** The project and batch, where the draft is saved, and the actions of every item. */
 export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
   return (
@@ -68,7 +68,7 @@ interface TalkProps extends Pick<TopBarProps, "isTalking" | "onTalk"> {
   readonly task: Task;
 }
 
-/** Opens and closes what is said of the item; who judges blindly is not told how much that is. */
+/** Opens and closes the comments; a blind auditor does not see their number. */
 function Talk({ task, isTalking, onTalk }: TalkProps) {
   const { data } = useQuery({ ...commentsQuery(task.item.id), enabled: !isBlind(task) });
   const open = threadsOf(data ?? []).filter(({ first }) => !first.resolved).length;
@@ -131,7 +131,7 @@ function Arrow({ path }: { readonly path: string }) {
   );
 }
 
-/** Where the answer in the making is kept. */
+/** Where the draft is saved. */
 function SaveBadge({ current }: { readonly current: Opened }) {
   const { keeper } = current;
   if (keeper === null) return <Badge>{strings.kept.readOnly}</Badge>;

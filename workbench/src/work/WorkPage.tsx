@@ -34,7 +34,7 @@ import styles from "./WorkPage.module.css";
 
 const strings = all.page;
 
-/** Where people annotate, audit and adjudicate: one item after another. */
+/** The work screen: annotate, audit and adjudicate one item after another. */
 export function WorkPage() {
   const { person } = useRouteContext({ from: "/work" });
   const scope = useSearch({ from: "/work" });
@@ -132,12 +132,12 @@ interface TaskViewProps {
   readonly isTalking: boolean;
 }
 
-/** The item, and beside it what is said of it. */
+/** The item with its comments. */
 function TaskView({ isTalking, ...props }: TaskViewProps) {
   const { task } = props.current;
   const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
-  const [wasTalking] = useState(isTalking); // who goes on to the next item goes on annotating
+  const [wasTalking] = useState(isTalking); // return the focus to the editor at the next item
   const [readItem] = useState(() => async () => (await readTask(task.id)).item);
   return (
     <PinsContext value={pins}>
@@ -163,8 +163,8 @@ function TaskView({ isTalking, ...props }: TaskViewProps) {
 }
 
 /**
- * The item with the editor of its type, and what auditors and adjudicators need beside it. Drawn anew with its item and
- * answer, not with what is on its way to the server.
+ * The item with its editor, and the controls of audits and adjudications. Renders again when the item or the answer
+ * changes, not when the outbox does.
  */
 const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<TaskViewProps, "isTalking">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;

@@ -1,7 +1,7 @@
 import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 
-/** What the frame around every editor can do. */
+/** The functions behind the actions of the work screen. */
 export interface FrameDeeds {
   readonly submit: () => void;
   readonly skip: () => void;
@@ -17,7 +17,7 @@ export interface FrameDeeds {
   readonly can: (deed: "answer" | "undo" | "redo" | "reopen") => boolean;
 }
 
-/** The actions of the work page, whichever editor it shows. */
+/** The actions of the work screen, for all editors. */
 export function frameActions(deeds: FrameDeeds): readonly Action[] {
   const { can } = deeds;
   const answering = { isEnabled: () => can("answer") };
@@ -60,10 +60,10 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
   ];
 }
 
-/** Why an item is passed over, each with its digit. */
+/** The reasons to skip an item; the position is the digit. */
 export const SKIP_REASONS: readonly string[] = Object.values(strings.skip.reasons);
 
-/** The actions of the question why an item is skipped. */
+/** The actions of the skip dialog. */
 export function skipActions(choose: (reason: string) => void): readonly Action[] {
   return SKIP_REASONS.map((reason, index) => ({
     id: `skip.${index + 1}`,

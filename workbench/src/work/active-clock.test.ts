@@ -7,7 +7,7 @@ function givenClock() {
   return { clock, pass: (ms: number) => (time += ms) };
 }
 
-test("time between inputs counts up to thirty seconds each", () => {
+test("each pause between inputs counts for at most thirty seconds", () => {
   const { clock, pass } = givenClock();
   pass(10_000);
   clock.touch();
@@ -21,7 +21,7 @@ test("time between inputs counts up to thirty seconds each", () => {
   expect(clock.ms()).toBe(70_000);
 });
 
-test("nothing counts while the page is hidden", () => {
+test("time with a hidden page does not count", () => {
   const { clock, pass } = givenClock();
   pass(1_000);
   clock.pause();

@@ -1,18 +1,18 @@
 const IDLE_MS = 30_000;
 const RECENT_MS = 5 * 60_000;
 
-/** Counts the time in which somebody is at work: no more than 30 s after the last input, and not while hidden. */
+/** Measures active time: at most 30 s after each input, and none while the page is hidden. */
 export interface ActiveClock {
-  /** There was input. */
+  /** Call at each input. */
   readonly touch: () => void;
-  /** The page is no longer seen; the next input starts the clock again. */
+  /** Call when the page is hidden; the next input starts the clock again. */
   readonly pause: () => void;
   readonly ms: () => number;
-  /** Whether somebody was at work in the last minutes. */
+  /** Whether there was input in the last minutes. */
   readonly isRunning: () => boolean;
 }
 
-/** A clock that begins at once; `now` gives ms. */
+/** Starts a clock; `now` returns ms. */
 export function startActiveClock(now: () => number, already = 0): ActiveClock {
   let counted = already;
   let last: number | undefined = now();

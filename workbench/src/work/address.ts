@@ -1,4 +1,4 @@
-/** Where tasks of a batch are answered: all of it, or its audits only. */
+/** The address of the work screen for a batch: for all its tasks, or for its audits. */
 export function workAddress(batch_id: string, kinds?: "audit" | "adjudicate"): string {
   return `/work?batch=${batch_id}${kinds === undefined ? "" : `&kinds=${kinds}`}`;
 }

@@ -3,25 +3,25 @@ import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { entriesOf, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
 import type { Editor } from "../editors/editor.ts";
 
-/** One thing that annotators have answered: the key of its entry with each, null where one lacks it. */
+/** One object that annotators found: the key of its entry for each annotator, null if they lack it. */
 export interface Match {
   readonly name: string;
   readonly keys: readonly (string | null)[];
-  /** How many of the annotators have it, 0 to 1. */
+  /** The share of annotators who found it, 0 to 1. */
   readonly share: number;
 }
 
-/** What the answers to an item have in common. */
+/** How far the answers to an item agree. */
 export interface Agreement {
-  /** Each annotator's entries. No object of one annotator has the key of another's, so that answers can be mixed. */
+  /** The entries of each annotator. Keys differ between annotators, so answers can be combined. */
   readonly layers: readonly ReadonlyMap<string, unknown>[];
-  /** Objects that are the same by the type's own matching, the least agreed first; none where answers list none. */
+  /** The objects that match by the type's own rules, lowest agreement first; empty for types without objects. */
   readonly matches: readonly Match[];
-  /** For each annotator, how near their answer is to the others' on average, 0 to 1. */
+  /** For each annotator, the mean similarity of their answer to the others, 0 to 1. */
   readonly nearness: readonly number[];
 }
 
-/** Holds answers against each other by the rules of their type, as the consensus does. */
+/** Compares answers by the rules of their type, like the consensus. */
 export function agreementOf(subject: Subject, answers: readonly WholeAnswer[]): Agreement {
   const { editor, project } = subject;
   const results = answers.map(({ result }) => result);

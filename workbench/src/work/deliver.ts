@@ -6,7 +6,7 @@ import type { SavedDraft } from "../drafts/keeper.ts";
 import type { Outgoing, OutgoingBody } from "../drafts/store.ts";
 import { draftPlaceOf, type Task, titleOf } from "./task.ts";
 
-/** A decision about a task, to be handed to the server. */
+/** A decision about a task, to send to the server. */
 export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBody): Outgoing {
   return {
     ...{ id: crypto.randomUUID(), kind, body, fault: null, queued_at: Date.now() },
@@ -17,7 +17,7 @@ export function outgoingOf(task: Task, kind: Outgoing["kind"], body: OutgoingBod
 /** Whether an answer was right, and the known answer; only where the policy of the batch gives feedback. */
 export type Feedback = NonNullable<components["schemas"]["SubmittedAnnotation"]["feedback"]>;
 
-/** Hands a decision to the server, which may say whether it was right; a repeat has no second effect. */
+/** Sends a decision; in training the server returns feedback. Sending it again has no second effect. */
 export async function deliver({
   id: client_id,
   kind,
@@ -40,7 +40,7 @@ export async function deliver({
   return undefined;
 }
 
-/** Saves a draft under the revision that it goes on from; `isLeaving` lets the request outlive the page. */
+/** Saves a draft with the revision that it is based on; with `isLeaving` the request outlives the page. */
 export async function saveDraft(
   { id }: Task,
   draft: ServerDraft | unknown,
@@ -60,12 +60,12 @@ export async function readTask(id: string): Promise<Task> {
   return (await api.GET("/v1/tasks/{id}", { params: { path: { id } } })).data;
 }
 
-/** Takes one's own last answer up again. */
+/** Reopens the member's last answer. */
 export async function reopen(id: string): Promise<Task> {
   return (await api.POST("/v1/tasks/{id}/reopen", { params: { path: { id } }, body: {} })).data;
 }
 
-/** Gives leases back; the requests outlive the page. A lease that cannot be given back ends by itself. */
+/** Releases leases; the requests outlive the page. If a release fails the lease expires. */
 export function releaseAll(tasks: readonly Task[]): void {
   for (const { id } of tasks) {
     const request = { params: { path: { id } }, body: {}, keepalive: true };

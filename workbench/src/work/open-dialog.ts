@@ -1,2 +1,2 @@
-/** The dialog that is open over the work; null where none is. */
+/** The open dialog of the work screen; null if none. */
 export type OpenDialog = "skip" | "exclude" | "guidelines" | "palette" | "help" | "outbox" | "sign-in" | null;

@@ -13,20 +13,20 @@ import { draftPlaceOf, isVerified, type Task } from "./task.ts";
 /** A task on the screen, its answer, and what keeps the draft of it. */
 export interface Opened extends Prepared {
   readonly document: AnswerDocument<unknown>;
-  /** Keeps the answer; null where nothing is written. */
+  /** Saves the answer; null if it is read-only. */
   readonly keeper: Keeper | null;
   readonly clock: ActiveClock;
   readonly isReadOnly: boolean;
-  /** An auditor is shown the label and has not begun to correct it. */
+  /** An auditor sees the label and has not started to correct it. */
   readonly isAccepting: boolean;
-  /** How many changes were found in this browser that the server did not have. */
+  /** The number of restored changes that the server did not have. */
   readonly restored: number;
   /** The body of the request that submits the answer. */
   readonly answer: () => OutgoingBody;
   readonly missing: () => string | null;
-  /** Nothing was done to it, here or before. */
+  /** The answer has no changes, neither now nor from before. */
   readonly isUntouched: () => boolean;
-  /** The task with the draft that the server was last known to have. */
+  /** The task with the last draft that the server has acknowledged. */
   readonly latest: () => Task;
   readonly correcting: () => Opened;
   readonly readOnly: () => Opened;
@@ -36,11 +36,11 @@ export interface Opened extends Prepared {
 interface OpenOptions {
   readonly isReadOnly: boolean;
   readonly onKept?: () => void;
-  /** What an answer that is taken up again was. */
+  /** The submitted answer of a reopened task. */
   readonly entries?: readonly (readonly [string, unknown])[];
 }
 
-/** Opens a task with whichever is newest of the server's draft and what this browser has kept. */
+/** Opens a task with the newest of the server's draft and the local one. */
 export function openPrepared(prepared: Prepared, store: DraftStore, options: OpenOptions): Opened {
   const { task, editor, kept, guidelines } = prepared;
   const subject = { editor, project: guidelines, item: task.item };
@@ -83,7 +83,7 @@ export function openPrepared(prepared: Prepared, store: DraftStore, options: Ope
   return opened;
 }
 
-/** Chooses among two versions of an answer; the other can be had back by undoing. */
+/** Chooses between two versions of an answer; undo brings back the other. */
 export function chooseVersion({ document, keeper }: Opened, which: "mine" | "theirs"): void {
   const kept = keeper?.kept;
   if (kept?.at !== "conflict") return;
@@ -96,7 +96,7 @@ export function chooseVersion({ document, keeper }: Opened, which: "mine" | "the
   keeper?.overrule(kept.revision);
 }
 
-/** The label that is to be judged, or nothing. */
+/** The initial entries: the label if the auditor sees it, else none. */
 function firstEntries({ task, editor, guidelines }: Prepared) {
   const { item } = task;
   const begin = isVerified(task)

@@ -11,7 +11,7 @@ import { allEntries, pickEdits } from "./picks.ts";
 
 const IMAGE = { content_type: "image/png", width: 100, height: 100, duration: null };
 
-/** What an adjudicator has before them: the answers of annotators to one item. */
+/** An adjudicator's view: the answers of annotators to one item. */
 function givenAnswers(project: Guidelines, results: readonly unknown[], fields: readonly unknown[] = []) {
   const isText = project.annotation_type === "named_entity_recognition";
   const { file } = givenItem({});
@@ -78,7 +78,7 @@ test.each(TYPES)(
   },
 );
 
-test("picking another annotator's object after a whole answer was taken replaces the object taken", () => {
+test("choosing an object replaces the matching object of an answer that was used as a whole", () => {
   const project = givenProject({ annotation_type: "object_detection", labels: ["car"] });
   const { agreement, none, pick, answer } = givenAnswers(project, [
     { objects: [box("car", 10)] },
@@ -88,7 +88,7 @@ test("picking another annotator's object after a whole answer was taken replaces
   expect(answer(pick(taken, 0, 1)).result).toEqual({ objects: [box("car", 11)] });
 });
 
-test("an object brings its annotator's answers about it, and takes them away again", () => {
+test("an object brings its annotator's field answers, and removing it removes them", () => {
   const fields: Guidelines["fields"] = [
     { name: "occluded", type: "choice", options: ["yes", "no"], per: "object" },
   ];
@@ -98,7 +98,7 @@ test("an object brings its annotator's answers about it, and takes them away aga
     [{ objects: [box("car", 70), box("car", 10)] }, { objects: [box("car", 11)] }],
     [{ occluded: ["no", "yes"] }, { occluded: ["no"] }],
   );
-  const shared = 1; // the object that both have comes after the one that one annotator lacks
+  const shared = 1; // the object that both annotators have comes after the one that one of them lacks
   const first = pick(none, shared, 0);
   expect(answer(first)).toEqual({ result: { objects: [box("car", 10)] }, fields: { occluded: ["yes"] } });
   const second = pick(first, shared, 1);
@@ -106,7 +106,7 @@ test("an object brings its annotator's answers about it, and takes them away aga
   expect(pick(second, shared, 1).size).toBe(none.size);
 });
 
-test("a relation of an answer that is taken whole still joins its spans", () => {
+test("a relation of an answer that is used as a whole still joins its spans", () => {
   const project = givenProject({ annotation_type: "named_entity_recognition", labels: ["name", "met"] });
   const given = {
     spans: [

@@ -3,8 +3,8 @@ import { isFieldOf } from "../editors/fields/answers.ts";
 import type { Agreement, Match } from "./agreement.ts";
 
 /**
- * The edits that put one annotator's object into the answer, with what they answered about it, in place of another
- * annotator's object of the same match. Where the object is in the answer already, they remove it.
+ * The edits that use one annotator's object with its field answers, in place of another annotator's matching object.
+ * If the object is already in the answer, the edits remove it.
  */
 export function pickEdits(
   { keys }: Match,
@@ -20,12 +20,12 @@ export function pickEdits(
   return [...gone, ...added.map(([key, after]) => ({ key, before: undefined, after }))];
 }
 
-/** The entries of all answers at once. */
+/** The entries of all answers together. */
 export function allEntries({ layers }: Pick<Agreement, "layers">): readonly (readonly [string, unknown])[] {
   return layers.flatMap((entries) => [...entries]);
 }
 
-/** The edits that remove an object and the answers about it. */
+/** The edits that remove an object and its field answers. */
 function removal(mine: Entries<unknown>, object: string): readonly Edit<unknown>[] {
   return [...mine]
     .filter(([key]) => key === object || isFieldOf(key, object))

@@ -11,22 +11,24 @@ import { draftPlaceOf, type Guidelines, type Task } from "./task.ts";
 /** One annotator's answer, for an adjudicator. */
 export type GivenAnswer = components["schemas"]["Annotation"];
 
-/** A task with all that is needed to paint it at once. */
+/** A task with everything that the first frame needs. */
 export interface Prepared {
   readonly task: Task;
   readonly guidelines: Guidelines;
   readonly editor: Editor;
   readonly Component: ComponentType<EditorProps>;
-  /** What this browser kept of an answer to it. */
+  /** The local draft, if this browser has one. */
   readonly kept: KeptWork | undefined;
-  /** The answers that are to be adjudicated; none of them otherwise. */
+  /** The answers to adjudicate; empty for other tasks. */
   readonly answers: readonly GivenAnswer[];
 }
 
-/** Guideline versions never change. */
+/** A cache without expiry: guideline versions never change. */
 const guidelines = new Map<string, Promise<Guidelines>>();
 
-/** Fetches what a task needs: guidelines, the editor's code, the media into the browser's cache, the kept draft. */
+/**
+ * Fetches what a task needs: guidelines, the editor's code, the media (into the browser's cache) and the local draft.
+ */
 export async function prepare(store: DraftStore, task: Task): Promise<Prepared> {
   const media = fetchMedia(task);
   const [under, kept, answers] = await Promise.all([

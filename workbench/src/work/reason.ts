@@ -1,9 +1,9 @@
 import type { Entries } from "../drafts/document.ts";
 
-/** The key of what an auditor says is wrong with a label: kept in the draft with the corrected answer. */
+/** The key of the auditor's comment on a wrong label; it is part of the draft. */
 export const REASON = "audit:reason";
 
-/** What an auditor says is wrong with the label; empty where they say nothing. */
+/** The auditor's comment on a wrong label; empty if there is none. */
 export function reasonIn(entries: Entries<unknown>): string {
   const reason = entries.get(REASON);
   return typeof reason === "string" ? reason.trim() : "";

@@ -1,7 +1,7 @@
 import { strings } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 
-/** What an auditor can do with a label that is shown. */
+/** What an auditor can do with the shown label. */
 export function auditActions(deeds: {
   readonly accept: () => void;
   readonly correct: () => void;
@@ -12,7 +12,7 @@ export function auditActions(deeds: {
   ];
 }
 
-/** What an adjudicator can do besides answering. */
+/** What an adjudicator can do besides editing the answer. */
 export function adjudicationActions(deeds: {
   readonly exclude: () => void;
   readonly showNext: () => void;

@@ -25,7 +25,7 @@ export interface TaskQueueState {
   readonly current: Opened | null;
   readonly outgoing: readonly Outgoing[];
   readonly canReopen: boolean;
-  /** Items that this tab has finished: submitted, skipped or excluded. */
+  /** The number of items that this tab has submitted, skipped or excluded. */
   readonly finished: number;
   readonly isSignedOut: boolean;
   /** A fault or a hint, until the next action. */

@@ -18,7 +18,7 @@ async function givenQueue(count: number) {
   return { queue, service, store };
 }
 
-/** Resolves once the queue shows the item of that number. */
+/** Resolves once the queue shows the item with that number. */
 const untilShown = (queue: TaskQueue, number: number) =>
   vi.waitFor(() => {
     const { current } = queue.state();
@@ -33,7 +33,7 @@ function answer(queue: TaskQueue, label = "yes"): void {
   queue.submit();
 }
 
-test("every task that was claimed is shown, however long a claim takes and however fast the answers are", async () => {
+test("every claimed task is shown, however slow the claim and however fast the answers", async () => {
   const { queue, service } = await givenQueue(12);
   await untilShown(queue, 1);
   const held = gate();
@@ -72,7 +72,7 @@ test("tasks that arrive after the queue was closed are released", async () => {
   await vi.waitFor(() => expect(service.leased.size).toBe(0));
 });
 
-test("an answer that is taken up again without a connection keeps its place until it is given anew", async () => {
+test("an answer that was reopened offline keeps its place in the outbox until it is submitted again", async () => {
   const { queue, service, store } = await givenQueue(3);
   await untilShown(queue, 1);
   service.isReachable = false;
@@ -88,7 +88,7 @@ test("an answer that is taken up again without a connection keeps its place unti
   expect(queue.state().current?.answer()).toMatchObject({ result: { label: "yes" } });
   queue.submit();
   expect(await store.outbox()).toMatchObject([{ task_id: "task_1", body: { result: { label: "yes" } } }]);
-  await untilShown(queue, 2); // with what was begun of it
+  await untilShown(queue, 2); // with its draft
   expect(queue.state().current?.answer()).toMatchObject({ result: { label: "no" } });
 
   service.isReachable = true;
@@ -96,7 +96,7 @@ test("an answer that is taken up again without a connection keeps its place unti
   expect(service.bodies("POST /v1/tasks/task_1/submit")).toMatchObject([{ result: { label: "yes" } }]);
 });
 
-test("where a delivered answer cannot be taken up again, what is shown stays and is still saved", async () => {
+test("if a delivered answer cannot be reopened, the current item stays and is still saved", async () => {
   const { queue, service, store } = await givenQueue(3);
   await untilShown(queue, 1);
   answer(queue);

@@ -13,15 +13,15 @@ import { AT_FIRST, type Given, type TaskQueueState } from "./task-queue-state.ts
 import { watchPage } from "./watch-page.ts";
 import { type Release, takeWriterLock } from "./writer-lock.ts";
 
-/** How many tasks are prepared behind the one on the screen. */
+/** How many tasks are prepared ahead. */
 const AHEAD = 3;
 const REMEMBERED = 10;
 const RENEW_MS = 5 * 60_000;
-/** A little less than a lease. */
+/** A little less than the length of a lease. */
 const STALE_MS = 14 * 60_000;
 const ASK_AGAIN_MS = 20_000;
 
-/** The tasks that a person has leased: the one on the screen, three ready behind it, and the outbox of decisions. */
+/** A member's leased tasks: the one on the screen, three prepared ones, and the outbox of decisions. */
 export class TaskQueue {
   readonly #scope: WorkScope;
   readonly #store: DraftStore;
@@ -52,7 +52,7 @@ export class TaskQueue {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Continues tasks that are leased already, then claims new ones; `byForce` takes over from another tab. */
+  /** Continues tasks that are already leased, then claims new ones; `byForce` takes over from another tab. */
   async start(byForce = false): Promise<void> {
     this.#listen();
     this.#releaseLock = await takeWriterLock(this.#lockName, { byForce, onLost: () => this.#yield() });
@@ -71,14 +71,14 @@ export class TaskQueue {
     }
   }
 
-  /** Becomes the tab that writes. */
+  /** Makes this tab the writer. */
   async takeOver(): Promise<void> {
     this.#state.current?.close();
     this.#set({ phase: "starting", current: null });
     await this.start(true);
   }
 
-  /** Submits the answer and shows the next item; an incomplete answer sets a notice that says what is missing. */
+  /** Submits the answer and shows the next item; if the answer is incomplete, sets a notice with what is missing. */
   submit(): void {
     const { current } = this.#state;
     if (current === null || current.isReadOnly) return;
@@ -95,7 +95,7 @@ export class TaskQueue {
     this.#decide(how, { reason });
   }
 
-  /** Keeps the answer as a draft and shows the next item. */
+  /** Saves the answer as a draft and shows the next item. */
   async layAside(): Promise<void> {
     const { current } = this.#state;
     await current?.keeper?.flush();
@@ -104,8 +104,8 @@ export class TaskQueue {
   }
 
   /**
-   * Opens the last answer again; the item that is shown comes after it. An answer that is still in the outbox needs no
-   * connection. All that can fail comes before anything is changed.
+   * Reopens the last answer and puts the current item behind it. An answer that is still in the outbox needs no
+   * connection. Every step that can fail comes before the first change.
    */
   async reopenLast(): Promise<void> {
     const last = this.#given.at(-1);
@@ -123,7 +123,7 @@ export class TaskQueue {
     }
   }
 
-  /** Puts the item that is shown, with what was done to it, before those that wait. */
+  /** Puts the current item with its draft in front of the waiting items. */
   #putBack(): void {
     const { current } = this.#state;
     if (current === null) return;
@@ -243,7 +243,7 @@ export class TaskQueue {
     await this.#refill();
   }
 
-  /** Shows what was laid ready; what is not yet ready is waited for. */
+  /** Shows the next prepared task, or waits until it is ready. */
   async #present(ahead: Ahead | undefined): Promise<void> {
     if (ahead?.prepared !== undefined) return this.#show(ahead.prepared);
     this.#set({ phase: "waiting", current: null, notice: null });

@@ -7,7 +7,7 @@ import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 const nothing = () => () => undefined;
 const notYet = () => AT_FIRST;
 
-/** The task queue of a member while the page is shown; undefined until the store of drafts is open. */
+/** The member's task queue while the page is mounted; undefined until the draft store is open. */
 export function useTaskQueue(
   member_id: string,
   scope: WorkScope,

@@ -4,11 +4,14 @@ interface PageWatcher {
   /** There was input. */
   readonly touched: () => void;
   readonly hidden: () => void;
-  /** The page may be gone at any moment. */
+  /** The browser may discard the page at any moment. */
   readonly leaving: () => void;
 }
 
-/** Tells of what happens to the page; gives what stops that. A page that comes back from the cache begins anew. */
+/**
+ * Watches input and visibility of the page; returns a function that stops. A page restored from the back/forward
+ * cache reloads.
+ */
 export function watchPage({ touched, hidden, leaving }: PageWatcher): () => void {
   const stop = new AbortController();
   const { signal } = stop;

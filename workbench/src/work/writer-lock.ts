@@ -1,12 +1,12 @@
-/** How long a tab waits for one that is just closing. */
+/** How long a tab waits for another that is closing. */
 const PATIENCE_MS = 1_000;
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Release = () => void;
 
 /**
- * Makes this tab the one that writes under a name; undefined where another one is. Taken `byForce`, the other tab's
- * `onLost` is called. Taken, it holds until it is released, lost, or the tab is gone.
+ * Makes this tab the writer for a name; undefined if another tab is. With `byForce` it takes over, and the other
+ * tab's `onLost` is called. The lock holds until it is released, lost, or the tab closes.
  */
 export async function takeWriterLock(
   name: string,
