@@ -9,7 +9,8 @@ import { ANSWERS, GOLD, importLines, PREDICTIONS, refuseTooLarge } from "./impor
 import { ImportAnswers, Imported, ImportGold, ImportPredictions, ImportQuery } from "./schemas.ts";
 
 const NDJSON = ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"];
-const Lines = { schema: Type.String({ description: "One JSON object per line" }) };
+/** Binary, since generated clients send the bytes of such a body as they are. */
+const Lines = { schema: Type.String({ format: "binary", description: "One JSON object per line" }) };
 
 const DESCRIPTION =
   "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message " +
