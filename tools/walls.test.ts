@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folderCycles, tableFaults, wallFaults, writesOf } from "./walls.ts";
+import { fileCycles, folderCycles, tableFaults, wallFaults, writesOf } from "./walls.ts";
 
 const ROOT = "server/src";
 
@@ -12,7 +12,7 @@ function faultsOf(files: Readonly<Record<string, string>>): string[] {
   return tableFaults(new Map(Object.entries(files)), new Set(["items", "tasks"]));
 }
 
-test("folders import each other in one direction, and each table is written by one folder", () => {
+test("folders and files import each other in one direction, and each table is written by one folder", () => {
   expect(wallFaults(join(import.meta.dirname, ".."))).toEqual([]);
 });
 
@@ -37,7 +37,21 @@ test("imports of types count, as do a folder and the folder in it", () => {
   ).toHaveLength(1);
 });
 
-test("files of one folder may import each other, a comment imports nothing, and nobody need avoid Deps", () => {
+test("a circle of two files in one folder is found, where types are imported too", () => {
+  const files = {
+    "server/src/a/one.ts": 'import type { Two } from "./two.ts";',
+    "server/src/a/two.ts": 'import { one } from "./one.ts";\nimport { three } from "./three.ts";',
+    "server/src/a/three.ts": 'import type { Deps } from "../deps.ts";',
+    "server/src/deps.ts": 'import type { Three } from "./a/three.ts";',
+  };
+  const faults = fileCycles(new Map(Object.entries(files)), ROOT);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(
+    "these files import each other in a circle: server/src/a/one.ts, server/src/a/two.ts",
+  );
+});
+
+test("a circle within a folder is none of folders, a comment imports nothing, and Deps may be imported", () => {
   expect(
     cyclesOf({
       "server/src/a/one.ts": 'import "./two.ts";\nimport type { Deps } from "../deps.ts";',

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 /** Text of source files by their path from the top of the repository. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** Source folders whose folders import each other in one direction. */
+/** Source folders whose folders and files import each other in one direction. */
 const ROOTS = ["server/src", "workbench/src"];
 
 /**
@@ -56,25 +56,37 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
  * directly in `root` is a folder by itself: those at the top put the service together, the others are leaves.
  */
 export function folderCycles(sources: Sources, root: string): string[] {
+  return cycles(sources, root, "folders", (file) => folderOf(file, root));
+}
+
+/** The cycles among the files of `root`, likewise. */
+export function fileCycles(sources: Sources, root: string): string[] {
+  return cycles(sources, root, "files", (file) => file);
+}
+
+function cycles(
+  sources: Sources,
+  root: string,
+  what: "files" | "folders",
+  nodeOf: (file: string) => string,
+): string[] {
   const arrows = new Map<string, Map<string, string>>();
   for (const [file, text] of sources) {
     if (!file.startsWith(`${root}/`)) continue;
-    const from = folderOf(file, root);
+    const from = nodeOf(file);
     for (const target of importsOf(file, text)) {
       if (!target.startsWith(`${root}/`) || NO_ARROW.has(target)) continue;
-      const to = folderOf(target, root);
+      const to = nodeOf(target);
       if (to === from) continue;
       const outgoing = arrows.get(from) ?? new Map<string, string>();
       arrows.set(from, outgoing.set(to, outgoing.get(to) ?? `${file} imports ${target}`));
     }
   }
-  return circles(arrows).map((folders) => {
-    const within = folders.flatMap((from) =>
-      [...(arrows.get(from) ?? [])]
-        .filter(([to]) => folders.includes(to))
-        .map(([, example]) => `  ${example}`),
+  return circles(arrows).map((nodes) => {
+    const within = nodes.flatMap((from) =>
+      [...(arrows.get(from) ?? [])].filter(([to]) => nodes.includes(to)).map(([, example]) => `  ${example}`),
     );
-    return [`these folders import each other in a circle: ${folders.join(", ")}`, ...within].join("\n");
+    return [`these ${what} import each other in a circle: ${nodes.join(", ")}`, ...within].join("\n");
   });
 }
 
@@ -135,7 +147,7 @@ function withoutComments(text: string): string {
   return text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|(?:^|(?<=\s))\/\/ .*$/gm, "");
 }
 
-/** The groups of folders that reach each other. */
+/** The groups of nodes that reach each other. */
 function circles(arrows: ReadonlyMap<string, ReadonlyMap<string, string>>): string[][] {
   const reach = new Map([...arrows.keys()].map((from) => [from, reachOf(from, arrows)]));
   const grouped = new Set<string>();
@@ -143,21 +155,21 @@ function circles(arrows: ReadonlyMap<string, ReadonlyMap<string, string>>): stri
   for (const [from, reached] of reach) {
     if (grouped.has(from) || !reached.has(from)) continue;
     const group = [...reached].filter((to) => reach.get(to)?.has(from)).sort();
-    for (const folder of group) grouped.add(folder);
+    for (const node of group) grouped.add(node);
     found.push(group);
   }
   return found;
 }
 
-/** The folders that one imports, directly or through others; itself only where it is part of a circle. */
+/** The nodes that one imports, directly or through others; itself only where it is part of a circle. */
 function reachOf(
   from: string,
   arrows: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [from];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const next = [...(arrows.get(folder)?.keys() ?? [])].filter((to) => !reached.has(to));
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const next = [...(arrows.get(node)?.keys() ?? [])].filter((to) => !reached.has(to));
     for (const to of next) reached.add(to);
     waiting.push(...next);
   }
@@ -178,8 +190,11 @@ export function wallFaults(top: string): string[] {
   const tables = tablesOf(
     readdirSync(migrations).map((name) => readFileSync(join(migrations, name), "utf8")),
   );
-  const cycles = ROOTS.flatMap((root) => folderCycles(readSources(top, root), root));
-  return [...cycles, ...tableFaults(readSources(top, "server/src"), tables)];
+  const circular = ROOTS.flatMap((root) => {
+    const sources = readSources(top, root);
+    return [...folderCycles(sources, root), ...fileCycles(sources, root)];
+  });
+  return [...circular, ...tableFaults(readSources(top, "server/src"), tables)];
 }
 
 /** The sources under `root` without tests. */

@@ -4,14 +4,8 @@ import type { Tx } from "../platform/database/db.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { getInvitation, invite, tokenIn } from "./invitations.ts";
 import { presentMember } from "./present.ts";
-import { type NewMember, toInvitation } from "./schemas.ts";
+import { type NewMember, type ShownInvitation, toInvitation } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
-
-/** What the inviter gets to see: no link to set a new password for somebody who already signs in. */
-export interface ShownInvitation {
-  readonly url: string | null;
-  readonly expires_at: Date;
-}
 
 /** Makes a member's link and mails it once `tx` commits; the job stores the link encrypted. */
 export async function inviteByMail(

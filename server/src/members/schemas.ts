@@ -2,7 +2,6 @@ import { ROLES } from "@assay/domain/member.ts";
 import Type, { type Static } from "typebox";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import { LIMITS } from "../platform/limits.ts";
-import type { ShownInvitation } from "./mail-invitation.ts";
 import type { PauseRow } from "./pauses.ts";
 import type { MemberRow } from "./store.ts";
 
@@ -122,6 +121,12 @@ export const NewMember = Type.Object(
 );
 
 export type NewMember = Static<typeof NewMember>;
+
+/** What the inviter sees: no link to set a new password for a person who signs in already. */
+export interface ShownInvitation {
+  readonly url: string | null;
+  readonly expires_at: Date;
+}
 
 /** A link for the wire. */
 export function toInvitation({ url, expires_at }: ShownInvitation): Static<typeof Invitation> {

@@ -15,7 +15,7 @@ import { Progress } from "../design/Progress.tsx";
 import { DataDrop } from "./DataDrop.tsx";
 import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
-import { type Progress as Sending, type Sent, sendUploads } from "./send.ts";
+import { type Sending, type Sent, sendUploads } from "./send.ts";
 
 const strings = all.data;
 

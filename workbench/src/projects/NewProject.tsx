@@ -20,7 +20,7 @@ import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./NewProject.module.css";
 import { Part } from "./Part.tsx";
-import { type Progress as Sending, type Sent, send } from "./send.ts";
+import { type Sending, type Sent, send } from "./send.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { TypeOptions } from "./TypeOptions.tsx";
 

@@ -8,28 +8,28 @@ const strings = all.sending;
 const POLL_MS = 500;
 const PIECE_TRIES = 5;
 
-/** What is done of a plan; kept, so that a second try goes on where the first one stopped. */
+/** The finished steps of a plan, so that a second attempt continues after them. */
 export interface Sent {
   project_id?: string;
   /** Ids of the uploads by the name of their step. */
   readonly uploads: Map<string, string>;
 }
 
-/** What is being done, for people; bytes where they are known. */
-export interface Progress {
+/** The current step as text, and how many of all steps are done. */
+export interface Sending {
   readonly words: string;
   readonly done: number;
   readonly of: number;
 }
 
 /**
- * Does a plan: project, uploads, batch. Gives the id of the batch, null where there is no data. Throws ApiError; what
- * was done until then stands in `sent`.
+ * Creates the project, the uploads and the batch of a plan; `batch_id` is null without data. Throws ApiError; `sent`
+ * holds the steps that were finished.
  */
 export async function send(
   plan: Plan,
   sent: Sent,
-  tell: (progress: Progress) => void,
+  tell: (progress: Sending) => void,
 ): Promise<{ readonly project_id: string; readonly batch_id: string | null }> {
   const project_id = await sendProject(plan, sent);
   const upload_ids = await sendUploads(plan.uploads, sent, tell);
@@ -39,11 +39,11 @@ export async function send(
   return { project_id, batch_id: batch.id };
 }
 
-/** Sends data; gives the ids of the uploads, which are ready. */
+/** Sends data and waits until the service has processed it; returns the ids of the uploads. */
 export async function sendUploads(
   steps: readonly UploadStep[],
   sent: Sent,
-  tell: (progress: Progress) => void,
+  tell: (progress: Sending) => void,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, step] of steps.entries()) {
@@ -84,7 +84,10 @@ async function begin(step: UploadStep): Promise<string> {
   return data.id;
 }
 
-/** Sends what the service does not have yet, piece by piece; a piece that is lost is sent again from where it broke. */
+/**
+ * Sends the rest of a file in pieces by the tus protocol, each from the offset that the service reports, so that a broken
+ * upload continues. `tus-js-client` would add 16 kB gzipped to this screen and need as many lines for tokens and retries.
+ */
 async function sendPieces(id: string, file: File, tell: (part: number) => void): Promise<void> {
   const params = { path: { id } };
   for (let tries = 0; ; ) {
