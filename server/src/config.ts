@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { ROLES, type Role } from "@assay/domain/member.ts";
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
 import { mayBeApiKey } from "./platform/auth/keys.ts";
+import { parseMasterKeys } from "./platform/auth/secrets.ts";
 import { isLoopback } from "./platform/network/loopback.ts";
 
 export interface Config {
@@ -19,7 +20,7 @@ export interface Config {
   readonly databaseConnections: number;
   /** Milliseconds after which PostgreSQL ends a statement of a request; 0 for never. */
   readonly statementTimeoutMs: number;
-  /** 32 bytes in base64. Undefined makes one in `dataDir/master.key` at the first start. */
+  /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
   /** The Redis or Valkey in which processes share their rate limits; undefined lets each count by itself. */
@@ -119,7 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read("DATABASE_URL", "", optional(url("postgres:", "postgresql:"))),
     databaseConnections: read("ASSAY_DATABASE_CONNECTIONS", "20", wholeNumber(2, 1_000)),
     statementTimeoutMs: read("ASSAY_STATEMENT_TIMEOUT", "60", wholeNumber(0, 86_400)) * 1_000,
-    masterKey: read("ASSAY_MASTER_KEY", "", optional(base64Key)),
+    masterKey: read("ASSAY_MASTER_KEY", "", optional(masterKeys)),
     smtpUrl: read("ASSAY_SMTP_URL", "", optional(url("smtp:", "smtps:"))),
     redisUrl: read("ASSAY_REDIS_URL", "", optional(url("redis:", "rediss:"))),
     trustProxy,
@@ -250,9 +251,9 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
-function base64Key(text: string): string {
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) throw new Error("must be 32 bytes in base64");
-  return text;
+function masterKeys(text: string): string {
+  if (parseMasterKeys(text) !== undefined) return text;
+  throw new Error("must be 32 bytes in base64, or several such keys separated by commas, the newest first");
 }
 
 function apiKey(text: string): string {

@@ -13,7 +13,7 @@ import {
   revokeAnyKey,
   updateAccount,
 } from "./accounts/store.ts";
-import { BLOBS, type Digests, fingerprintOf, TABLES } from "./backup/manifest.ts";
+import { BLOBS, type Digests, TABLES } from "./backup/manifest.ts";
 import { restoreBackup } from "./backup/restore.ts";
 import { writeBackup } from "./backup/write.ts";
 import { readKeySet, revokeKey as revokeCertificateKey, rotateKey } from "./certificates/keys.ts";
@@ -23,7 +23,9 @@ import { readConfig } from "./config.ts";
 import { createAccount, PLAN_RATES } from "./installation/create-account.ts";
 import type { Invitation } from "./members/invitations.ts";
 import { inviteOwner } from "./members/invite-owner.ts";
-import { createSecrets, findMasterKey, type Secrets } from "./platform/auth/secrets.ts";
+import { findMasterKeys } from "./platform/auth/master-key-file.ts";
+import { reencrypt } from "./platform/auth/reencrypt.ts";
+import { createSecrets, type Secrets } from "./platform/auth/secrets.ts";
 import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect, type Db } from "./platform/database/db.ts";
@@ -57,6 +59,8 @@ export interface Operator {
   readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
   /** For ever; the reason is published. */
   readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
+  /** Encrypts what is stored with the first master key; gives how many values it changed. */
+  readonly reencrypt: () => Promise<number>;
   /** Writes everything to one file while the service runs; see `writeBackup`. */
   readonly backUp: (file: string) => Promise<BackupReport>;
   readonly close: () => Promise<void>;
@@ -66,7 +70,7 @@ export interface Operator {
 export interface BackupReport {
   readonly rows: number;
   readonly blobs: number;
-  /** Of the master key, which is not in the backup and without which it cannot be restored. */
+  /** Fingerprints of the master keys, which are not in the backup and without which it cannot be restored. */
   readonly master_key: string;
 }
 
@@ -110,6 +114,7 @@ export async function openOperator(env: Environment): Promise<Operator> {
     revokeCertificateKey: async (id) => ({
       certificates: await revokeCertificateKey({ db, now, secrets: await secretsOf(env) }, id),
     }),
+    reencrypt: async () => reencrypt({ db, secrets: await secretsOf(env) }),
     revokeCertificate: async (id, reason) =>
       (await markRevoked(db, id, reason, now())) ?? missing(`certificate ${id}`),
     backUp: (file) => backUp(env, connectionString, file),
@@ -120,13 +125,13 @@ export async function openOperator(env: Environment): Promise<Operator> {
 /** Of the service's master key; throws where there is none. */
 async function secretsOf(env: Environment): Promise<Secrets> {
   const { masterKey, dataDir } = readConfig(env);
-  const key = await findMasterKey(masterKey, dataDir);
-  if (key === undefined) {
+  const keys = await findMasterKeys(masterKey, dataDir);
+  if (keys === undefined) {
     throw new Error(
       `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY as the service has it`,
     );
   }
-  return createSecrets(key);
+  return createSecrets(...keys);
 }
 
 async function backUp(env: Environment, connectionString: string, file: string): Promise<BackupReport> {
@@ -134,7 +139,7 @@ async function backUp(env: Environment, connectionString: string, file: string):
   const { dataDir } = readConfig(env);
   const blobs = await fileBlobs(join(dataDir, BLOBS_FOLDER));
   const digests = await writeBackup({ connectionString, blobs, secrets }, file);
-  return reportOf(digests, fingerprintOf(secrets));
+  return reportOf(digests, secrets.fingerprints.join());
 }
 
 /**
@@ -147,14 +152,14 @@ export async function restore(
   log: (line: string) => void,
 ): Promise<BackupReport> {
   const { masterKey, dataDir, databaseUrl } = readConfig(env);
-  const key = await findMasterKey(masterKey, dataDir);
+  const keys = await findMasterKeys(masterKey, dataDir);
   let embedded: EmbeddedPostgres | undefined;
   const openDatabase = async (): Promise<string> => {
     if (databaseUrl !== undefined) return databaseUrl;
     embedded = await startEmbeddedPostgres({ dataDir, log });
     return embedded.connectionString;
   };
-  const secrets = key && createSecrets(key);
+  const secrets = keys && createSecrets(...keys);
   try {
     const target = { openDatabase, blobsFolder: join(dataDir, BLOBS_FOLDER), secrets };
     const { digests, manifest } = await restoreBackup(target, file);

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { createSecrets, loadMasterKey } from "./platform/auth/secrets.ts";
+import { loadMasterKeys } from "./platform/auth/master-key-file.ts";
+import { createSecrets } from "./platform/auth/secrets.ts";
 import { BLOBS_FOLDER, fileBlobs } from "./platform/blobs/blobs.ts";
 import { databaseClock } from "./platform/database/clock.ts";
 import { connect } from "./platform/database/db.ts";
@@ -46,7 +47,7 @@ export async function openDeps(
     blobs: await fileBlobs(join(config.dataDir, BLOBS_FOLDER)),
     outbound: traces?.watchOutbound(outbound) ?? outbound,
     sendMail: createSendMail(config.smtpUrl, (line) => log.warn(line)),
-    secrets: createSecrets(await loadMasterKey(config.masterKey, config.dataDir)),
+    secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),
   };
   async function close(): Promise<void> {
     clearInterval(synchronising);

@@ -10,7 +10,6 @@ import {
   BLOBS,
   DIGESTS,
   FORMAT_VERSION,
-  fingerprintOf,
   JOBS,
   MANIFEST,
   MANIFEST_DIGEST,
@@ -74,7 +73,7 @@ async function describe({ client, secrets }: Snapshot): Promise<Manifest> {
     assay: manifest.version,
     created_at: (times[0]?.at ?? new Date()).toISOString(),
     migrations: migrations.map(({ name }) => name),
-    master_key: fingerprintOf(secrets),
+    master_key: secrets.fingerprints.join(),
     tables,
     // Sequences know no snapshot: read after it was taken, none stands before a value that a row has.
     sequences: await listSequences(client),

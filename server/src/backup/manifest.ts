@@ -1,7 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
-import type { Secrets } from "../platform/auth/secrets.ts";
 
 /** The first file of a backup: what it is and what it needs. */
 export const Manifest = Type.Object({
@@ -11,7 +10,7 @@ export const Manifest = Type.Object({
   assay: Type.String(),
   created_at: Type.String(),
   migrations: Type.Array(Type.String()),
-  /** The fingerprint of the key that secrets are encrypted with. The key itself is not in the backup. */
+  /** The fingerprints of the master keys that its secrets need, separated by commas. No key is in the backup. */
   master_key: Type.String(),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
   /** The last value of each; null where none was drawn. Text, since it may pass 2^53. */
@@ -69,11 +68,6 @@ function countRows(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
   return count;
-}
-
-/** Tells keys apart and nothing about them. */
-export function fingerprintOf(secrets: Secrets): string {
-  return secrets.sign("backup", "master key").slice(0, 16);
 }
 
 /** Throws where it is not a manifest that this version reads. */

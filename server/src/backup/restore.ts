@@ -13,7 +13,7 @@ import {
   migrate,
   underMigrationLock,
 } from "../platform/database/migrate.ts";
-import { BLOBS, fingerprintOf, JOBS, type Manifest, TABLES } from "./manifest.ts";
+import { BLOBS, JOBS, type Manifest, TABLES } from "./manifest.ts";
 import { listForeignKeys, listTables } from "./schema.ts";
 import { readTar, type StoredEntry } from "./tar.ts";
 import { nameOf, partOf, type Verified, verifyBackup } from "./verify.ts";
@@ -63,10 +63,11 @@ async function assertFits({ secrets, blobsFolder }: Target, manifest: Manifest):
   if (unknown.length > 0) {
     throw new Error(`a newer Assay (${manifest.assay}: ${unknown.join(", ")}) made it; upgrade this one`);
   }
-  if (secrets === undefined || fingerprintOf(secrets) !== manifest.master_key) {
+  const missing = manifest.master_key.split(",").find((needed) => !secrets?.fingerprints.includes(needed));
+  if (missing !== undefined) {
     const what = secrets === undefined ? "there is no master key" : "the master key is another one";
     throw new Error(
-      `${what} (its secrets need the one with the fingerprint ${manifest.master_key}): ` +
+      `${what} (its secrets need the one with the fingerprint ${missing}): ` +
         "put the master.key of its service into ASSAY_DATA_DIR, or set ASSAY_MASTER_KEY",
     );
   }

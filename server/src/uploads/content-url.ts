@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Deps } from "../deps.ts";
 
 const STEP_SECONDS = 600;
@@ -30,8 +29,6 @@ export function isSigned(
   id: string,
   { expires = "", signature = "" }: { readonly expires?: string; readonly signature?: string },
 ): boolean {
-  const expected = Buffer.from(secrets.sign(purpose, `${id}\n${expires}`));
-  const given = Buffer.from(signature);
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+  const isGenuine = secrets.isSigned(purpose, `${id}\n${expires}`, signature);
   return isGenuine && Number(expires) * 1000 > now().getTime();
 }

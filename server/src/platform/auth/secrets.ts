@@ -1,77 +1,123 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
+const FINGERPRINT_BYTES = 12;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-const KEY_FILE = "master.key";
+
+/** One master key or several, the newest first: it encrypts and signs, the others read what they wrote. */
+export type MasterKeys = readonly [Buffer, ...Buffer[]];
 
 /** Encrypts secrets at rest, and signs URLs and tokens of the service. */
 export interface Secrets {
-  /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
+  /** The fingerprint of the newest master key (12 bytes), then AES-256-GCM: nonce (12), tag (16), ciphertext. */
   readonly encrypt: (text: string) => Buffer;
-  /** Throws if the bytes were changed or encrypted with another key. */
+  /** Throws if the bytes were changed or none of the master keys encrypted them. */
   readonly decrypt: (sealed: Buffer) => string;
   /** HMAC-SHA256 in base64url, for URLs that carry their own permission. `purpose` separates the uses. */
   readonly sign: (purpose: string, text: string) => string;
+  /** Whether `signature` is that of `sign`, with any of the master keys. */
+  readonly isSigned: (purpose: string, text: string, signature: string) => boolean;
+  /** Of each master key, the newest first, in base64url: tells keys apart and nothing about them. */
+  readonly fingerprints: readonly [string, ...string[]];
 }
 
-/** `masterKey` is 32 bytes. */
-export function createSecrets(masterKey: Buffer): Secrets {
+interface KeyInUse {
+  readonly fingerprint: Buffer;
+  readonly master: Buffer;
+  readonly encryption: Buffer;
+  readonly signing: Buffer;
+}
+
+/** Each master key is 32 bytes; the keys for encryption and signatures are derived from it (ADR 0047). */
+export function createSecrets(...masterKeys: MasterKeys): Secrets {
+  const [first, ...others] = masterKeys;
+  const newest = derive(first);
+  const keys: readonly [KeyInUse, ...KeyInUse[]] = [newest, ...others.map(derive)];
   return {
-    encrypt(text) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", masterKey, iv);
-      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-    },
+    encrypt: (text) => Buffer.concat([newest.fingerprint, seal(newest.encryption, text)]),
     decrypt(sealed) {
-      const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString("utf8");
+      const named = keys.find(({ fingerprint }) => isPrefix(fingerprint, sealed));
+      if (named !== undefined) return open(named.encryption, sealed.subarray(FINGERPRINT_BYTES));
+      return openUnnamed(keys, sealed);
     },
-    sign(purpose, text) {
-      return createHmac("sha256", masterKey).update(`${purpose}\n${text}`).digest("base64url");
-    },
+    sign: (purpose, text) => signature(newest.signing, purpose, text),
+    isSigned: (purpose, text, given) =>
+      // Versions without derived keys signed with the master key itself.
+      keys
+        .flatMap(({ signing, master }) => [signing, master])
+        .some((key) => isSame(signature(key, purpose, text), given)),
+    fingerprints: [
+      newest.fingerprint.toString("base64url"),
+      ...keys.slice(1).map(({ fingerprint }) => fingerprint.toString("base64url")),
+    ],
   };
 }
 
-/**
- * The configured key, otherwise the one in `dataDir/master.key` (0600), created at the first start. Throws if
- * the file is not a key of ours: with another key the service could not read its stored secrets.
- */
-export async function loadMasterKey(configured: string | undefined, dataDir: string): Promise<Buffer> {
-  const key = await findMasterKey(configured, dataDir);
-  if (key !== undefined) return key;
-  await makeMasterKey(join(dataDir, KEY_FILE), dataDir);
-  return loadMasterKey(configured, dataDir);
+/** The keys in `text`, in base64, separated by commas or line ends; undefined where one of them is not 32 bytes. */
+export function parseMasterKeys(text: string): MasterKeys | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  if (!parts.every((part) => /^[A-Za-z0-9+/_-]{43}=?$/.test(part))) return undefined;
+  const [first, ...others] = parts.map((part) => Buffer.from(part, "base64"));
+  return first === undefined ? undefined : [first, ...others];
 }
 
-/** The same, but undefined if there is no key yet. */
-export async function findMasterKey(
-  configured: string | undefined,
-  dataDir: string,
-): Promise<Buffer | undefined> {
-  if (configured !== undefined) return Buffer.from(configured, "base64");
-  const file = join(dataDir, KEY_FILE);
-  if (!existsSync(file)) return undefined;
-  const key = Buffer.from(await readFile(file, "utf8"), "base64");
-  if (key.length !== KEY_BYTES) throw new Error(`${file} must contain ${KEY_BYTES} bytes in base64`);
-  return key;
+function derive(master: Buffer): KeyInUse {
+  const derived = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", master, "", `assay ${purpose}`, KEY_BYTES));
+  const fingerprint = createHmac("sha256", master).update("backup\nmaster key").digest();
+  return {
+    fingerprint: fingerprint.subarray(0, FINGERPRINT_BYTES),
+    master,
+    encryption: derived("encryption"),
+    signing: derived("signing"),
+  };
 }
 
-/** A link appears complete and fails if the name exists: two concurrent first starts agree on one key. */
-async function makeMasterKey(file: string, dataDir: string): Promise<void> {
-  const made = `${file}.${randomUUID()}`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(made, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });
-  await link(made, file).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== "EEXIST") throw fault;
+function isPrefix(prefix: Buffer, bytes: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
+}
+
+function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function open(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
   });
-  await rm(made);
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString("utf8");
+}
+
+/** What a version without fingerprints encrypted, with a master key itself. */
+function openUnnamed(keys: readonly KeyInUse[], sealed: Buffer): string {
+  for (const { master } of keys) {
+    try {
+      return open(master, sealed);
+    } catch {
+      // another key may have encrypted it
+    }
+  }
+  throw new Error("none of the master keys encrypted this");
+}
+
+function signature(key: Buffer, purpose: string, text: string): string {
+  return createHmac("sha256", key).update(`${purpose}\n${text}`).digest("base64url");
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
