@@ -1,4 +1,4 @@
-/** Functions to call after a change, with what changed. `subscribe` returns what unsubscribes, as React expects it. */
+/** Functions that are called after a change. `subscribe` returns a function that unsubscribes, as React expects. */
 export class Listeners<Values extends readonly unknown[] = []> {
   readonly #all = new Set<(...values: Values) => void>();
 

@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({ errorComponent: FailureAlone, notFoundCompon
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  // what is left out here would be taken from the address as it is
+  // values that are not listed here would be taken from the address unchecked
   validateSearch: ({ to, fault }): { to?: string | undefined; fault?: SignInFault | undefined } => ({
     to: typeof to === "string" && /^\/(?![/\\])[^\t\r\n]*$/.test(to) ? to : undefined,
     fault: readSignInFault(fault),
@@ -35,7 +35,7 @@ const join = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/Join.tsx"), "Join"),
 });
 
-/** Who is signed in; leads to the sign-in where nobody is. */
+/** Who is signed in; redirects to the sign-in page if nobody is. */
 async function signedIn({ location }: { readonly location: { readonly href: string } }) {
   try {
     return { person: await person() };
@@ -45,7 +45,7 @@ async function signedIn({ location }: { readonly location: { readonly href: stri
   }
 }
 
-/** Everything that needs somebody to be signed in, within the frame of the workbench. */
+/** The routes that need a sign-in, inside the frame. */
 const inside = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
@@ -54,7 +54,7 @@ const inside = createRoute({
   beforeLoad: signedIn,
 });
 
-/** One item after another, on the whole screen; without saying which work, the list of what there is. */
+/** The work screen, full size; without a scope in the address it redirects to My work. */
 const work = createRoute({
   getParentRoute: () => rootRoute,
   path: "/work",
@@ -148,7 +148,7 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import("./settings/WebhookPage.tsx"), "WebhookPage"),
 });
 
-/** Every screen and its address; a screen's code is loaded when it is first opened. */
+/** All screens and their addresses; a screen's code is loaded when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signIn,
@@ -169,7 +169,7 @@ export const router = createRouter({
       webhook,
     ]),
   ]),
-  search: { strict: true }, // else what a screen cannot read stays in the address, and is given to it as it is
+  search: { strict: true }, // otherwise invalid values stay in the address and reach the screen unchecked
   defaultPreload: "intent",
   defaultErrorComponent: Failure,
 });

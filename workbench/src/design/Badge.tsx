@@ -6,7 +6,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word or two; the words say it, the colour only helps. */
+/** A state in one or two words; the colour only supports them. */
 export function Badge({ tone = "plain", children }: BadgeProps) {
   return (
     <span className={tone === "plain" ? styles.badge : `${styles.badge} ${styles[tone]}`}>{children}</span>

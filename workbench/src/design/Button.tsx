@@ -2,7 +2,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react
 import styles from "./Button.module.css";
 
 interface ButtonProps extends AriaButtonProps {
-  /** `primary` is the one thing that a screen wants done; there is one at most. */
+  /** `primary` is the main action of a screen; use it at most once. */
   readonly look?: "primary" | "plain" | "quiet" | "danger";
 }
 

@@ -7,7 +7,7 @@ interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly look?: "primary" | "plain" | "quiet";
 }
 
-/** A link to what is no screen that the router knows, such as a file. */
+/** A link that looks like a button, to an address outside the router, such as a file. */
 export function ButtonAnchor({ look = "plain", ...props }: AnchorProps) {
   return <a {...props} className={`${styles.button} ${styles.link} ${styles[look]}`} />;
 }

@@ -6,7 +6,7 @@ interface CheckboxProps extends AriaCheckboxProps {
   readonly children?: ReactNode;
 }
 
-/** Yes or no; without words it needs an `aria-label`. */
+/** A checkbox; without a text it needs an `aria-label`. */
 export function Checkbox({ children, ...props }: CheckboxProps) {
   return (
     <AriaCheckbox {...props} className={styles.checkbox ?? ""}>

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import styles from "./ChoiceCards.module.css";
 
-/** One of the things that can be chosen. */
+/** One of the choices. */
 export interface Choice<Id extends string> {
   readonly id: Id;
   readonly title: string;
-  /** At the end of the title's line, such as what it costs. */
+  /** At the end of the title's line, such as the cost. */
   readonly aside?: string;
   readonly detail?: ReactNode;
 }
@@ -16,12 +16,12 @@ interface ChoiceCardsProps<Id extends string> {
   readonly choices: readonly Choice<Id>[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
-  /** One under the other, for choices with long details. */
+  /** Stacks the cards, for choices with long details. */
   readonly isStacked?: boolean;
   readonly isLabelHidden?: boolean;
 }
 
-/** One of a few things, each with room for what it means. */
+/** Radio buttons as cards with a description each. */
 export function ChoiceCards<Id extends string>({
   label,
   choices,

@@ -7,17 +7,17 @@ import { Field } from "./Field.tsx";
 
 interface ConfirmProps {
   readonly title: string;
-  /** What is lost. */
+  /** What will be lost. */
   readonly children: ReactNode;
-  /** Must be typed first. */
+  /** The user must type it first. */
   readonly name: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly verb: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks by name before something is lost for ever; shown as long as it is there. */
+/** A dialog that confirms a permanent deletion by typing a name; open while mounted. */
 export function Confirm({ title, children, name, verb, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   return (

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly look?: "plain" | "quiet";
 }
 
-/** Copies a text, and says that it did until the text changes. */
+/** Copies a text, and says so until the text changes. */
 export function CopyButton({ text, label = strings.copy, look = "plain" }: CopyButtonProps) {
   const [copied, setCopied] = useState<string>();
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(text));

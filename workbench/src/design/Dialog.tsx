@@ -5,15 +5,15 @@ import styles from "./Dialog.module.css";
 interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Absent: only its own buttons close it. */
+  /** If absent, only the dialog's own buttons close it. */
   readonly onClose?: () => void;
   readonly isWide?: boolean;
   readonly children: ReactNode;
-  /** Buttons at its end, the primary one last. */
+  /** The buttons at the end, the primary one last. */
   readonly actions?: ReactNode;
 }
 
-/** A question over the screen. Escape and a click beside it call `onClose`. */
+/** A modal dialog. Escape and a click outside call `onClose`. */
 export function Dialog({ title, isOpen, onClose, isWide = false, children, actions }: DialogProps) {
   return (
     <ModalOverlay

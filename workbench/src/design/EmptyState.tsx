@@ -3,13 +3,13 @@ import styles from "./EmptyState.module.css";
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do next, in a sentence or two. */
+  /** What to do next, in one or two sentences. */
   readonly children: ReactNode;
-  /** The button that does it. */
+  /** The button for it. */
   readonly action?: ReactNode;
 }
 
-/** In place of a list that has nothing: why, and what to do next. */
+/** Shown in place of an empty list: what it will contain and what to do next. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

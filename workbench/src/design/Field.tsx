@@ -13,12 +13,12 @@ import styles from "./Field.module.css";
 interface FieldProps extends TextFieldProps {
   readonly label: string;
   readonly description?: ReactNode;
-  /** Lines of text; one makes an input. */
+  /** The number of lines; with one it is an input. */
   readonly lines?: number;
   readonly placeholder?: string;
 }
 
-/** A text field with its label, what it is for, and what is wrong with it. */
+/** A text field with label, help and error message. */
 export function Field({ label, description, lines = 1, placeholder, ...props }: FieldProps) {
   return (
     <TextField {...props} className={styles.field ?? ""}>

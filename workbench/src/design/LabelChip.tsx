@@ -2,7 +2,7 @@ import styles from "./LabelChip.module.css";
 
 interface LabelChipProps {
   readonly name: string;
-  /** As `#rrggbb`; null shows none. */
+  /** As `#rrggbb`; null shows no colour. */
   readonly color: string | null;
   readonly isRetired?: boolean;
 }

@@ -3,11 +3,14 @@ import styles from "./Markdown.module.css";
 
 interface MarkdownProps {
   readonly children: string;
-  /** Whether images are shown. In texts from outside, an image would tell its host who reads it: a link stands there. */
+  /**
+   * Whether images are shown. In texts from others an image is shown as a link, because loading it would tell its
+   * host who reads it.
+   */
   readonly hasImages?: boolean;
 }
 
-/** Markdown as formatted text, HTML in it as plain text. Links open in a new tab; headings rank below those of screens. */
+/** Renders Markdown; HTML in it is shown as text. Links open in a new tab; headings rank below those of screens. */
 export function Markdown({ children, hasImages = false }: MarkdownProps) {
   return (
     <div className={styles.markdown} dir="auto">

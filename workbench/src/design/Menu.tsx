@@ -2,7 +2,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from "react-aria-com
 import { Button } from "./Button.tsx";
 import styles from "./Menu.module.css";
 
-/** One thing that a menu offers. */
+/** One entry of a menu. */
 export interface MenuEntry {
   readonly title: string;
   readonly run: () => void;
@@ -11,13 +11,13 @@ export interface MenuEntry {
 }
 
 interface MenuProps {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   readonly isDisabled?: boolean;
 }
 
-/** A button that opens a list of things to do. */
+/** A button that opens a menu. */
 export function Menu({ label, entries, isDisabled = false }: MenuProps) {
   return (
     <MenuTrigger>

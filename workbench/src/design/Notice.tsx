@@ -7,7 +7,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Something to know about what is on the screen; what is bad is read out at once. */
+/** A message about the screen; screen readers announce bad ones at once. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={tone === "bad" ? "alert" : undefined}>

@@ -3,11 +3,11 @@ import styles from "./Field.module.css";
 
 interface NumberInputProps extends NumberFieldProps {
   readonly label: string;
-  /** Reads the label out without showing it, where the place says it. */
+  /** Hides the label visually if the context shows it; screen readers still get it. */
   readonly isLabelHidden?: boolean;
 }
 
-/** A number that is typed, or stepped with the arrows. */
+/** A number input with steps by the arrow keys. */
 export function NumberInput({ label, isLabelHidden = false, ...props }: NumberInputProps) {
   return (
     <NumberField

@@ -4,16 +4,16 @@ import styles from "./PageHead.module.css";
 
 interface PageHeadProps {
   readonly title: string;
-  /** Links to what this is part of, the outermost first. */
+  /** Breadcrumb links, outermost first. */
   readonly trail?: readonly ReactNode[];
-  /** Beside the title, such as its state. */
+  /** Beside the title, such as the state. */
   readonly badge?: ReactNode;
   readonly detail?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** The buttons, the primary one last. */
   readonly children?: ReactNode;
 }
 
-/** The top of a screen: where one is, what it shows, and what can be done; names the browser's tab too. */
+/** The head of a screen: breadcrumbs, title and buttons. Also sets the title of the browser tab. */
 export function PageHead({ title, trail = [], badge, detail, children }: PageHeadProps) {
   useEffect(() => {
     document.title = strings.pageTitle(title);

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of a screen, framed and named. */
+/** A section of a screen with a title. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
     <section className={styles.panel} aria-label={title}>

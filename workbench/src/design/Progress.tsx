@@ -7,11 +7,11 @@ interface ProgressProps {
   readonly label: string;
   readonly value: number;
   readonly of: number;
-  /** Hides the words, where they stand beside it already. */
+  /** Hides the text if the context already shows it. */
   readonly isBare?: boolean;
 }
 
-/** How much of something is done, as a bar and in numbers. */
+/** Progress as a bar and in numbers. */
 export function Progress({ label, value, of, isBare = false }: ProgressProps) {
   const percent = of === 0 ? 0 : (100 * value) / of;
   const numbers = everywhere.numberOf(formatNumber(value), formatNumber(of));

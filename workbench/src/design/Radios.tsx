@@ -5,17 +5,17 @@ import styles from "./Radios.module.css";
 interface RadiosProps {
   readonly label: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
-  /** Null = none is chosen. */
+  /** Null: none is chosen. */
   readonly value: string | null;
   readonly onChange: (id: string) => void;
   readonly description?: ReactNode;
   readonly isReadOnly?: boolean;
   readonly isRequired?: boolean;
-  /** Beside each other, as the steps of a scale are. */
+  /** Puts the options in a row, like the steps of a scale. */
   readonly isScale?: boolean;
 }
 
-/** One of a few options, all of which are shown. */
+/** Radio buttons. */
 export function Radios(props: RadiosProps) {
   const {
     label,

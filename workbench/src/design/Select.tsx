@@ -17,12 +17,12 @@ interface SelectProps<Id extends string> {
   readonly value: Id;
   readonly onChange: (id: Id) => void;
   readonly description?: ReactNode;
-  /** Reads the label out without showing it, where the place says it. */
+  /** Hides the label visually if the context shows it; screen readers still get it. */
   readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
 }
 
-/** One of a few options. */
+/** A select for one of several options. */
 export function Select<Id extends string>({
   label,
   options,

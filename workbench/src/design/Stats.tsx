@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Stats.module.css";
 
-/** One number that matters. */
+/** One number. */
 export interface Stat {
   readonly name: string;
   readonly value: ReactNode;
@@ -9,7 +9,7 @@ export interface Stat {
   readonly detail?: ReactNode;
 }
 
-/** The few numbers that matter, in a row. */
+/** A row of a few key numbers. */
 export function Stats({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className={styles.stats}>

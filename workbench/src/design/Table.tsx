@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import styles from "./Table.module.css";
 
-/** One column of a table of `Row`s. */
+/** A column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of the line, under each other. */
+  /** Aligns numbers at the end of the column. */
   readonly isNumber?: boolean;
 }
 
 interface TableProps<Row> {
-  /** Read out, not shown: what the table is of. */
+  /** The caption, for screen readers only. */
   readonly caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** A table of rows that are all here; scrolls sideways where it is too wide. */
+/** A table with all its rows; scrolls sideways if it is too wide. */
 export function Table<Row>({ caption, columns, rows, keyOf, children }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys

@@ -9,7 +9,7 @@ interface TabsProps<Id extends string> {
   readonly onSelect: (id: Id) => void;
 }
 
-/** Parts of a screen, of which one is shown; who shows it keeps which, best in the address. */
+/** Tabs; the parent keeps the selected one, preferably in the address. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <AriaTabs

@@ -12,14 +12,14 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** An ISO 8601 moment as people say it, such as `3 hours ago`; `now` is in ms since 1970. */
+/** A relative time for an ISO 8601 time, such as `3 hours ago`; `now` is in ms since 1970. */
 export function sayWhen(moment: string, now: number): string {
   const seconds = (Date.parse(moment) - now) / 1_000;
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
   return unit === "second" ? strings.justNow : FORMAT.format(Math.round(seconds / length), unit);
 }
 
-/** A moment as people say it; the exact one is its title. */
+/** A relative time; its tooltip shows the exact one. */
 export function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={formatTime(at)}>

@@ -1,4 +1,4 @@
-/** What each person chooses for this browser. */
+/** The appearance that each person chooses for this browser. */
 export interface Appearance {
   readonly theme: "light" | "dark" | "system";
   readonly density: "comfortable" | "compact";
@@ -8,19 +8,19 @@ const KEY = "assay-appearance";
 const SYSTEM: Appearance = { theme: "system", density: "comfortable" };
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 
-/** What was chosen, or what the system has. */
+/** The chosen appearance, or the system's. */
 export function readAppearance(): Appearance {
   const kept = localStorage.getItem(KEY);
   return kept === null ? SYSTEM : { ...SYSTEM, ...JSON.parse(kept) };
 }
 
-/** Keeps a choice and shows it at once. */
+/** Saves a choice and applies it at once. */
 export function chooseAppearance(appearance: Appearance): void {
   localStorage.setItem(KEY, JSON.stringify(appearance));
   showAppearance();
 }
 
-/** Puts the choice on the page, where the tokens read it. */
+/** Applies the choice to the page, where the design tokens read it. */
 export function showAppearance(): void {
   const { theme, density } = readAppearance();
   const isDark = theme === "system" ? darkness.matches : theme === "dark";

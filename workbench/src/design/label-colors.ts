@@ -1,7 +1,7 @@
 /**
- * Found by taking, again and again, the colour that is farthest from all before it as the nearest of four kinds of
- * sight see it: usual, protanopic, deuteranopic and tritanopic (Machado et al. 2009, distances in OKLab), among those
- * with at least 3 : 1 on both themes' surfaces.
+ * Each colour is the one farthest from all before it, by the smallest distance over four kinds of vision: usual,
+ * protanopic, deuteranopic and tritanopic (Machado et al. 2009, distances in OKLab), among colours with a contrast of
+ * at least 3 : 1 on both themes.
  */
 const COLOURS = [
   ...[
@@ -31,8 +31,8 @@ const COLOURS = [
 ] as const;
 
 /**
- * The colour of the label at a place, as `#rrggbb`, for lines, swatches and faint fills. After twenty they begin anew;
- * colour is never the only thing that tells labels apart.
+ * The colour of the label at an index, as `#rrggbb`, for lines, swatches and faint fills. The twenty colours repeat;
+ * the label's name always stands beside its colour.
  */
 export function labelColor(place: number): string {
   return COLOURS[place % COLOURS.length] ?? COLOURS[0];

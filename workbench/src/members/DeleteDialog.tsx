@@ -11,7 +11,7 @@ import type { Member } from "./members.ts";
 
 const strings = all.remove;
 
-/** Asks for the name before a member is deleted, since that cannot be undone. */
+/** Confirms the permanent deletion of a member by typing the name. */
 export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { fault, attempt } = useAttempt(["members"]);
   const [typed, setTyped] = useState("");

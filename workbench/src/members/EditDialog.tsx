@@ -15,7 +15,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a member's name, role, projects and groups. */
+/** Edits a member's name, role, projects and groups. */
 export function EditDialog({ member, roles, onClose }: EditDialogProps) {
   const { fault, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(() => formOf(member));

@@ -16,7 +16,7 @@ const strings = all.csv;
 const REQUIRED = "name";
 const OPTIONAL = ["email", "role", "external_id", "project_ids", "groups"];
 
-/** Adds many members from a CSV file, all or none, and shows the links that were mailed. */
+/** Adds members from a CSV file, all or none; the service mails the links. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { fault, attempt } = useAttempt(["members"]);
   const [csv, setCsv] = useState("");

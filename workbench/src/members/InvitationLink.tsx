@@ -7,13 +7,13 @@ import styles from "./Members.module.css";
 const strings = all.link;
 
 interface InvitationLinkProps {
-  /** Who gets it; null where links for several members stand side by side. */
+  /** The member's name; null in a list of links for several members. */
   readonly email: string | null;
-  /** Null where only the mail contains it. */
+  /** Null if only the mail contains the link. */
   readonly url: string | null;
 }
 
-/** A link to join, shown only now, and how it reaches the member: by mail, or by whoever copies it. */
+/** A link to join, shown only once: the service mailed it, or the user copies it. */
 export function InvitationLink({ email, url }: InvitationLinkProps) {
   const { data: ways } = useQuery({ queryKey: ["ways"], queryFn: readWays });
   return (

@@ -17,7 +17,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a member; with an address, then shows the link that was mailed. */
+/** Adds a member; if they have an address, then shows the link. */
 export function InviteDialog({ roles, onClose }: InviteDialogProps) {
   const { fault, attempt } = useAttempt(["members"]);
   const [form, setForm] = useState(EMPTY_FORM);

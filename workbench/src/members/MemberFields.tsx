@@ -11,13 +11,13 @@ const strings = all.fields;
 interface MemberFieldsProps {
   readonly form: MemberForm;
   readonly onChange: (form: MemberForm) => void;
-  /** The roles that may be given. */
+  /** The roles that the user may assign. */
   readonly roles: readonly Role[];
-  /** Whether the member signs in with the address, so that it stays. */
+  /** Whether the member already signs in with the address, which then cannot change. */
   readonly isEmailFixed?: boolean;
 }
 
-/** What is asked of a member, new or not. */
+/** The fields of a member, new or existing. */
 export function MemberFields({ form, onChange, roles, isEmailFixed = false }: MemberFieldsProps) {
   const set = (change: Partial<MemberForm>) => onChange({ ...form, ...change });
   return (

@@ -24,13 +24,13 @@ import { listMembers, listProjectNames, type Member, rolesFor } from "./members.
 
 const strings = all.page;
 
-/** The dialog that is open, and about whom. */
+/** The open dialog and its member. */
 type Open =
   | { readonly what: "invite" | "import" }
   | { readonly what: "edit" | "delete"; readonly member: Member }
   | { readonly what: "link"; readonly member: Member; readonly url: string | null };
 
-/** Who works here, what they may do, and how more come. */
+/** The members of the account, their roles, and the buttons to invite more. */
 export function Members() {
   const { gone = false } = useSearch({ from: "/inside/members" });
   const { person } = useRouteContext({ from: "/inside" });

@@ -7,7 +7,7 @@ export type Member = components["schemas"]["Member"];
 export type NewMember = components["schemas"]["NewMember"];
 export type Role = Member["role"];
 
-/** The roles that somebody of `role` may give. */
+/** The roles that a member with `role` may assign. */
 export function rolesFor(role: Role): Role[] {
   if (role === "owner") return ["annotator", "reviewer", "manager", "viewer", "owner"];
   return role === "manager" ? ["annotator", "reviewer", "manager", "viewer"] : [];
@@ -15,7 +15,7 @@ export function rolesFor(role: Role): Role[] {
 
 const PAGE = 100;
 
-/** All members, the newest first; those who were deactivated too where `gone`. */
+/** All members, newest first; with `gone` also deactivated ones. */
 export async function listMembers(gone: boolean): Promise<Member[]> {
   return everyRow(listAll(api, "/v1/members", { query: { limit: PAGE, ...(gone ? {} : { active: true }) } }));
 }
@@ -26,14 +26,14 @@ export async function listProjectNames(): Promise<ReadonlyMap<string, string>> {
   return new Map(projects.map(({ id, name }) => [id, name]));
 }
 
-/** What is asked of a member, as the form has it. */
+/** The values of the form. */
 export interface MemberForm {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Null: all projects. */
+  /** Null means all projects. */
   readonly project_ids: readonly string[] | null;
-  /** Comma between. */
+  /** Separated by commas. */
   readonly groups: string;
 }
 
@@ -45,12 +45,12 @@ export const EMPTY_FORM: MemberForm = {
   groups: "",
 };
 
-/** A form filled with what is known of a member. */
+/** The form filled with a member's values. */
 export function formOf({ name, email, role, project_ids, groups }: Member): MemberForm {
   return { name, email: email ?? "", role, project_ids, groups: groups.join(", ") };
 }
 
-/** The body that the API takes. */
+/** The request body for the form. */
 export function bodyOf({ name, email, role, project_ids, groups }: MemberForm) {
   return {
     name: name.trim() === "" ? email : name.trim(),
@@ -61,7 +61,7 @@ export function bodyOf({ name, email, role, project_ids, groups }: MemberForm) {
   };
 }
 
-/** The names of groups in a text with commas between, each once. */
+/** The distinct names of groups in a comma-separated text. */
 export function groupsIn(text: string): string[] {
   const parts = text.split(",").map((group) => group.trim());
   return [...new Set(parts.filter((group) => group !== ""))];

@@ -19,7 +19,7 @@ import { type Sending, type Sent, sendUploads } from "./send.ts";
 
 const strings = all.data;
 
-/** Makes another batch of new data. */
+/** The form that creates another batch from new data. */
 export function AddData({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [name, setName] = useState("");

@@ -5,7 +5,7 @@ import styles from "./ApiCall.module.css";
 
 const strings = all.api;
 
-/** Commands that do what the form does, to be copied. */
+/** Shell commands that do the same as the form, with a button to copy them. */
 export function ApiCall({ commands }: { readonly commands: string }) {
   return (
     <Panel title={strings.title} aside={<CopyButton look="quiet" text={commands} />}>

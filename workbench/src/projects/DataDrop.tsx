@@ -18,7 +18,7 @@ interface DataDropProps {
   readonly takesText: boolean;
 }
 
-/** What is to be labelled: files or a folder, lines of text, addresses. */
+/** The data to label: files or a folder, lines of text, or URLs. */
 export function DataDrop({ draft: { files, texts, urls }, onChange, takesText }: DataDropProps) {
   const add = (more: readonly File[]) =>
     onChange({ files: [...files, ...more.filter(({ name }) => !name.startsWith("."))] });

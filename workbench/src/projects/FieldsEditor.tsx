@@ -27,7 +27,7 @@ interface FieldsEditorProps {
   readonly onChange: (fields: readonly FieldDraft[]) => void;
 }
 
-/** Questions that are asked beside the label. */
+/** Edits the fields that annotators answer beside the result. */
 export function FieldsEditor({ fields, onChange }: FieldsEditorProps) {
   const added = useRef(0);
   const faults = fieldFaults(fields);
@@ -128,7 +128,7 @@ function Question({ field, fault, onChange, onRemove }: QuestionProps) {
   );
 }
 
-/** The field with another type, without what only the one before had. */
+/** The field with another type, without properties of the previous type. */
 function ofType(
   { options, min: _min, max: _max, ...field }: FieldDraft,
   type: FieldDraft["type"],

@@ -12,7 +12,7 @@ interface GuidelineEditorProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The instructions for annotators in Markdown, with a preview. */
+/** Edits the instructions for annotators as Markdown, with a preview. */
 export function GuidelineEditor({ value, onChange }: GuidelineEditorProps) {
   return (
     <div className={styles.editor}>

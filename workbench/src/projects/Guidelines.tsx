@@ -22,7 +22,7 @@ const strings = all.guidelines;
 
 const PAGE = 100;
 
-/** Labels, instructions and questions; saving them makes a version, which annotators confirm. */
+/** Edits labels, instructions and fields. Saving creates a version that annotators confirm. */
 export function Guidelines({ project }: { readonly project: Project }) {
   const [labels, setLabels] = useState<readonly LabelDraft[]>(() =>
     project.labels.map((label) => ({ key: label.id, ...label })),

@@ -11,7 +11,7 @@ import styles from "./LabelsEditor.module.css";
 const strings = all.labels;
 
 interface LabelsEditorProps {
-  /** Labels that answers may name: they are retired, not removed. */
+  /** Labels in use by answers: they are retired instead of removed. */
   readonly before?: readonly LabelInput[];
   readonly labels: readonly LabelDraft[];
   readonly onChange: (labels: readonly LabelDraft[]) => void;
@@ -19,7 +19,7 @@ interface LabelsEditorProps {
 
 const NO_PARENT = "";
 
-/** The labels of a project: name, colour, key and what each is a kind of; conflicts stand at their label. */
+/** Edits the project's labels: name, colour, key and parent. Errors are shown at their label. */
 export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProps) {
   const [next, setNext] = useState("");
   const added = useRef(0);

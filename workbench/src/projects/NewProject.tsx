@@ -38,7 +38,7 @@ const PLACED = [
   "annotation_type",
 ];
 
-/** The wizard: from nothing to a batch that can be annotated, beside the API calls that do the same. */
+/** The form that creates a project with its first batch, beside the same API calls. */
 export function NewProject() {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
   const { data: types } = useSuspenseQuery(typesQuery);
@@ -99,7 +99,7 @@ interface PartsProps {
   readonly draft: Draft;
   readonly type: TypeFacts | undefined;
   readonly change: (part: Partial<Draft>) => void;
-  /** What the service said of what stands under a path. */
+  /** The API's messages about the value at a path. */
   readonly faultsOf: (path: string) => readonly string[];
 }
 
@@ -204,7 +204,7 @@ function DataParts({ draft, type, change, faultsOf }: PartsProps) {
   );
 }
 
-/** Does plans; one that failed goes on where it stopped. */
+/** Runs plans; a failed one continues where it stopped. */
 function useSending() {
   const [fault, setFault] = useState<string>();
   const [sending, setSending] = useState<Sending>();

@@ -5,12 +5,12 @@ import styles from "./NewProject.module.css";
 interface PartProps {
   readonly title: string;
   readonly intro?: string;
-  /** What the service said of it. */
+  /** The API's messages about this part. */
   readonly faults: readonly string[];
   readonly children: ReactNode;
 }
 
-/** One part of the wizard, with what the service said of it. */
+/** A section of the form, with the API's messages about it. */
 export function Part({ title, intro, faults, children }: PartProps) {
   return (
     <section className={styles.part} aria-label={title}>

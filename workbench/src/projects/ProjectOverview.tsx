@@ -30,7 +30,7 @@ interface ProjectOverviewProps {
   readonly onAdd: () => void;
 }
 
-/** How far a project is, and its batches, newest first. */
+/** The progress of a project, and its batches, newest first. */
 export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
   const { data, error, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ["batches", { project: project.id }],

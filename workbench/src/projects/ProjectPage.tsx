@@ -18,7 +18,7 @@ import { ProjectSettings } from "./ProjectSettings.tsx";
 
 const strings = all.page;
 
-/** A project: how far it is, its batches, its guidelines, its settings. */
+/** A project: its progress, batches, guidelines and settings. */
 export function ProjectPage() {
   const { id } = useParams({ from: "/inside/projects/$id" });
   const { tab = "overview" } = useSearch({ from: "/inside/projects/$id" });
@@ -72,7 +72,7 @@ export function ProjectPage() {
             title: strings.overview,
             content: () => <ProjectOverview project={project} onAdd={() => setAdding(true)} />,
           },
-          // a new version begins the editor anew
+          // a new version resets the editor
           {
             id: "guidelines",
             title: strings.guidelines,

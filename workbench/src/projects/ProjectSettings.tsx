@@ -22,7 +22,7 @@ const strings = all.settings;
 
 const ITEMS_GUESSED = 500;
 
-/** What a project is called, what is asked of its batches, and its end. */
+/** The project's name, groups and defaults for batches; pauses, archives or deletes it. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? "");

@@ -24,7 +24,7 @@ type Project = components["schemas"]["Project"];
 
 const PAGE = 30;
 
-/** All projects, newest first; archived ones where they are asked for. */
+/** All projects, newest first; archived ones on request. */
 export function Projects() {
   const { q = "", archived = false } = useSearch({ from: "/inside/projects" });
   const navigate = useNavigate({ from: "/projects" });

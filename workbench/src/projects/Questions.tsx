@@ -11,7 +11,7 @@ const strings = all.questions;
 const SHOWN = 5;
 const AGAIN_MS = 30_000;
 
-/** The newest open comments of a project, each with its item; nothing where none is open. */
+/** The newest open comments in a project, each with its item; nothing if there are none. */
 export function Questions({ project_id }: { readonly project_id: string }) {
   const { data } = useQuery({
     queryKey: ["comments", "open", project_id],

@@ -21,7 +21,7 @@ interface TypeChoiceProps {
   readonly onChange: (type: string) => void;
 }
 
-/** What is labelled, and how. */
+/** The choice of the medium and the annotation type. */
 export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
   const chosen = types.find(({ name }) => name === value);
   const [medium, setMedium] = useState(chosen?.media[0] ?? "image");

@@ -10,13 +10,13 @@ const strings = all.options;
 const LINES = 6;
 
 interface TypeOptionsProps {
-  /** The names of the options that the type has. */
+  /** The names of the type's options. */
   readonly options: readonly string[];
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-/** What the type asks for besides labels: the points of a skeleton, or the scales of a rating. */
+/** The options of a type besides labels: the points of a skeleton, or the scales of a rating. */
 export function TypeOptions({ options, draft, onChange }: TypeOptionsProps) {
   return (
     <>

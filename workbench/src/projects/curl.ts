@@ -5,10 +5,10 @@ const strings = all.api;
 
 const SHOWN_FILES = 4;
 
-/** The plan as commands for a shell with `curl` and `jq`; `ASSAY_KEY` there is an API key. */
+/** The plan as shell commands with `curl` and `jq`; `ASSAY_KEY` is an API key. */
 export function curlOf({ project, uploads }: Plan, origin: string): string {
   const steps = uploads.map((step, index) => uploadCall(step, `UPLOAD_${index + 1}`, origin));
-  // the shell puts ids in between stretches of single quotes
+  // ids are shell variables between single-quoted parts
   const ids = uploads.map((_, index) => `"'$UPLOAD_${index + 1}'"`).join(",");
   return [
     `PROJECT=$(${post(origin, "/v1/projects", `-d ${quoted(JSON.stringify(project, null, 2))}`)} | jq -r .id)`,
@@ -48,7 +48,7 @@ function post(origin: string, path: string, body: string): string {
   ${body}`;
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes any text as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -15,14 +15,14 @@ function file(name: string, size: number): File {
   return made;
 }
 
-test("an empty form asks for nothing but what was chosen", () => {
+test("an empty form sends only what was chosen", () => {
   expect(planOf(draft(), BOXES)).toEqual({
     project: { annotation_type: "object_detection", quality_level: "none" },
     uploads: [],
   });
 });
 
-test("the form becomes one project, without what its type does not ask for", () => {
+test("the form becomes one project, without options that its type does not have", () => {
   const filled = draft({
     name: " Streets ",
     labels: [{ key: "k1", name: "car", color: "#0072b2", hotkey: "1" }],
@@ -47,7 +47,7 @@ test("the form becomes one project, without what its type does not ask for", () 
   expect(planOf(filled, { labels: false, options: [] }).project.labels).toBeUndefined();
 });
 
-test("points and what joins them are read from lines", () => {
+test("points and skeleton lines are parsed from lines of text", () => {
   const pose = draft({ keypoints: "left eye\nright eye\n\n", skeleton: "left eye - right eye" });
 
   expect(
@@ -58,7 +58,7 @@ test("points and what joins them are read from lines", () => {
   });
 });
 
-test("small files go together, large ones in pieces, lines and addresses as JSON", () => {
+test("small files are sent together, large ones in pieces, lines and URLs as JSON", () => {
   const small = Array.from({ length: 101 }, (_, index) => file(`${index}.jpg`, 10));
   const data = draft({
     files: [...small, file("long.wav", 9e6)],
@@ -75,7 +75,7 @@ test("small files go together, large ones in pieces, lines and addresses as JSON
   expect(itemsIn(data)).toBe(105);
 });
 
-test("the commands send what the form sends, also where names have quotes", () => {
+test("the commands send the same as the form, also for names with quotes", () => {
   const plan = planOf(draft({ name: "Ann's", texts: "a 'b' $HOME" }), BOXES);
   const script = `curl() { for part in "$@"; do case "$part" in "{"*) echo "$part" >&2;; esac; done; echo '{"id":"x"}'; }
 jq() { cat > /dev/null; echo id_1; }
@@ -88,7 +88,7 @@ ${curlOf(plan, "http://assay.test")}`;
   expect(batch).toEqual({ project_id: "id_1", upload_ids: ["id_1"] });
 });
 
-test("labels that meet are told at the label, in the service's words", () => {
+test("conflicts of labels are shown at the label, with the service's message", () => {
   const faults = labelFaults(
     [],
     [
@@ -106,7 +106,7 @@ test("labels that meet are told at the label, in the service's words", () => {
   });
 });
 
-test("a question that cannot be asked is told", () => {
+test("an invalid field has a message", () => {
   const faults = fieldFaults([
     { key: "a", name: "why not", type: "text" },
     { key: "b", name: "which", type: "choice" },

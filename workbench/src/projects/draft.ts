@@ -7,13 +7,13 @@ import type { TypeFacts } from "../api/annotation-types.ts";
 export type CreateProject = components["schemas"]["CreateProject"];
 export type CreateUpload = components["schemas"]["CreateUpload"];
 
-/** A label while it is edited; `key` stays whatever becomes of its name. */
+/** A label in the form; `key` stays the same when the name changes. */
 export type LabelDraft = LabelInput & { readonly key: string };
 
-/** A question while it is edited. */
+/** A field in the form. */
 export type FieldDraft = FieldDefinition & { readonly key: string };
 
-/** A scale of a rating project while it is edited. */
+/** A scale of a rating project in the form. */
 export interface ScaleDraft {
   readonly key: string;
   readonly name: string;
@@ -21,24 +21,24 @@ export interface ScaleDraft {
   readonly max: number;
 }
 
-/** All that the wizard asks. */
+/** The values of the form. */
 export interface Draft {
   readonly name: string;
   readonly quality_level: string;
   readonly annotation_type: string;
   readonly labels: readonly LabelDraft[];
   readonly instructions: string;
-  /** Names of the points, one a line, and pairs of them that a line joins, as `a - b`. */
+  /** The names of points, one per line, and the skeleton's lines as `a - b`. */
   readonly keypoints: string;
   readonly skeleton: string;
   readonly scales: readonly ScaleDraft[];
   readonly fields: readonly FieldDraft[];
-  /** Empty: the type's own. */
+  /** Empty for the type's default format. */
   readonly export_format: string;
   readonly files: readonly File[];
-  /** One item a line. */
+  /** One item per line. */
   readonly texts: string;
-  /** One a line. */
+  /** One per line. */
   readonly urls: string;
 }
 
@@ -58,14 +58,14 @@ export const EMPTY_DRAFT: Draft = {
   urls: "",
 };
 
-/** What of the form a type asks for. */
+/** The parts of the form that a type uses. */
 export interface Wants {
   readonly labels: boolean;
   /** The names of its `type_options`. */
   readonly options: readonly string[];
 }
 
-/** Labels where the results of the type name some, and the options of the type. */
+/** Whether its results have labels, and the options of the type. */
 export function wantsOf({ result_schema, options_schema }: TypeFacts): Wants {
   const { properties } = options_schema;
   return {
@@ -74,25 +74,25 @@ export function wantsOf({ result_schema, options_schema }: TypeFacts): Wants {
   };
 }
 
-/** One request that brings data: the parts of a form, one large file in pieces, or JSON. */
+/** One upload request: a form with files, one large file in pieces, or JSON. */
 export type UploadStep =
   | { readonly kind: "form"; readonly files: readonly File[] }
   | { readonly kind: "pieces"; readonly file: File }
   | { readonly kind: "json"; readonly body: CreateUpload };
 
-/** The requests that the form stands for, in their order; what is sent and what is shown are both made of it. */
+/** The requests of the form in order. Both the requests sent and the commands shown are built from it. */
 export interface Plan {
   readonly project: CreateProject;
   readonly uploads: readonly UploadStep[];
 }
 
-/** Larger files are sent in pieces, so that a broken connection costs one of them. */
+/** Larger files are sent in pieces, so that a lost connection costs one piece. */
 export const PIECE_BYTES = 8 * 1024 * 1024;
 const FORM_FILES = 100;
 const FORM_BYTES = 4 * PIECE_BYTES;
 const URLS_AT_ONCE = 100;
 
-/** The requests of a draft whose type wants this much. What is empty is left out, so that the service decides. */
+/** The requests for the form with this type. Empty values are left out, so that the service's defaults apply. */
 export function planOf(draft: Draft, wants: Wants): Plan {
   const options = optionsOf(draft, wants);
   const project: CreateProject = {
@@ -108,7 +108,7 @@ export function planOf(draft: Draft, wants: Wants): Plan {
   return { project, uploads: [...fileSteps(draft.files), ...lineSteps(draft)] };
 }
 
-/** Faults of the labels, as the service tells them, by the key of the label. */
+/** Errors in labels by the label's key, from the same check as in the service. */
 export function labelFaults(
   before: readonly LabelInput[],
   labels: readonly LabelDraft[],
@@ -135,7 +135,7 @@ export function labelFaults(
   return found;
 }
 
-/** Faults of the questions, as the service tells them, by the key of the question. */
+/** Errors in fields by the field's key, from the same check as in the service. */
 export function fieldFaults(fields: readonly FieldDraft[]): Map<string, string> {
   const found = byKey(checkFieldDefinitions(fields.map(withoutKey)), fields);
   for (const { key, name } of fields) {
@@ -146,17 +146,17 @@ export function fieldFaults(fields: readonly FieldDraft[]): Map<string, string> 
   return found;
 }
 
-/** How many items the data is, as far as it can be told before it is sent. */
+/** An estimate of the number of items before the upload. */
 export function itemsIn({ files, texts, urls }: Draft): number {
   return files.length + linesOf(texts).length + linesOf(urls).length;
 }
 
-/** The parts of an API message that are about what stands under `path`. */
+/** The parts of an API message that are about the value at `path`. */
 export function faultsUnder(message: string, path: string): string[] {
   return message.split("; ").filter((part) => part.startsWith(`${path}.`) || part.startsWith(`${path} `));
 }
 
-/** Names in pasted text, one each line or between commas. */
+/** The names in a pasted text, separated by line breaks or commas. */
 export function namesIn(text: string): string[] {
   return text
     .split(/[\n,]/)
@@ -164,7 +164,7 @@ export function namesIn(text: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** The object without its key; it is what the service is sent. */
+/** The object without its key, as the service expects it. */
 export function withoutKey<T extends { readonly key: string }>({ key: _, ...rest }: T): Omit<T, "key"> {
   return rest;
 }

@@ -1,4 +1,4 @@
-/** What the address of the list of projects keeps. */
+/** The search parameters of the list of projects. */
 export interface ProjectsSearch {
   readonly q?: string;
   readonly archived?: boolean;
@@ -11,11 +11,11 @@ export function readProjectsSearch({ q, archived }: Record<string, unknown>): Pr
   };
 }
 
-/** The parts of a project's page. */
+/** The tabs of a project's page. */
 export const PROJECT_TABS = ["overview", "guidelines", "settings"] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
-/** What the address of a project's page keeps. */
+/** The search parameters of a project's page. */
 export interface ProjectSearch {
   readonly tab?: ProjectTab;
 }

@@ -11,7 +11,7 @@ const PIECE_TRIES = 5;
 /** The finished steps of a plan, so that a second attempt continues after them. */
 export interface Sent {
   project_id?: string;
-  /** Ids of the uploads by the name of their step. */
+  /** Ids of uploads by the name of their step. */
   readonly uploads: Map<string, string>;
 }
 
@@ -79,7 +79,7 @@ async function begin(step: UploadStep): Promise<string> {
   }
   const form = new FormData();
   for (const file of step.files) form.append("file", file);
-  // The types tell of the JSON body; the same operation takes a form.
+  // the generated types only know the JSON body; the operation also takes a form
   const { data } = await api.POST("/v1/uploads", { body: form as never });
   return data.id;
 }

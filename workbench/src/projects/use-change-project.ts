@@ -5,7 +5,7 @@ import { type Project, projectQuery } from "../api/project.ts";
 
 type ChangeProject = components["schemas"]["ChangeProject"];
 
-/** Changes a project, and shows it as it then is; `error` is what the service said. */
+/** Changes a project and updates the query; `error` is the API's message. */
 export function useChangeProject({ id }: Pick<Project, "id">) {
   const queries = useQueryClient();
   return useMutation({

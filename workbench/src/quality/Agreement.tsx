@@ -20,7 +20,7 @@ interface AgreementProps {
   readonly error: Error | null;
 }
 
-/** How far annotators agree with each other, and by label with what is accepted. */
+/** The agreement between annotators, and the accuracy of labels by label. */
 export function Agreement({ quality, error }: AgreementProps) {
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (quality === undefined) return null;

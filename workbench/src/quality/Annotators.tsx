@@ -21,7 +21,7 @@ interface AnnotatorsProps {
   readonly error: Error | null;
 }
 
-/** Who answered: how much, how fast, and how right by gold, by audits and beside the accepted labels. */
+/** The annotators: number of answers, speed, and accuracy by gold, audits and final labels. */
 export function Annotators({ quality, error }: AnnotatorsProps) {
   const nameOf = useMemberName();
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
@@ -90,7 +90,7 @@ interface MistakenProps {
   readonly nameOf: (member_id: string) => string;
 }
 
-/** What one of them answered where what is right. */
+/** An annotator's answers compared with gold and final labels. */
 function Mistaken({ batch_id, annotators, nameOf }: MistakenProps) {
   const shown = annotators.filter(({ confusion }) => confusion !== null && confusion.length > 0);
   const [chosen, setChosen] = useState<string>();
@@ -127,7 +127,7 @@ function sayPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Seconds for people, such as `8.4 s` or `2 min`. */
+/** A duration such as `8.4 s` or `2 min`. */
 function saySeconds(seconds: number | null): string {
   if (seconds === null) return "–";
   if (seconds < 10) return strings.seconds(seconds.toFixed(1));

@@ -22,11 +22,11 @@ const PAGE = 100;
 
 interface BlockersProps {
   readonly project_id: string;
-  /** Only what holds up this batch, on its own page. */
+  /** Limits the list to one batch, for its own page. */
   readonly batch_id?: string;
 }
 
-/** What waits for somebody's decision, each with where it is taken; nothing where nothing does. */
+/** What blocks batches until somebody decides, each with the button for it; nothing without blockers. */
 export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const queryKey = ["projects", project_id, "blockers"];
@@ -39,7 +39,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     },
     refetchInterval: AGAIN_MS,
   });
-  // some who see a project may not see the account's webhooks: then they are told of none
+  // members without access to webhooks get none
   const { data: webhooks = [] } = useQuery({
     queryKey: ["webhooks", "disabled"],
     queryFn: async () => {
@@ -119,7 +119,7 @@ interface MendProps {
   readonly onAdjudicate: (batch_id: string) => void;
 }
 
-/** The buttons that resolve a blocker; on the page of the batch, the buttons of that page do the rest. */
+/** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
 function Mend({ blocker: { kind, batch_id }, isOnItsPage, onAdjudicate }: MendProps) {
   if (batch_id === null) return null;
   if (kind === "tied") {

@@ -9,7 +9,7 @@ import { type Confused, MAX_LABELS, matrixOf, mistakes } from "./confusion.ts";
 
 const strings = all.confusion;
 
-/** The filters of the list of items that were confused. */
+/** The filters that list the confused items. */
 interface ItemsOf {
   readonly batch: string;
   readonly label: string;
@@ -20,11 +20,11 @@ interface ItemsOf {
 interface ConfusionTableProps {
   readonly caption: string;
   readonly pairs: readonly Confused[];
-  /** Where such items are listed. */
+  /** The scope of the list of items. */
   readonly searchOf: (pair: Pick<Confused, "accepted" | "answer">) => ItemsOf;
 }
 
-/** What was answered where what is accepted; with very many labels the most frequent mistakes. */
+/** Answers by final label. With too many labels for a table, the most frequent mistakes. */
 export function ConfusionTable({ caption, pairs, searchOf }: ConfusionTableProps) {
   const [isShares, setShares] = useState(false);
   const { labels, count, share } = matrixOf(pairs);

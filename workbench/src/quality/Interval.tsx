@@ -3,16 +3,16 @@ import { strings } from "#strings/quality.ts";
 import styles from "./Interval.module.css";
 
 interface IntervalProps {
-  /** All three from `from` to 1; null where it is undefined. */
+  /** All three are between `from` and 1; null if undefined. */
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Where the scale begins: 0 for shares, -1 for alphas. */
+  /** The start of the scale: 0 for shares, -1 for alphas. */
   readonly from?: number;
   readonly say: (value: number) => string;
 }
 
-/** A number with how sure it is, as a mark in its range and in words. */
+/** A number with its interval, as a mark on a scale and as text. */
 export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
   if (value === null) return <span className={styles.quiet}>{everywhere.unknown}</span>;
   const place = (at: number) => `${(100 * (Math.max(from, at) - from)) / (1 - from)}%`;

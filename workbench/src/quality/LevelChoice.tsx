@@ -12,15 +12,15 @@ type Level = Levels["data"][number];
 
 interface LevelChoiceProps {
   readonly items: number;
-  /** Its policy and the time of its auditors are counted in. */
+  /** The project, whose policy and audit times the costs are based on. */
   readonly project_id?: string;
   readonly value: string;
   readonly onChange: (level: string) => void;
-  /** Whether no verdict at all is a choice. */
+  /** Whether "no certification" is an option. */
   readonly hasNone: boolean;
 }
 
-/** A quality level, each with its price: audits, minutes where they are known, and the chance to pass. */
+/** The choice of a quality level with its cost: audits, minutes if known, and the chance to pass. */
 export function LevelChoice({ items, project_id, value, onChange, hasNone }: LevelChoiceProps) {
   const query = { items, ...(project_id === undefined ? {} : { project_id }) };
   const { data, error } = useQuery({
@@ -65,7 +65,7 @@ function toChoice({ level, score, looks, chances, overlap }: Level) {
   };
 }
 
-/** A chance as a whole percentage; neither end is said of what can still happen. */
+/** A chance in whole percent; never 0 or 100, because neither is certain. */
 export function sayChance(chance: number): string {
   if (chance > 0.99 && chance < 1) return strings.over;
   if (chance < 0.01 && chance > 0) return strings.under;

@@ -4,17 +4,17 @@ import styles from "./VerdictBar.module.css";
 const strings = all.verdict;
 
 interface VerdictBarProps {
-  /** The score that the level asks for; 0 where it asks for none. */
+  /** The score that the level requires; 0 if it requires none. */
   readonly need: number;
-  /** The share of right labels that is guaranteed, 0 to 1; null before any audit. */
+  /** The guaranteed share of correct labels, 0 to 1; null before the first audit. */
   readonly bound: number | null;
-  /** The share that looks right, 0 to 1. */
+  /** The estimated share of correct labels, 0 to 1. */
   readonly estimate: number | null;
-  /** The state in the API's words. */
+  /** The state as the API describes it. */
   readonly sentence: string;
 }
 
-/** The verdict as a picture: what is asked, what is guaranteed, what it looks like, and the sentence. */
+/** The verdict as a chart: required, guaranteed and estimated score, and the sentence. */
 export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps) {
   const isChecked = bound !== null || estimate !== null;
   return (

@@ -8,7 +8,7 @@ const PAIRS = [
   { answer: "fox", accepted: "dog", count: 5 },
 ];
 
-test("rows are what is accepted, the most frequent first, and shares are of the row", () => {
+test("rows are final labels, most frequent first, and shares are of the row", () => {
   const { labels, count, share } = matrixOf(PAIRS);
 
   expect(labels).toEqual(["dog", "cat", "fox"]);
@@ -18,6 +18,6 @@ test("rows are what is accepted, the most frequent first, and shares are of the 
   expect(share("fox", "dog")).toBe(0);
 });
 
-test("mistakes leave out what was right", () => {
+test("mistakes do not include correct answers", () => {
   expect(mistakes(PAIRS).map(({ answer }) => answer)).toEqual(["fox", "dog"]);
 });

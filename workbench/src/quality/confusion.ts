@@ -1,22 +1,22 @@
-/** How often an answer was given where something else, or the same, is accepted. */
+/** How often annotators gave an answer where `accepted` is the final label. */
 export interface Confused {
   readonly answer: string;
   readonly accepted: string;
   readonly count: number;
 }
 
-/** Pairs as a table: what is accepted down, what was answered across. */
+/** The pairs as a table: final labels in rows, answers in columns. */
 export interface ConfusionMatrix {
   readonly labels: readonly string[];
   readonly count: (accepted: string, answer: string) => number;
-  /** The share of the answers where `accepted` is right, 0 to 1. */
+  /** The share of answers among those with the final label `accepted`, 0 to 1. */
   readonly share: (accepted: string, answer: string) => number;
 }
 
-/** More labels than this are no table that anybody reads. */
+/** With more labels a table would be unreadable. */
 export const MAX_LABELS = 60;
 
-/** The pairs as a table, the most frequent accepted labels first. */
+/** Builds the table, most frequent final labels first. */
 export function matrixOf(pairs: readonly Confused[]): ConfusionMatrix {
   const counts = new Map<string, number>();
   const totals = new Map<string, number>();
@@ -33,7 +33,7 @@ export function matrixOf(pairs: readonly Confused[]): ConfusionMatrix {
   };
 }
 
-/** The pairs in which the answer was not what is accepted, the most frequent first. */
+/** The pairs in which answer and final label differ, most frequent first. */
 export function mistakes(pairs: readonly Confused[]): readonly Confused[] {
   return pairs.filter(({ answer, accepted }) => answer !== accepted).toSorted((a, b) => b.count - a.count);
 }

@@ -5,12 +5,12 @@ import { type Day, topOf } from "./days.ts";
 
 const strings = all.perDay;
 
-/** In units of the picture, which is drawn as wide as there is room. */
+/** In units of the drawing, which scales to the available width. */
 const HEIGHT = 100;
 const STEP = 10;
 const BAR = 7;
 
-/** Answers and audits of each day as stacked bars; the table shows the same numbers to screen readers. */
+/** Answers and audits per day as stacked bars; screen readers get the table with the same numbers. */
 export function BarChart({ days }: { readonly days: readonly Day[] }) {
   const top = topOf(Math.max(...days.map(({ answers, audits }) => answers + audits)));
   const sum = (of: (day: Day) => number) => days.reduce((before, day) => before + of(day), 0);

@@ -14,7 +14,7 @@ const strings = all.perDay;
 const SHOWN_DAYS = 30;
 const AGAIN_MS = 60_000;
 
-/** How much was answered and audited in a project, day by day; nothing for those who may not see who works how much. */
+/** Answers and audits per day in a project; nothing for members who may not read the work report. */
 export function Throughput({ project_id }: { readonly project_id: string }) {
   const [isTable, setTable] = useState(false);
   const { data } = useQuery({

@@ -40,7 +40,7 @@ const NUMBERS = (["answers", "items", "objects", "active_minutes", "accepted", "
   number,
 );
 
-/** Who did how much, by member, project, batch or day. */
+/** The work report by member, project, batch or day. */
 export function WorkReport() {
   const [days, setDays] = useState<(typeof RANGES)[number]["id"]>("30");
   const [groups, setGroups] = useState<readonly Group[]>(["member"]);

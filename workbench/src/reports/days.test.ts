@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { daysUntil, topOf } from "./days.ts";
 
-test("days without work stand between those with it, and audits are told apart from answers", () => {
+test("days without work are included, and audits are counted apart from answers", () => {
   const now = Date.parse("2026-03-01T12:00:00Z");
 
   expect(daysUntil(now, 3, [{ day: "2026-02-27", answers: 5, audits: 2 }])).toEqual([

@@ -1,19 +1,19 @@
-/** What was done on one day (of UTC). */
+/** The work of one day (UTC). */
 export interface Day {
   readonly day: string;
-  /** Without the audits. */
+  /** Without audits. */
   readonly answers: number;
   readonly audits: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The day (of UTC) that was `days` before `now`, as `2026-11-22`. */
+/** The day (UTC) that was `days` before `now`, as `2026-11-22`. */
 export function dayBefore(now: number, days: number): string {
   return new Date(now - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** So many days until `now`, the oldest first, also those on which nothing was done. */
+/** The last `days` days until `now`, oldest first, including days without work. */
 export function daysUntil(
   now: number,
   count: number,
@@ -27,7 +27,7 @@ export function daysUntil(
   });
 }
 
-/** The end of a scale that begins at 0: the least of 1, 2 or 5 times a power of ten that is not under `most`. */
+/** The end of a scale from 0: the smallest 1, 2 or 5 times a power of ten that is at least `most`. */
 export function topOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most;

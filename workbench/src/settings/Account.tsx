@@ -15,7 +15,7 @@ import { usePages } from "./use-pages.ts";
 
 const strings = all.account;
 
-/** The account: its name, plan and limits, and the notifications that were mailed. */
+/** The account's name, plan and limits, and its notifications. */
 export function Account() {
   const { data, error } = useQuery({
     queryKey: ["account"],
@@ -56,7 +56,7 @@ export function Account() {
 
 const KIBI = 1_024;
 
-/** The name of a limit: `url_fetch_bytes` is "URL fetch", since the number shows the unit. */
+/** The display name of a limit: `url_fetch_bytes` is "URL fetch", because the number shows the unit. */
 function sayLimit(limit: string): string {
   const isTime = limit.endsWith("_seconds");
   const words = limit.replace(/_(bytes|seconds)$/, "").replaceAll("_", " ");

@@ -23,7 +23,7 @@ type ApiKey = components["schemas"]["ApiKey"];
 
 const DAY_MS = 86_400_000;
 
-/** The account's API keys: made, shown once, revoked. */
+/** The account's API keys: create, show once, revoke. */
 export function ApiKeys() {
   const { rows, fault, more } = usePages(
     ["api-keys"],
@@ -113,7 +113,7 @@ const EXPIRIES = [
 ] as const;
 
 interface NewKeyProps {
-  /** Why it was refused. */
+  /** The API's error message. */
   readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onMake: (body: components["schemas"]["CreateApiKey"]) => Promise<void>;

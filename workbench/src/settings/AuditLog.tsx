@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Change>[] = [
   { title: strings.request, cell: ({ request_id }) => <code>{request_id}</code> },
 ];
 
-/** Who changed what, newest first. */
+/** The audit log, newest first. */
 export function AuditLog() {
   const [id, setId] = useState("");
   const filter =
@@ -54,7 +54,7 @@ export function AuditLog() {
   );
 }
 
-/** A link to what was changed where it has a screen, and the name of a member. */
+/** The changed object: a link to its screen, if it has one, or the name of a member. */
 function Resource({ id }: { readonly id: string }) {
   const nameOf = useMemberName();
   if (id.startsWith("mem_")) return nameOf(id);
@@ -85,7 +85,7 @@ function Resource({ id }: { readonly id: string }) {
   return <code>{id}</code>;
 }
 
-/** `createWebhook` as people say it: Create webhook. */
+/** Formats an operation's name: `createWebhook` becomes "Create webhook". */
 function sayAction(action: string): string {
   const words = action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,7 +3,7 @@ import { CopyButton } from "../design/CopyButton.tsx";
 import { Notice } from "../design/Notice.tsx";
 import styles from "./Settings.module.css";
 
-/** A secret that is shown this once, with a button that copies it. */
+/** A secret that is shown only once, with a button that copies it. */
 export function SecretOnce({ title, secret }: { readonly title: string; readonly secret: string }) {
   return (
     <Notice tone="good" title={title}>

@@ -19,7 +19,7 @@ const PARTS = [
   { id: "audit-log", title: strings.auditLog, content: () => <AuditLog /> },
 ] as const;
 
-/** What concerns the whole account, each part at its own address. */
+/** The settings of the account; each tab has its own address. */
 export function Settings() {
   const { part } = useParams({ from: "/inside/settings/$part" });
   const navigate = useNavigate();

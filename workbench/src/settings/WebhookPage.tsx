@@ -27,7 +27,7 @@ const log = all.deliveries;
 
 type Delivery = components["schemas"]["Delivery"];
 
-/** A webhook: what was sent to it, when and with what answer; and what can be done about it. */
+/** A webhook with its settings and deliveries. */
 export function WebhookPage() {
   const { id } = useParams({ from: "/inside/settings/webhooks/$id" });
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ const TONES = {
 
 const SOON_MS = 10_000;
 
-/** No event tells what came of a delivery. */
+/** There is no event for deliveries, so the list is polled. */
 function isSoonTried({ status, next_attempt_at }: Delivery): boolean {
   const isSoon = next_attempt_at === null || Date.parse(next_attempt_at) - Date.now() < SOON_MS;
   return status === "pending" && isSoon;
@@ -167,7 +167,7 @@ interface DeliveriesProps {
   readonly onTest: (type: string) => void;
 }
 
-/** The delivery log, newest first; a row opens its attempts. */
+/** The deliveries, newest first; a row expands to its attempts. */
 function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
   const [shown, setShown] = useState<string>();
   const { rows, fault, isPending, more } = usePages(
@@ -230,7 +230,7 @@ interface AttemptsProps {
   readonly onClose: () => void;
 }
 
-/** What was sent, and what came back each time. */
+/** The request and each response of a delivery. */
 function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
   const { data } = useQuery({
     queryKey: ["webhooks", id, "deliveries", delivery_id],

@@ -46,14 +46,14 @@ const COLUMNS: readonly Column<Webhook>[] = [
   { title: strings.changed, cell: ({ updated_at }) => <Time at={updated_at} /> },
 ];
 
-/** Whether events are sent to it, and why not. */
+/** Whether the webhook gets events, and if not, why. */
 export function Health({ webhook: { enabled, disabled_reason } }: { readonly webhook: Webhook }) {
   if (enabled) return <Badge tone="good">{strings.enabled}</Badge>;
   if (disabled_reason === "delivery_failures") return <Badge tone="bad">{strings.disabledByFailures}</Badge>;
   return <Badge tone="warn">{strings.disabled}</Badge>;
 }
 
-/** Where events are sent. */
+/** The webhooks of the account. */
 export function Webhooks() {
   const { rows, fault, isPending, more } = usePages(
     ["webhooks"],
@@ -98,20 +98,20 @@ export function Webhooks() {
 
 export interface WebhookFields {
   readonly url: string;
-  /** Null: all types, also those added later. */
+  /** Null means all types, including future ones. */
   readonly events: EventType[] | null;
 }
 
 interface WebhookDialogProps {
   readonly title: string;
   readonly before?: WebhookFields;
-  /** Why it was refused. */
+  /** The API's error message. */
   readonly fault: string | undefined;
   readonly onClose: () => void;
   readonly onSave: (fields: WebhookFields) => void;
 }
 
-/** Asks for the URL and the events; no event chosen means all, those to come included. */
+/** The form for URL and events; no chosen event means all, including future ones. */
 export function WebhookDialog({ title, before, fault, onClose, onSave }: WebhookDialogProps) {
   const [url, setUrl] = useState(before?.url ?? "");
   const [events, setEvents] = useState<readonly EventType[]>(before?.events ?? []);

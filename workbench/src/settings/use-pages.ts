@@ -7,7 +7,7 @@ interface Page<Row> {
 
 const MOVING_MS = 1_000;
 
-/** A list that grows by pages; `read` is given where the next one begins. It is read anew while a row `isMoving`. */
+/** A list that loads page by page; `read` gets the cursor. It is reloaded while a row `isMoving`. */
 export function usePages<Row>(
   key: QueryKey,
   read: (place: { cursor?: string }) => Promise<Page<Row>>,

@@ -15,7 +15,7 @@ interface FailureProps {
   readonly reset: () => void;
 }
 
-/** In place of a screen that failed to load: the message of the API, and the ways on. */
+/** Replaces a screen that failed to load: the message, and buttons to continue. */
 export function Failure({ error, reset }: FailureProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();

@@ -1,7 +1,7 @@
 import { strings } from "#strings/shell.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 
-/** In place of everything on plain HTTP beyond localhost, where browsers give a page neither locks nor random ids. */
+/** Replaces the workbench on plain HTTP outside localhost, where browsers have no locks and no random ids. */
 export function InsecureAddress() {
   return (
     <main>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { strings } from "#strings/shell.ts";
 import styles from "./Nowhere.module.css";
 
-/** For an address without a screen. */
+/** The page for an unknown address. */
 export function Nowhere() {
   return (
     <main className={styles.nowhere}>

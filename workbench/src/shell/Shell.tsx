@@ -16,7 +16,7 @@ import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import styles from "./Shell.module.css";
 
-/** The sections of the workbench: the addresses of each, and the scope that shows it. */
+/** The sections of the workbench: the addresses of each, and the scope that it needs. */
 const SECTIONS: readonly Section[] = [
   {
     title: strings.projects,
@@ -51,7 +51,7 @@ interface Section {
   readonly scope: Scope;
 }
 
-/** The frame of every screen: where to go, and who is signed in. */
+/** The frame around every screen: navigation and profile menu. */
 export function Shell() {
   const { person } = useRouteContext({ from: "/inside" });
   const { pathname } = useLocation();
@@ -103,7 +103,7 @@ function SessionEnd() {
   );
 }
 
-/** Moves the focus to the content where a new screen removed the focused element, so that Tab goes on from there. */
+/** Moves the focus to the content if a new screen removed the focused element, so that Tab continues there. */
 function useFocusKept(main: { readonly current: HTMLElement | null }): void {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(shown);

@@ -10,7 +10,7 @@ import styles from "./SignIn.module.css";
 
 const strings = all.join;
 
-/** From a link: who invites, and the name and password to join with. */
+/** The page of an invitation link: shows who invites, and asks for a name and a password. */
 export function Join() {
   const { token } = useParams({ from: "/join/$token" });
   const [fault, setFault] = useState<string>();
@@ -32,7 +32,7 @@ export function Join() {
     setSending(false);
     setFault(refused);
     if (refused !== undefined) return;
-    location.replace("/"); // a fresh page: somebody else may have been signed in
+    location.replace("/"); // a new page load: another person may have been signed in
   }
 
   if (invitation.isPending) return <main className={styles.page} aria-busy="true" />;

@@ -8,10 +8,10 @@ import { sendAuth } from "./requests.ts";
 
 const strings = all.menu;
 
-/** A longer name would push the places out of a narrow screen. */
+/** A longer name would push the navigation out of a narrow screen. */
 const LONGEST = 18;
 
-/** Who is signed in, how the screens look to them, and the way out. */
+/** The menu of the signed-in member: accounts, appearance and sign-out. */
 export function ProfileMenu({ person }: { readonly person: Person }) {
   const [appearance, setAppearance] = useState(readAppearance);
   const choose = (change: Partial<Appearance>) => {
@@ -39,7 +39,7 @@ export function ProfileMenu({ person }: { readonly person: Person }) {
   );
 }
 
-/** Leaves by a fresh page, so that nothing of this person stays in memory. */
+/** Signs out and loads a new page, so that nothing of this person stays in memory. */
 async function signOut(): Promise<void> {
   await sendAuth("sign-out");
   location.assign("/sign-in");

@@ -10,8 +10,8 @@ import { SignInForm } from "./SignInForm.tsx";
 const strings = all.signIn;
 
 /**
- * E-mail and password, or the identity provider where one is set; afterwards the screen that was asked
- * for, on a fresh page: who was signed in before may have left theirs in memory.
+ * The sign-in page: by password, or by the identity provider if one is set up. Then loads the requested screen as a
+ * new page, because data of the previous person may be in memory.
  */
 export function SignIn() {
   const { to = "/", fault } = useSearch({ from: "/sign-in" });

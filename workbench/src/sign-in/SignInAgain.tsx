@@ -5,13 +5,13 @@ import { SignInForm } from "./SignInForm.tsx";
 const strings = all.signIn;
 
 interface SignInAgainProps {
-  /** What happens to unsaved work. */
+  /** Says what happens to unsaved work. */
   readonly children: string;
   readonly onSignedIn: () => void;
   readonly onClose: () => void;
 }
 
-/** Over the screen where a session has ended, so that nothing on it is lost. */
+/** The sign-in over the screen after the session has ended; the screen keeps its state. */
 export function SignInAgain({ children, onSignedIn, onClose }: SignInAgainProps) {
   return (
     <Dialog title={strings.again} isOpen onClose={onClose}>

@@ -10,12 +10,12 @@ import styles from "./SignIn.module.css";
 const strings = all.signIn;
 
 interface SignInFormProps {
-  /** What went wrong on the way here. */
+  /** An error from before the form was opened. */
   readonly fault?: string | undefined;
   readonly onSignedIn: () => void;
 }
 
-/** E-mail and password, wherever somebody has to sign in. */
+/** E-mail and password. */
 export function SignInForm({ fault: before, onSignedIn }: SignInFormProps) {
   const [fault, setFault] = useState(before);
   const [isSending, setSending] = useState(false);

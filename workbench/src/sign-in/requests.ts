@@ -2,16 +2,16 @@ import { strings } from "#strings/sign-in.ts";
 import { messageOf } from "../api/message.ts";
 import { reach } from "../api/reach.ts";
 
-/** What an invitation is for; `email` is null where the person who joins enters it. */
+/** The details of an invitation; `email` is null if the person who joins enters it. */
 interface Invitation {
   readonly account_name: string;
-  /** As the inviter wrote it. */
+  /** As the inviter entered it. */
   readonly name: string;
   readonly email: string | null;
   readonly role: string;
 }
 
-/** Ways to sign in beside the password. */
+/** Other ways to sign in than the password. */
 interface Ways {
   /** The name of the identity provider on its button; null without a provider. */
   readonly sso: string | null;
@@ -19,7 +19,7 @@ interface Ways {
   readonly mail: boolean;
 }
 
-/** Throws with the API's message where the link does not work. */
+/** Throws with the API's message if the link does not work. */
 export async function readInvitation(token: string): Promise<Invitation> {
   const answer = await reach(`/auth/invitations/${encodeURIComponent(token)}`);
   if (!answer.ok) throw new Error(await faultIn(answer));
@@ -32,7 +32,7 @@ export async function readWays(): Promise<Ways> {
   return answer.json();
 }
 
-/** Posts to a path under `/auth`; returns the message of the fault, undefined after success. */
+/** Posts to a path under `/auth`; returns the error message, or undefined after success. */
 export async function sendAuth(path: string, body?: object): Promise<string | undefined> {
   const sent = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   try {

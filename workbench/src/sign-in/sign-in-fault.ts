@@ -2,10 +2,10 @@ import { strings } from "#strings/sign-in.ts";
 
 const FAULTS = strings.signIn.faults;
 
-/** Why somebody who followed a link is not signed in. */
+/** Why a sign-in by link or provider failed. */
 export type SignInFault = keyof typeof FAULTS;
 
-/** The fault that an address names; undefined for any other text. */
+/** The error named in an address; undefined for any other text. */
 export function readSignInFault(text: unknown): SignInFault | undefined {
   return typeof text === "string" && Object.hasOwn(FAULTS, text) ? (text as SignInFault) : undefined;
 }

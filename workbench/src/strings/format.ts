@@ -1,40 +1,40 @@
 import { LOCALE } from "#strings/locale.ts";
 
-/** A number as people write it: 12,500. */
+/** Formats a number: 12,500. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(LOCALE, options);
 }
 
-/** A date and a time, such as Mar 4, 2026, 9:30 AM. */
+/** Formats a date and time: Mar 4, 2026, 9:30 AM. */
 export function formatTime(at: string | Date): string {
   return new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** The word for each plural category that the language has; English has `one` and `other`. */
+/** The word for each plural category of the language; English has `one` and `other`. */
 type Forms = { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 const RULES = new Intl.PluralRules(LOCALE);
 
-/** The number with the word that it takes: `count(1200, { one: "item", other: "items" })` is "1,200 items". */
+/** The number with the right word: `count(1200, { one: "item", other: "items" })` is "1,200 items". */
 export function count(value: number, forms: Forms): string {
   return `${formatNumber(value)} ${plural(value, forms)}`;
 }
 
-/** The word alone. */
+/** The right word without the number. */
 export function plural(value: number, forms: Forms): string {
   return forms[RULES.select(value)] ?? forms.other;
 }
 
 const BYTES = ["B", "kB", "MB", "GB", "TB"];
 
-/** A size of a file in powers of 1,000: 4.2 MB. */
+/** Formats a size in bytes in powers of 1,000: 4.2 MB. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTES.length - 1);
   const value = bytes / 1_000 ** power;
   return `${formatNumber(value, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${BYTES[power]}`;
 }
 
-/** Seconds as a clock shows them: `1:02.50`. */
+/** Formats seconds as a clock: `1:02.50`. */
 export function formatClock(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const minutes = Math.floor(hundredths / 6000);

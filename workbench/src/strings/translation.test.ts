@@ -8,7 +8,7 @@ const languages = readdirSync(import.meta.dirname, { withFileTypes: true }).filt
   entry.isDirectory(),
 );
 
-test("a translation has every key, and its sentences take the same values", () => {
+test("a translation needs every key, and its functions take the same parameters", () => {
   const failure = {
     notFound: "Seite nicht gefunden",
     failed: "Die Seite wurde nicht geladen",
@@ -25,11 +25,11 @@ test("a translation has every key, and its sentences take the same values", () =
   other satisfies (typeof english)["failure"];
 });
 
-test.each(languages)("the folder $name has the files of English", ({ name }) => {
+test.each(languages)("the folder $name has the same files as English", ({ name }) => {
   expect(readdirSync(join(import.meta.dirname, name))).toEqual(readdirSync(join(import.meta.dirname, "en")));
 });
 
-test("a count is written with the word that it takes", () => {
+test("a count has the right plural form", () => {
   const items = { one: "item", other: "items" };
   expect([0, 1, 2, 1_200].map((value) => count(value, items))).toEqual([
     "0 items",
