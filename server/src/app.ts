@@ -43,10 +43,10 @@ import { workbenchRoutes } from "./workbench/routes.ts";
 
 const MiB = 1024 * 1024;
 const HEADERS_MS = 60_000;
-/** Longer than Node lets headers be, so that an id of any length is answered as one that does not exist. */
+/** Longer than Node's limit for headers, so that an id of any length gets a 404. */
 const MAX_PARAMETER = 64 * 1024;
 
-/** The HTTP service on `deps`, ready to listen or to be injected into. */
+/** The HTTP service on `deps`, ready to listen or for injected requests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const keys = createKeys(deps.db, deps.secrets, deps.now);
   const own = createRateLimiter();
@@ -66,12 +66,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     bodyLimit: MiB,
-    requestTimeout: 0, // a total would end long uploads; see platform/http/slow-bodies.ts
-    return503OnClosing: false, // it would have neither our headers nor our shape; the connection is closed after
+    requestTimeout: 0, // a total limit would end long uploads; see platform/http/slow-bodies.ts
+    return503OnClosing: false, // that response would lack our headers and format; the connection closes afterwards
     genReqId: requestId,
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
-    http: { requireHostHeader: false, headersTimeout: HEADERS_MS }, // a missing Host is answered by the edge
+    http: { requireHostHeader: false, headersTimeout: HEADERS_MS }, // the edge refuses a missing Host
     clientErrorHandler: (fault, socket) => void answerClientError(edge, fault, socket),
     frameworkErrors: (fault, request, reply) => answerBadUrl(edge, fault, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Loads the store's client only where there is a store, since that takes a tenth of a second. */
+/** Loads the store's client only if there is a store, because loading takes a tenth of a second. */
 async function shareRateLimits({ config: { redisUrl }, log }: Deps, own: RateLimiter) {
   if (redisUrl === undefined) return undefined;
   const { createSharedRateLimiter } = await import("./platform/rate-limits/shared-rate-limit.ts");

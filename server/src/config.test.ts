@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("a local start listens on loopback and lets webhooks reach it", () => {
+test("a local start listens on loopback and allows webhooks to it", () => {
   expect(readConfig({})).toMatchObject({
     host: "127.0.0.1",
     port: 8080,
@@ -13,7 +13,7 @@ test("a local start listens on loopback and lets webhooks reach it", () => {
   });
 });
 
-test("the base URL follows the port, and loses its trailing slash", () => {
+test("the base URL follows the port, and its trailing slash is removed", () => {
   expect(readConfig({ PORT: "9000" }).baseUrl).toBe("http://localhost:9000");
   expect(readConfig({ ASSAY_BASE_URL: "https://assay.example/" }).baseUrl).toBe("https://assay.example");
 });
@@ -26,7 +26,7 @@ test.each([
   expect(readConfig(env)).toMatchObject({ isLocal: false, allowNetworks: [] });
 });
 
-test("every wrong setting is named in one error", () => {
+test("one error names every invalid setting", () => {
   const env = {
     PORT: "abc",
     ASSAY_BASE_URL: "ftp://x",
@@ -42,7 +42,7 @@ test("every wrong setting is named in one error", () => {
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`\n  ${name}: `);
 });
 
-test("a wrong setting that may hold a secret is named without its value", () => {
+test("an invalid setting that may contain a secret is named without its value", () => {
   const secret = "hunter2";
   const env = {
     DATABASE_URL: `mysql://assay:${secret}@db/assay`,
@@ -70,19 +70,19 @@ test("master keys have 32 bytes each", () => {
   expect(() => readConfig({ ASSAY_MASTER_KEY: "," })).toThrow("must be 32 bytes in base64");
 });
 
-test("connections and the time of a statement can be set", () => {
+test("connections and the statement timeout can be set", () => {
   expect(readConfig({})).toMatchObject({ databaseConnections: 20, statementTimeoutMs: 60_000 });
   const env = { ASSAY_DATABASE_CONNECTIONS: "50", ASSAY_STATEMENT_TIMEOUT: "5" };
   expect(readConfig(env)).toMatchObject({ databaseConnections: 50, statementTimeoutMs: 5_000 });
   expect(() => readConfig({ ASSAY_DATABASE_CONNECTIONS: "0" })).toThrow("from 2 to 1000");
 });
 
-test("a worker apart needs a database that both can reach", () => {
+test("a separate worker needs a database that both processes can reach", () => {
   expect(() => readConfig({ ASSAY_ROLE: "worker" })).toThrow("DATABASE_URL");
   expect(readConfig({ ASSAY_ROLE: "worker", DATABASE_URL: "postgres://db/assay" }).role).toBe("worker");
 });
 
-test("an identity provider needs a client, and its claim's values give roles", () => {
+test("an identity provider needs a client, and the values of its claim map to roles", () => {
   const issuer = { ASSAY_OIDC_ISSUER: "https://login.acme.test/" };
   const client = { ASSAY_OIDC_CLIENT_ID: "assay", ASSAY_OIDC_CLIENT_SECRET: "s3cret" };
   const roles = { ASSAY_OIDC_ROLE_CLAIM: "groups", ASSAY_OIDC_ROLES: "leads=manager, labellers = annotator" };

@@ -8,26 +8,32 @@ import { isLoopback } from "./platform/network/loopback.ts";
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** The origin under which clients reach the service, without a trailing slash; `/v1` is added to it. */
+  /** The origin at which clients reach the service, without a trailing slash or `/v1`. */
   readonly baseUrl: string;
-  /** Whether this machine alone uses the service: it lets webhooks reach loopback and refuses requests from elsewhere. */
+  /**
+   * Whether only this machine uses the service: webhooks may reach loopback, and requests from elsewhere are
+   * refused.
+   */
   readonly isLocal: boolean;
   readonly dataDir: string;
   readonly role: "all" | "api" | "worker";
   /** Undefined starts the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Connections of one process for requests. */
+  /** Connections per process for requests. */
   readonly databaseConnections: number;
-  /** Milliseconds after which PostgreSQL ends a statement of a request; 0 for never. */
+  /** Milliseconds after which PostgreSQL ends a request's statement; 0 for never. */
   readonly statementTimeoutMs: number;
   /** Keys of 32 bytes in base64, the newest first. Undefined makes one in `dataDir/master.key` at the first start. */
   readonly masterKey: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** The Redis or Valkey in which processes share their rate limits; undefined lets each count by itself. */
+  /**
+   * The Redis or Valkey in which processes share their rate limits; if undefined, each process counts by
+   * itself.
+   */
   readonly redisUrl: string | undefined;
   /** CIDRs whose addresses may send `X-Forwarded-For`. */
   readonly trustProxy: readonly string[];
-  /** CIDRs that webhooks and uploads by URL may reach although they are private. */
+  /** CIDRs that webhooks and uploads by URL may reach even though they are private. */
   readonly allowNetworks: readonly string[];
   /** Seconds before each retry of a failed delivery. */
   readonly retryDelays: readonly number[];
@@ -36,43 +42,43 @@ export interface Config {
     readonly email: string | undefined;
     readonly plan: "starter" | "growth" | "enterprise";
   };
-  /** Whether a first account is given the sample projects. */
+  /** Whether the first account gets the sample projects. */
   readonly sample: boolean;
-  /** The identity provider by which people may sign in; undefined for none. */
+  /** The identity provider for sign-in; undefined for none. */
   readonly oidc: Oidc | undefined;
   readonly logLevel: string;
-  /** Where metrics are served; undefined serves and counts none. */
+  /** Where metrics are served; if undefined, none are collected. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Whether spans are sent to a collector, which OpenTelemetry's own variables name. */
   readonly isTraced: boolean;
-  /** How the one person of a service on their own machine gets in; no variable sets it, only `assay label`. */
+  /** How the only person of a local service signs in; set by `assay label`, by no variable. */
   readonly entrance?: Entrance;
 }
 
-/** A link that signs the first account's owner in, once and without a password. */
+/** A link that signs in the first account's owner, once and without a password. */
 export interface Entrance {
   /** 256 random bits. */
   readonly token: string;
-  /** What the person is called. */
+  /** The person's name. */
   readonly name: string;
 }
 
-/** An identity provider (OpenID Connect), whose redirect URI is `/auth/callback/sso` under the base URL. */
+/** An identity provider (OpenID Connect); its redirect URI is `/auth/callback/sso` under the base URL. */
 export interface Oidc {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button says after "Sign in with". */
+  /** The button's text after "Sign in with". */
   readonly name: string;
-  /** The claim, text or list of texts, whose values give roles. */
+  /** The claim, a text or a list of texts, whose values map to roles. */
   readonly roleClaim: string | undefined;
   readonly roles: ReadonlyMap<string, Role>;
-  /** Whether an address counts as proven if the provider leaves `email_verified` out. */
+  /** Whether an address counts as proven if the provider omits `email_verified`. */
   readonly trustEmails: boolean;
 }
 
-/** Settings whose values stand in no message, since they are secrets or URLs that may hold a password. */
+/** Settings whose values never appear in messages: they are secrets or URLs that may contain a password. */
 const HOLD_SECRETS: ReadonlySet<string> = new Set([
   "DATABASE_URL",
   "ASSAY_BASE_URL",
@@ -88,8 +94,8 @@ const HOLD_SECRETS: ReadonlySet<string> = new Set([
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
- * The service's settings, read from `env` once, at start. Every fault is reported in one error, so an
- * operator mends the environment in one go. Only the process's entry points pass `process.env`.
+ * The service's settings, read from `env` once at start. One error reports all faults, so that an operator
+ * can fix them together. Only the process's entry points pass `process.env`.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -152,7 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 type Read = <T>(name: string, fallback: string, parse: (text: string) => T) => T;
 
-/** The settings of the identity provider, which name a client as soon as they name an issuer. */
+/** The settings of the identity provider; a client is required if there is an issuer. */
 function readOidc(
   env: Readonly<Record<string, string | undefined>>,
   read: Read,

@@ -9,11 +9,11 @@ import type { SendMail } from "./platform/network/mail.ts";
 import type { Outbound } from "./platform/network/outbound.ts";
 import type { Traces } from "./traces/traces.ts";
 
-/** All that the service reaches outside itself; tests give their own clock, network, database and blobs. */
+/** Everything the service uses outside itself; tests pass their own clock, network, database and blobs. */
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
-  /** The pool behind `db`, for COPY and for the job queue. */
+  /** The pool behind `db`, for COPY and the job queue. */
   readonly pool: pg.Pool;
   readonly blobs: Blobs;
   /** The database's clock; a fake one in tests. SQL never calls now(). */
@@ -22,8 +22,8 @@ export interface Deps {
   readonly sendMail: SendMail;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
-  /** Absent where nobody scrapes. */
+  /** Absent if metrics are off. */
   readonly metrics?: Metrics | undefined;
-  /** Absent where nobody collects. */
+  /** Absent if traces are off. */
   readonly traces?: Traces | undefined;
 }

@@ -9,7 +9,7 @@ import { fileBlobs } from "./platform/blobs/blobs.ts";
 import { connect } from "./platform/database/db.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
 
-/** The OpenAPI document of this version, from a service that is built and never reaches for its database. */
+/** The OpenAPI document of this version, from a service that never connects to its database. */
 export async function describeApi(): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), "assay-describe-"));
   const config = readConfig({ DATABASE_URL: "postgres://localhost/none", ASSAY_DATA_DIR: folder });

@@ -23,7 +23,7 @@ test("OpenAPI is served", async () => {
   expect(body.openapi).toBe("3.1.0");
 });
 
-test("a process whose storage does not answer is not ready, and says what is missing", async () => {
+test("a process whose storage does not respond is not ready, and names the cause", async () => {
   const blobs = await fileBlobs(await mkdtemp(join(tmpdir(), "assay-broken-")));
   const broken = await startService({
     blobs: { ...blobs, exists: () => Promise.reject(new Error("unmounted")) },

@@ -9,7 +9,7 @@ const Ready = Type.Object({
   checks: Type.Object({ database: Check, storage: Check }),
 });
 
-/** `/healthz` (the process answers) and `/readyz` (it can do its work); neither needs a key. */
+/** `/healthz` (the process responds) and `/readyz` (it can work); neither needs a key. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, blobs }) => {
   app.get(
     "/healthz",
@@ -45,7 +45,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, b
   );
 };
 
-/** Less free than this, and no upload of any size can be stored. */
+/** With less free space than this, no upload of any size can be stored. */
 const LEAST_FREE_BYTES = 1024 * 1024;
 
 function assertStorage(blobs: Deps["blobs"]): Promise<void> {

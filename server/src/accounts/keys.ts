@@ -7,7 +7,7 @@ import { LIMITS } from "../platform/limits.ts";
 import type { ChangeApiKey, CreateApiKey } from "./schemas.ts";
 import { getKey, insertKey, type KeyRow, lockAccount, selectKeys, updateKey } from "./store.ts";
 
-/** Who makes or changes a key; an operator has no key. */
+/** The caller that creates or changes a key; an operator has no key. */
 type Maker = Pick<Caller, "account_id" | "scopes"> & { readonly key_id?: string };
 
 /**
@@ -43,7 +43,7 @@ export async function createKey(
   return { row, key };
 }
 
-/** Changes a key of a locked account; the same rules as for a new one, and `conflict` as in `revokeKey`. */
+/** Changes a key of a locked account, by the rules for a new one; throws `conflict` like `revokeKey`. */
 export async function changeKey(
   tx: Tx,
   caller: Caller,
@@ -58,13 +58,13 @@ export async function changeKey(
   return updateKey(tx, before.id, { name, scopes, expires_at: expires });
 }
 
-/** Revokes a key of a locked account. Throws `conflict` where no key would be left that can make another. */
+/** Revokes a key of a locked account. Throws `conflict` if no remaining key could create others. */
 export async function revokeKey(tx: Tx, before: KeyRow, now: Date): Promise<void> {
   await assertAnotherWriter(tx, before, now);
   await updateKey(tx, before.id, { revoked_at: now });
 }
 
-/** A key, with its account locked so that two changes cannot each rely on the other's key. */
+/** A key, with its account locked so that two concurrent changes cannot each rely on the other's key. */
 export async function lockKey(tx: Tx, account_id: string, id: string): Promise<KeyRow> {
   await lockAccount(tx, account_id);
   return getKey(tx, account_id, id);

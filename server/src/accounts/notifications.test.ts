@@ -26,7 +26,7 @@ async function givenNotification(account: { accountId: string }, subject = "Some
     .execute((tx) => notifyOwner(tx, { account_id, subject, body: "Look.", created_at: deps.now() }));
 }
 
-test("a notification is mailed to the owner once, and stands in the list", async () => {
+test("a notification is mailed to the owner once, and listed", async () => {
   const account = await service.givenAccount();
   await givenNotification(account);
   const { body: before } = await account.request("GET", "/v1/account/notifications");
@@ -46,7 +46,7 @@ test("a notification is mailed to the owner once, and stands in the list", async
   });
 });
 
-test("a mail that was not taken is sent by a later run of its job", async () => {
+test("a refused mail is sent by a later run of its job", async () => {
   const account = await service.givenAccount();
   takesMail = false;
   await givenNotification(account);
@@ -62,7 +62,7 @@ test("a mail that was not taken is sent by a later run of its job", async () => 
   expect(mails).toHaveLength(1);
 });
 
-test("without an address nothing is mailed, and the notification is there to read", async () => {
+test("without an address nothing is mailed, but the notification is listed", async () => {
   const account = await service.givenAccount();
   await db.updateTable("accounts").set({ owner_email: null }).where("id", "=", account.accountId).execute();
   await givenNotification(account);
@@ -74,7 +74,7 @@ test("without an address nothing is mailed, and the notification is there to rea
   expect(body.data).toMatchObject([{ recipient: null, subject: "Something happened", sent_at: null }]);
 });
 
-test("a notification that is rolled back is neither kept nor mailed", async () => {
+test("a notification that is rolled back is neither stored nor mailed", async () => {
   const { accountId: account_id, request } = await service.givenAccount();
 
   const change = db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ test("a notification that is rolled back is neither kept nor mailed", async () =
   expect((await request("GET", "/v1/account/notifications")).body.data).toEqual([]);
 });
 
-test("the list is the account's own, newest first, page by page", async () => {
+test("the list has the account's own notifications, newest first, page by page", async () => {
   const account = await service.givenAccount();
   await givenNotification(await service.givenAccount(), "another's");
   await givenNotification(account, "first");

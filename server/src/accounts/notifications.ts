@@ -11,7 +11,7 @@ interface NewNotification {
   readonly created_at: Date;
 }
 
-/** Tells the account's owner something: it stands in the account's notifications, and a job mails it, where `tx` commits. */
+/** Notifies the account's owner when `tx` commits: stores a notification, and a job mails it. */
 export async function notifyOwner(tx: Tx, notification: NewNotification): Promise<void> {
   const { owner_email } = await tx
     .selectFrom("accounts")
@@ -26,7 +26,10 @@ export async function notifyOwner(tx: Tx, notification: NewNotification): Promis
   await addJob(tx, "send_mail", { notification_id: id });
 }
 
-/** Mails a notification that was not mailed yet. Rejects where the mail was not taken, so that the job tries again. */
+/**
+ * Mails a notification that was not mailed yet. Rejects if the mail server refuses it, so that the job tries
+ * again.
+ */
 export async function sendNotification(
   { db, now, log, sendMail }: Deps,
   job: { notification_id: string },

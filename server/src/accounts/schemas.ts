@@ -37,7 +37,7 @@ export const ChangeAccount = Type.Object(
 );
 export type ChangeAccount = Static<typeof ChangeAccount>;
 
-/** An account for the wire. */
+/** An account for a response. */
 export function toAccount(row: Row<"accounts">): Account {
   return {
     id: row.id,
@@ -99,7 +99,7 @@ export const ChangeApiKey = Type.Object(
 );
 export type ChangeApiKey = Static<typeof ChangeApiKey>;
 
-/** A key for the wire, without its secret. */
+/** A key for a response, without its secret. */
 export function toApiKey(row: Row<"api_keys">): ApiKey {
   return {
     id: row.id,

@@ -17,8 +17,8 @@ export async function getAccount(db: Db, id: string): Promise<AccountRow> {
 }
 
 /**
- * The same, locked until `tx` ends: changes to the set of an account's keys or owners go one by one. Rows
- * that only refer to the account may be inserted meanwhile.
+ * The same, locked until `tx` ends, so that changes of an account's keys or owners run one after the other.
+ * Other transactions can still insert rows that refer to the account.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   const row = await tx
@@ -44,7 +44,7 @@ export async function listAccounts(db: Db): Promise<AccountRow[]> {
   return db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** Stores the hash of `key` and what is shown of it, never the key. */
+/** Stores the hash of `key` and its visible parts, never the key. */
 export async function insertKey(
   db: Db,
   { key, ...row }: Omit<NewRow<"api_keys">, "id" | "hash" | "prefix" | "last4"> & { readonly key: string },
@@ -57,7 +57,7 @@ export async function insertKey(
     .executeTakeFirstOrThrow();
 }
 
-/** An account's key; throws `not_found`, also where it was revoked. */
+/** An account's key; throws `not_found`, also if it was revoked. */
 export async function getKey(db: Db, account_id: string, id: string): Promise<KeyRow> {
   const row = await selectKeys(db, account_id).where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw new ServiceError("not_found", `there is no API key ${id}`);
@@ -73,13 +73,13 @@ export function selectKeys(db: Db, account_id: string) {
     .where("revoked_at", "is", null);
 }
 
-/** Every key that an account has had, oldest first; for the operator. */
+/** Every key that an account has ever had, oldest first; for the operator. */
 export async function listKeys(db: Db, account_id: string): Promise<KeyRow[]> {
   const keys = db.selectFrom("api_keys").selectAll().where("account_id", "=", account_id);
   return keys.orderBy("created_at").orderBy("id").execute();
 }
 
-/** Revokes a key of whichever account; undefined where there is none that is not revoked. For the operator. */
+/** Revokes a key of any account; undefined if there is no unrevoked one with this id. For the operator. */
 export async function revokeAnyKey(db: Db, id: string, revoked_at: Date): Promise<KeyRow | undefined> {
   const keys = db.updateTable("api_keys").set({ revoked_at }).where("id", "=", id);
   const row = await keys.where("revoked_at", "is", null).returningAll().executeTakeFirst();

@@ -14,7 +14,7 @@ async function list({ request }: TestAccount, query = "") {
   return body;
 }
 
-/** Each change as "action of resource's type", the first first. */
+/** Each change as "action of resource's type", oldest first. */
 async function told(account: TestAccount, query = ""): Promise<string[]> {
   const { data } = await list(account, `limit=100&sort=created_at&${query}`);
   return data.map(
@@ -22,7 +22,7 @@ async function told(account: TestAccount, query = ""): Promise<string[]> {
   );
 }
 
-test("a change is told with its key, its resource, its time and its request", async () => {
+test("a change is logged with its key, resource, time and request", async () => {
   const account = await givenAccount();
 
   const made = await account.request("POST", "/v1/projects", { annotation_type: "text_classification" });
@@ -43,7 +43,7 @@ test("a change is told with its key, its resource, its time and its request", as
   ]);
 });
 
-test("what was refused, repeated, rehearsed or left to its own record is not told", async () => {
+test("refused, repeated and dry-run requests, and those with their own record, are not logged", async () => {
   const account = await givenAccount();
   const once = { "idempotency-key": "once" };
   const { body: batch } = { body: await givenBatch(service, { account }) };
@@ -70,7 +70,7 @@ test("what was refused, repeated, rehearsed or left to its own record is not tol
   expect(await told(account)).toEqual([...before, "createMember member"]);
 });
 
-test("every way to change something is told, once, also under an Idempotency-Key", async () => {
+test("every operation that changes something is logged once, also under an Idempotency-Key", async () => {
   const account = await givenAccount();
   const { request } = account;
   const batch = await givenBatch(service, { account, settings: { quality_level: "none" } });
@@ -101,7 +101,7 @@ test("every way to change something is told, once, also under an Idempotency-Key
   ]);
 });
 
-test("it is found by actor, action, resource and time, a page at a time", async () => {
+test("changes can be filtered by actor, action, resource and time, page by page", async () => {
   const account = await givenAccount();
   const { body: key } = await account.request("POST", "/v1/api-keys", { name: "ci" });
   const other = { ...account, request: service.requestWith(key.key) };
@@ -122,7 +122,7 @@ test("it is found by actor, action, resource and time, a page at a time", async 
   expect([first.data.length, second.data.length, second.has_more]).toEqual([2, 1, false]);
 });
 
-test("no other account sees it, by no id, and a key needs members:read", async () => {
+test("no other account can read it by any id, and a key needs members:read", async () => {
   const account = await givenAccount();
   const { body: member } = await account.request("POST", "/v1/members", { name: "Ada" });
   const stranger = await givenAccount();
@@ -134,7 +134,7 @@ test("no other account sees it, by no id, and a key needs members:read", async (
     expect((await account.request("GET", `/v1/audit-log?${query}`)).status).toBe(400);
 });
 
-test("it is kept for 400 days", async () => {
+test("changes are kept for 400 days", async () => {
   const account = await givenAccount();
   const { body: member } = await account.request("POST", "/v1/members", { name: "Ada" });
   const row = await db
@@ -155,7 +155,7 @@ test("it is kept for 400 days", async () => {
   expect(await told(account)).toEqual(["399 member", "createMember member"]);
 });
 
-test("whoever was deleted is told of by pseudonym", async () => {
+test("deleted members appear under their pseudonym", async () => {
   const account = await givenAccount();
   const { body: member } = await account.request("POST", "/v1/members", { name: "Ada" });
   await db

@@ -7,7 +7,7 @@ import { page } from "../platform/http/wire.ts";
 import { AuditLogQuery, LoggedChange, toLoggedChange } from "./schemas.ts";
 import { selectChanges } from "./store.ts";
 
-/** Who changed what; written where changes are made (platform/http/changes.ts). */
+/** Who changed what; written by the requests that change it (platform/http/changes.ts). */
 export const auditLogRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
   app.get(
     "/audit-log",

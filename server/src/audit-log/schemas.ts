@@ -33,7 +33,7 @@ export const LoggedChange = Type.Object(
   { title: "LoggedChange" },
 );
 
-/** A change for the wire. */
+/** A change for a response. */
 export function toLoggedChange(row: ChangeRow): Static<typeof LoggedChange> {
   const { id, actor_id, actor_name, action, resource_id, request_id, created_at } = row;
   return {

@@ -7,11 +7,11 @@ export interface ChangeRow extends Row<"audit_log"> {
   readonly actor_name: string;
 }
 
-/** 400 days: a year and the month in which somebody asks about it. */
+/** 400 days: a year and a month, in case somebody asks about it then. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 const ROWS_AT_ONCE = 1_000;
 
-/** The account's changes, with the names that their actors have now. */
+/** The account's changes, with the current names of their actors. */
 export function selectChanges(
   db: Db,
   account_id: string,
@@ -28,7 +28,7 @@ export function selectChanges(
     .where("audit_log.account_id", "=", account_id);
 }
 
-/** Forgets changes whose time is over. */
+/** Deletes changes older than that. */
 export async function sweepAuditLog({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS);
   await sql`

@@ -25,7 +25,7 @@ async function givenAudited(quality_level: string) {
   return { batch_id, item_id, comment_id: String(comment.id) };
 }
 
-test("people who may audit a batch blind read none of its labels and answers before the verdict", async () => {
+test("auditors of a blind batch cannot read its labels and answers before the verdict", async () => {
   const { batch_id, item_id, comment_id } = await givenAudited("premium");
 
   for (const role of ["reviewer", "manager", "owner"] as const) {
@@ -57,7 +57,7 @@ test("people who may audit a batch blind read none of its labels and answers bef
   }
 });
 
-test("people who may audit a batch blind get no count by its labels and no export that others made of it", async () => {
+test("auditors of a blind batch cannot count by its labels or download exports that others made of it", async () => {
   const { batch_id } = await givenAudited("premium");
   const { project_id } = bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200);
   const exports = [];
@@ -92,7 +92,7 @@ test("people who may audit a batch blind get no count by its labels and no expor
   }
 });
 
-test("viewers and keys read labels during a blind audit, and so do auditors who verify labels or have the verdict", async () => {
+test("viewers and keys read labels during a blind audit, as do auditors who verify labels or after the verdict", async () => {
   const blind = await givenAudited("premium");
   const verify = await givenAudited("standard");
   const viewer = await givenPerson(service, { role: "viewer" });

@@ -9,14 +9,14 @@ export const IS_UNDER_BLIND_AUDIT = sql<boolean>`(batches.stage = 'completed' an
   and batches.policy ->> 'audit_mode' = 'blind')`;
 
 /**
- * Whether a caller must not see the labels and answers of a batch under a blind audit: every person who may audit. Not
- * only those of sampled items are hidden, since that would reveal the sample.
+ * Whether a caller must not see the labels and answers of a batch under a blind audit: this applies to every
+ * person who may audit. Hiding only those of sampled items would reveal the sample.
  */
 export function isKeptBlind(caller: Caller): boolean {
   return caller.kind === "person" && mayAudit(caller.role);
 }
 
-/** Throws `invalid_state` where the caller must not see the answers of one of the batches of `scope`. */
+/** Throws `invalid_state` if the caller must not see the answers of one of the batches of `scope`. */
 export async function assertNotBlind(
   db: Db,
   caller: Caller,

@@ -23,7 +23,7 @@ const { mine, theirs } = await givenPlaces();
 const project_ids = [mine.project_id];
 
 test.each(["manager", "reviewer", "viewer"] as const)(
-  "a %s of one project sees nothing of another",
+  "a %s limited to one project sees nothing of another",
   async (role) => {
     const person = await givenPerson(service, { role, project_ids });
     const status = async (path: string) => (await person.request("GET", path)).status;
@@ -60,7 +60,7 @@ test.each(["manager", "reviewer", "viewer"] as const)(
   },
 );
 
-test("who belongs to no project sees none", async () => {
+test("a member limited to no project sees none", async () => {
   const viewer = await givenPerson(service, { role: "viewer", project_ids: [] });
 
   expect((await viewer.request("GET", "/v1/projects")).body.data).toEqual([]);
@@ -77,7 +77,7 @@ test("a person claims from their projects only", async () => {
   expect(data.map(({ batch_id }: { batch_id: string }) => batch_id)).toEqual([mine.id, mine.id]);
 });
 
-test("a manager of some projects changes nothing elsewhere, and makes no project", async () => {
+test("a manager limited to certain projects changes nothing elsewhere, and cannot create projects", async () => {
   const manager = await givenPerson(service, { role: "manager", project_ids });
   const hold = (id: string) => manager.request("PATCH", `/v1/batches/${id}`, { priority: "high" });
   const bulk = (filter: object) =>
@@ -91,7 +91,7 @@ test("a manager of some projects changes nothing elsewhere, and makes no project
   expect((await manager.request("POST", "/v1/projects", project)).status).toBe(403);
 });
 
-test("an owner is bound to no projects, and what is another account's is a 404 as before", async () => {
+test("owners cannot be limited, and another account's ids are still a 404", async () => {
   const account = await service.givenAccount();
   const owner = await givenPerson(service, { role: "owner", project_ids });
 
@@ -114,7 +114,7 @@ const OTHERS_WORK = [
 ] as const;
 
 test.each(OTHERS_WORK)(
-  "annotators see and decide nothing but their tasks: %s %s",
+  "annotators see and decide nothing except their tasks: %s %s",
   async (method, path, body) => {
     const annotator = await givenPerson(service);
     const reviewer = await givenPerson(service, { role: "reviewer" });
@@ -138,7 +138,7 @@ async function givenNightProject() {
 }
 const night = await givenNightProject();
 
-test("a project that names groups gives work to their members only, whoever claims for them", async () => {
+test("a project with groups gives work to their members only, whoever claims for them", async () => {
   const rater = async (external_id: string, groups: readonly string[]) => {
     bodyOf(await request("POST", "/v1/members", { name: external_id, external_id, groups }), 201);
     return (body: object) =>
@@ -163,7 +163,7 @@ test("a project that names groups gives work to their members only, whoever clai
   );
 });
 
-test("answers made elsewhere come from members of the project's groups too", async () => {
+test("imported answers must come from members of the project's groups too", async () => {
   const lines = { annotations: [{ item_id: night.item, annotator: "passer-by", result: { label: "yes" } }] };
 
   expect(await request("POST", `/v1/batches/${night.id}/annotations`, lines)).toMatchObject({
@@ -173,7 +173,7 @@ test("answers made elsewhere come from members of the project's groups too", asy
 });
 
 test.each(["annotator", "reviewer"] as const)(
-  "a person with the role %s finds nothing of a project that is for other groups, until they belong to one",
+  "a person with the role %s finds nothing of a project for other groups, until they join one of them",
   async (role) => {
     const person = await givenPerson(service, { role });
     const claim = () => person.request("POST", "/v1/tasks/claim", { batch_id: night.id });
@@ -202,7 +202,7 @@ test.each(["annotator", "reviewer"] as const)(
   },
 );
 
-test("groups bound work: managers and viewers see the project, and a manager says whom it is for", async () => {
+test("groups limit work only: managers and viewers see the project, and a manager sets its groups", async () => {
   const manager = await givenPerson(service, { role: "manager" });
   const viewer = await givenPerson(service, { role: "viewer" });
   const path = `/v1/projects/${night.project_id}`;
@@ -219,7 +219,7 @@ test("groups bound work: managers and viewers see the project, and a manager say
   expect(bodyOf(claimed, 200).data).toEqual([]);
 });
 
-test("each of many ids that a request names is looked at", async () => {
+test("every one of many ids in a request is checked", async () => {
   const person = await givenPerson(service, { role: "manager", project_ids });
   const item_ids = [mine.item, theirs.item];
   const bulk = (ids: readonly string[]) =>

@@ -5,7 +5,7 @@ import { type Caller, callerOf } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import { type IdKind, isId } from "../platform/ids.ts";
 
-/** Things with the project that each is in, as `id` and `project_id`. */
+/** Resources and their projects, as `id` and `project_id`. */
 const PLACED = {
   project: sql`select id, id as project_id from projects`,
   batch: sql`select id, project_id from batches`,
@@ -18,19 +18,19 @@ const PLACED = {
 type Placed = keyof typeof PLACED;
 const KINDS = Object.keys(PLACED) as Placed[];
 
-/** The fields of a query or body that name such things; also those within a `filter`. */
+/** The fields of a query or body with ids of such resources; also those within a `filter`. */
 const FIELDS = [
   ...["project_id", "batch_id", "item_id", "item_ids", "annotation_id", "thread_id"],
   ...["upload_ids", "file_ids"],
 ] as const;
 
-/** What people who only work see nothing of: other people's answers, and what decides about items (ADR 0033). */
+/** Routes closed to annotators: other people's answers, and operations that decide about items (ADR 0033). */
 const OTHERS_WORK = /^\/v1\/(items|batches\/:id\/(annotations|predictions|gold))(\/|$)/;
 
 /**
- * Limits people to their projects: members of certain projects to these, annotators and reviewers to projects for
- * everybody or for one of their groups. Throws `not_found` for what is in other projects, as for what does not exist.
- * Keys and owners have no limits but scopes.
+ * Limits people to their projects: members of certain projects to these, annotators and reviewers to projects
+ * for everybody or for one of their groups. Throws `not_found` for resources of other projects, as for
+ * unknown ones. Keys and owners have no limits except scopes.
  */
 export async function assertWithin(db: Db, request: FastifyRequest): Promise<void> {
   const caller = callerOf(request);
@@ -82,8 +82,9 @@ interface MediaPart {
 }
 
 /**
- * An upload is in no project by itself. Members limited to certain projects see the uploads that a batch of these uses
- * and those that they made, and the bulk jobs that they asked for. Undefined for callers without such limits.
+ * An upload belongs to no project. Members limited to certain projects see the uploads that a batch of these
+ * uses and those that they created, and the bulk jobs that they requested. Undefined for callers without such
+ * limits.
  */
 export function mediaPart(caller: Caller): MediaPart | undefined {
   if (caller.kind === "key" || caller.role === "owner" || caller.project_ids === null) return undefined;
@@ -101,7 +102,10 @@ export function mediaPart(caller: Caller): MediaPart | undefined {
   };
 }
 
-/** The condition that the project of `column` is of a caller's part; undefined for who has no bounds. */
+/**
+ * The condition that the project in `column` is within a caller's limits; undefined for a caller without
+ * limits.
+ */
 export function withinPart(caller: Caller, column: string): RawBuilder<boolean> | undefined {
   if (caller.kind === "key" || caller.role === "owner") return undefined;
   const { role, project_ids, groups } = caller;
@@ -115,14 +119,14 @@ export function withinPart(caller: Caller, column: string): RawBuilder<boolean> 
   return bounds.length === 0 ? undefined : sql`(${sql.join(bounds, sql` and `)})`;
 }
 
-/** The condition that a project with the groups of `column` is for everybody, or for one of these. */
+/** The condition that a project with the groups in `column` is for everybody, or for one of these. */
 export function isForGroups(column: string, groups: readonly string[]): RawBuilder<boolean> {
   return sql`(${sql.ref(column)} = '{}' or ${sql.ref(column)} && ${groups}::text[])`;
 }
 
 /**
- * Limits annotators to their own tasks, and reviewers to reading and their own tasks; throws `forbidden`. Needs no body,
- * so that it runs before one is received or checked.
+ * Limits annotators to their own tasks, and reviewers to reading and their own tasks; throws `forbidden`.
+ * Needs no body, so it runs before one is received or validated.
  */
 export function assertOwnWork({ caller, method, routeOptions }: FastifyRequest): void {
   if (caller?.kind !== "person" || !OTHERS_WORK.test(routeOptions.url ?? "")) return;

@@ -6,7 +6,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { acceptPredictions, adjudicateItems, changePriority, excludeItems } from "../queue/labels.ts";
 import { type Chosen, requeueItems } from "../queue/requeue.ts";
 
-/** An item as it is before the change. */
+/** An item before the change. */
 export interface ChosenItem {
   readonly id: string;
   readonly status: "open" | "accepted" | "excluded";
@@ -14,19 +14,19 @@ export interface ChosenItem {
 }
 
 interface Action {
-  /** Batches whose items it changes. */
+  /** The batches whose items it may change. */
   readonly statuses: readonly BatchStatus[];
-  /** Which of their items it changes; names the table `items`. */
+  /** The items that it may change; refers to the table `items`. */
   readonly applies: (request: BulkRequest) => RawBuilder<boolean>;
   readonly change: (tx: Tx, chosen: Chosen, request: BulkRequest) => Promise<void>;
-  /** True where it gives items a label, so that work on the batch has begun. */
+  /** True if it labels items, so that work on the batch has begun. */
   readonly starts?: true;
 }
 
-/** Labels that a verdict has been asked for stay as they are. */
+/** Labels do not change once a verdict is requested. */
 const UNDER_WAY: readonly BatchStatus[] = ["created", "processing"];
 
-/** What each action does, in a transaction that holds the batch and then the items. */
+/** The effect of each action, in a transaction that locks the batch and then the items. */
 export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   priority: {
     statuses: UNDER_WAY,

@@ -5,9 +5,9 @@ import { startService } from "../../test/service.ts";
 const service = await startService();
 const { request, db, runJobs } = service;
 
-test("a request counts among 50,000 items and says so, and its job changes all", async () => {
+test("a request counts among 50,000 items and says so, and its job changes all items", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
-  // Only the positions matter: the count looks at positions, of which most are empty here.
+  // Only positions matter: the count looks at positions, most of which are empty here.
   for (const [external_id, position] of [
     ["2", 50_000],
     ["3", 50_001],

@@ -11,7 +11,7 @@ async function bulk(filter: object, action: string, more: object = {}) {
   return request("POST", "/v1/items/bulk", { filter, action, ...more });
 }
 
-test("of two runs of a job at once each step is taken by one", async () => {
+test("if two runs of a job overlap, each step is made by one", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 501 });
   await db
     .updateTable("items")
@@ -34,7 +34,7 @@ test("of two runs of a job at once each step is taken by one", async () => {
   });
 });
 
-test("a change of a whole project goes through its batches in steps, and passes over those that have moved on", async () => {
+test("a change of a whole project goes through its batches in steps, and skips those that have moved on", async () => {
   const first = await givenBatch(service, { texts: 600 });
   const lines = await db
     .selectFrom("batch_files")
@@ -56,7 +56,7 @@ test("a change of a whole project goes through its batches in steps, and passes 
   expect(new Set(raised.map(({ batch_id }) => batch_id))).toEqual(new Set([first.id, second.id]));
 });
 
-test("a job whose batch is deleted meanwhile ends", async () => {
+test("a job ends if its batch is deleted meanwhile", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const { id: job_id } = bodyOf(await bulk({ batch_id }, "exclude", { reason: "x" }), 202);
   await request("DELETE", `/v1/batches/${batch_id}`);
@@ -69,7 +69,7 @@ test("a job whose batch is deleted meanwhile ends", async () => {
   });
 });
 
-test("requests that lack something, or come too late, are refused", async () => {
+test("incomplete and late requests are refused", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const stranger = await service.givenAccount();
 

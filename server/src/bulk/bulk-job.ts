@@ -12,16 +12,17 @@ import type { Row } from "../platform/database/tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { ACTIONS, type ChosenItem } from "./bulk-actions.ts";
 
-/** Items that one transaction changes. */
+/** Items changed per transaction. */
 const ITEMS = 500;
-/** Transactions of one run of the job; then others have their turn. */
+/** Transactions per run of the job, after which other jobs get a turn. */
 const STEPS = 50;
 
 type Job = Row<"bulk_jobs">;
 
 /**
- * Changes the items that a bulk request means, some at a time: each step keeps in its transaction how far it
- * came, so that none is made twice. Items and batches that have moved on since the request are passed over.
+ * Changes the items that match a bulk request, some at a time: each step records its progress in its
+ * transaction, so that no change is made twice. Items and batches that have moved on since the request are
+ * skipped.
  */
 export async function bulkItems(deps: Deps, { job_id }: { job_id: string }): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
@@ -50,7 +51,7 @@ async function takeStep(deps: Deps, job: Job, request: BulkRequest): Promise<voi
 
 const NOTHING: Step = { items: [], next: undefined };
 
-/** Undefined where the batch or project was deleted since the request. */
+/** Undefined if the batch or project was deleted since the request. */
 async function findChosen(db: Db, job: Job, request: BulkRequest): Promise<FoundFilter | undefined> {
   try {
     const filter = await findFilter(db, job.account_id, request.filter);
@@ -61,7 +62,7 @@ async function findChosen(db: Db, job: Job, request: BulkRequest): Promise<Found
   }
 }
 
-/** What a walk found of the first batch it came to. */
+/** The findings of a walk in the first batch it reached. */
 function ofOneBatch({ items, next }: Step) {
   const [first] = items;
   const ids = items.filter(({ batch_id }) => batch_id === first?.batch_id);
@@ -70,7 +71,7 @@ function ofOneBatch({ items, next }: Step) {
   return { batch_id: first?.batch_id, ids: ids.map(({ id }) => id), next: isAll ? next : last };
 }
 
-/** Moves the job on; false where another run of it has. */
+/** Moves the job on; false if another run of it has already. */
 async function advance(tx: Tx, job: Job, next: ItemPlace | undefined, now: Date): Promise<boolean> {
   const place =
     next === undefined ? null : JSON.stringify({ batch_id: next.batch_id, position: next.position });

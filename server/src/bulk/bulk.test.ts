@@ -11,7 +11,7 @@ async function bulk(filter: object, action: string, more: object = {}) {
   return request("POST", "/v1/items/bulk", { filter, action, ...more });
 }
 
-/** Asks for a change, lets the job run and gives it as it is then. */
+/** Requests a change, runs the job and returns its final state. */
 async function change(filter: object, action: string, more: object = {}) {
   const asked = await bulk(filter, action, more);
   bodyOf(asked, 202);
@@ -31,7 +31,7 @@ async function statusOf(batch_id: string) {
   return { status, annotated_count, excluded_count };
 }
 
-test("a dry run only counts, by the filter and by what the action applies to", async () => {
+test("a dry run only counts the items that match the filter and the action", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 4 });
   await annotateAll(service, batch_id, ["ann"], () => "yes");
   await annotateAll(service, batch_id, ["bob"], (text) => (text === "text 4" ? "no" : "yes"));
@@ -56,7 +56,7 @@ test("a dry run only counts, by the filter and by what the action applies to", a
   expect(await db.selectFrom("bulk_jobs").select("id").execute()).toEqual([]);
 });
 
-test("requeued items are answered anew by the same people, under the newest guidelines; answers stay recorded", async () => {
+test("requeued items are answered again by the same people, under the newest guidelines; old answers stay recorded", async () => {
   const { id: batch_id, project_id } = await givenBatch(service, { texts: 3 });
   await annotateAll(service, batch_id, ["ann"]);
   await annotateAll(service, batch_id, ["bob"], (text) => (text === "text 3" ? "no" : "yes"));
@@ -98,7 +98,7 @@ test("requeued items are answered anew by the same people, under the newest guid
   expect((await event.executeTakeFirstOrThrow()).body).toContain('"annotation_count":6');
 });
 
-test("a requeued item keeps the slot of an answer in hand, and takes back a dispute that nobody decided", async () => {
+test("a requeued item keeps the slot of a reopened answer, and withdraws an undecided dispute", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { labels: [] } });
   const held = await claim(service, "ann", { batch_id });
   const lines = ["a", "b", "c"].map((label) => ({
@@ -123,7 +123,7 @@ test("a requeued item keeps the slot of an answer in hand, and takes back a disp
   expect((await submit(service, held, "a")).status).toBe(200);
 });
 
-test("an item that is claimed at the very moment is requeued after the claim, with its slot kept", async () => {
+test("an item claimed at the same time is requeued after the claim, and its slot is kept", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   await request("POST", `/v1/batches/${batch_id}/annotations`, {
     annotations: [{ external_id: "1", annotator: "ann", result: { label: "yes" } }],
@@ -144,7 +144,7 @@ test("an item that is claimed at the very moment is requeued after the claim, wi
   expect(await itemsOf(batch_id)).toMatchObject([{ answer_count: 0, open_slots: 1 }]);
 });
 
-test("excluded items leave the batch with their reason, what is in hand is canceled, and the last one ends it", async () => {
+test("excluded items leave the batch with their reason, their tasks are canceled, and the last one completes it", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
   const held = await claim(service, "ann", { batch_id });
 
@@ -174,7 +174,7 @@ test("an excluded item can be requeued", async () => {
   ]);
 });
 
-test("a raised item comes next, also for a member whose walk has passed its place", async () => {
+test("an item with raised priority comes next, also for a member who is past its position", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
   const [first, second, third] = (await itemsOf(batch_id)).sort((a, b) => a.claim_order - b.claim_order);
   const raise = (id: string | undefined) => change({ batch_id, item_ids: [id] }, "priority", { priority: 9 });
@@ -191,7 +191,7 @@ test("a raised item comes next, also for a member whose walk has passed its plac
   expect(await next()).toMatchObject({ id: first?.id, priority: 0 });
 });
 
-test("accepted labels become gold", async () => {
+test("accepted labels can be made gold", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
   await annotateAll(service, batch_id, ["ann"], () => "no");
   await runJobs();
@@ -203,7 +203,7 @@ test("accepted labels become gold", async () => {
   expect(gold).toMatchObject([{ item_id: (await itemsOf(batch_id))[1]?.id, result: { label: "no" } }]);
 });
 
-test("a model's predictions become the labels of open items, and say so", async () => {
+test("a model's predictions can become the labels of open items, and are marked as such", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings: ONE });
   const predictions = ["1", "2"].map((external_id) => ({
     external_id,

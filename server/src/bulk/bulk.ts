@@ -11,7 +11,7 @@ import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { ACTIONS } from "./bulk-actions.ts";
 
-/** What each action cannot do without. */
+/** The required parameters of each action. */
 const NEEDED = {
   priority: "priority",
   exclude: "reason",
@@ -22,9 +22,10 @@ const NEEDED = {
 } as const;
 
 /**
- * Counts the items that a bulk request would change now, as far as one request looks. Throws `invalid_request` where
- * it lacks what its action needs, `invalid_state` where it names a batch whose items can no longer change so or where
- * the count would tell the caller the labels of a blind audit, and as `findFilter` and `beginSearch`.
+ * Counts the items that a bulk request would change now, as far as one request can. Throws `invalid_request`
+ * if the action's parameters are missing, `invalid_state` if it names a batch whose items cannot change like
+ * this any more or if the count would reveal labels of a blind audit, and like `findFilter` and
+ * `beginSearch`.
  */
 export async function countBulk(tx: Tx, caller: Caller, request: BulkRequest): Promise<ItemCount> {
   const needed = NEEDED[request.action];
@@ -45,7 +46,7 @@ export async function countBulk(tx: Tx, caller: Caller, request: BulkRequest): P
   return countItems(tx, { ...filter, conditions: [...filter.conditions, applies(request)] }, statuses);
 }
 
-/** Asks for the change of the items, which a job makes step by step. */
+/** Requests the change of the items, which a job makes step by step. */
 export async function askBulk(
   tx: Tx,
   caller: Caller,

@@ -11,7 +11,7 @@ const tags = ["items"];
 const read = { scope: "annotations:read" } as const;
 const write = { scope: "annotations:write" } as const;
 
-/** Changes of many items at once, made by a job. */
+/** Routes of changes to many items, which a job makes. */
 export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db } = deps;
 

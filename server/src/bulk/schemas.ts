@@ -69,7 +69,7 @@ export const BulkJob = Type.Object(
   { title: "BulkJob" },
 );
 
-/** A change of many items for the wire. */
+/** A change of many items for a response. */
 export function toBulkJob(row: Row<"bulk_jobs">): Static<typeof BulkJob> {
   return {
     id: row.id,

@@ -9,8 +9,9 @@ import type { ChangeComment, CreateComment } from "./schemas.ts";
 import { type CommentRecord, hadItem, hasReplies, insertComment, lockComment } from "./store.ts";
 
 /**
- * Adds a comment, gives its id. Throws `not_found` for an item, answer or comment that is not there, `invalid_request`
- * where they do not belong together. What an annotator who is signed in never had in hand is not there for them (ADR 0033).
+ * Adds a comment, returns its id. Throws `not_found` for an unknown item, answer or comment,
+ * `invalid_request` if they do not belong together. For a signed-in annotator, items that they never worked
+ * on are unknown (ADR 0033).
  */
 export async function createComment(
   deps: Deps,
@@ -45,7 +46,9 @@ export async function createComment(
   return id;
 }
 
-/** Changes a locked comment. Throws `forbidden` for another's text, `invalid_request` to resolve a reply. */
+/**
+ * Changes a locked comment. Throws `forbidden` for another's text, `invalid_request` for resolving a reply.
+ */
 export async function changeComment(
   deps: Deps,
   tx: Tx,
@@ -73,7 +76,7 @@ export async function changeComment(
     .execute();
 }
 
-/** Deletes a locked comment. Throws `forbidden` for another's, `conflict` where others have replied. */
+/** Deletes a locked comment. Throws `forbidden` for another's, `conflict` if others have replied. */
 export async function deleteComment(
   deps: Deps,
   tx: Tx,
@@ -93,7 +96,7 @@ function assertOwn({ member_id }: CommentRecord, acting: string): void {
   if (member_id !== acting) throw new ServiceError("forbidden", "this comment belongs to another member");
 }
 
-/** `by` is whose the answer must be; undefined: anybody's. */
+/** `by` is the required author of the answer; undefined: anybody. */
 async function assertAnswer(
   tx: Tx,
   account_id: string,

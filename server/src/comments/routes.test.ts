@@ -27,7 +27,7 @@ const say = (sent: object) => request("POST", "/v1/comments", { text: "Blurred?"
 const list = async (query: string) =>
   (await request("GET", `/v1/comments?sort=created_at&${query}`)).body.data;
 
-test("a comment on a place of an answer is read back by item, answer, batch and project", async () => {
+test("a comment on a position in an answer can be listed by item, answer, batch and project", async () => {
   const { batch, ...on } = await givenAnswer();
   const place = { object: 2, span: { start: 4, end: 9 }, time: 1.5, point: { x: 10.5, y: 20 } };
 
@@ -58,7 +58,7 @@ test("a comment on a place of an answer is read back by item, answer, batch and 
   expect(await list(`batch_id=${(await givenBatch(service)).id}`)).toEqual([]);
 });
 
-test("a reply joins its thread, whichever comment of it is named, and the thread is resolved and taken up again", async () => {
+test("a reply joins its thread through any of its comments, and the thread can be resolved and reopened", async () => {
   const on = await givenAnswer();
   const { body: first } = await say({
     item_id: on.item_id,
@@ -86,7 +86,7 @@ test("a reply joins its thread, whichever comment of it is named, and the thread
   expect(await list(`thread_id=${first.id}&resolved=false`)).toHaveLength(3);
 });
 
-test("annotators find what was said of their answers, and the threads they began", async () => {
+test("annotators find comments on their answers, and the threads they began", async () => {
   const on = await givenAnswer();
   const item = { item_id: on.item_id };
   const { body: ofAnswer } = await say({ ...item, annotation_id: on.annotation_id, annotator: "auditor" });
@@ -99,7 +99,7 @@ test("annotators find what was said of their answers, and the threads they began
   expect(await list("annotator=nobody")).toEqual([]);
 });
 
-test("what an auditor said of an item, its annotators find once it has come back", async () => {
+test("annotators find an auditor's comments on an item once it has come back", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
   await annotateAll(service, id, ["ann"]);
   await service.runJobs();
@@ -119,7 +119,7 @@ test("what an auditor said of an item, its annotators find once it has come back
   expect(await seenBy("bob")).toEqual([]);
 });
 
-test("only who wrote a comment changes its text or deletes it, and none that has replies", async () => {
+test("only the author of a comment changes its text or deletes it, and only without replies", async () => {
   const { item_id } = await givenAnswer();
   const { body: own } = await say({ item_id, annotator: "eve" });
   const url = `/v1/comments/${own.id}`;
@@ -143,7 +143,7 @@ test("only who wrote a comment changes its text or deletes it, and none that has
   expect((await request("GET", url)).status).toBe(404);
 });
 
-test("what does not belong together is refused", async () => {
+test("a comment on an item and another item's answer is refused", async () => {
   const on = await givenAnswer();
   const other = await givenAnswer();
   const { body: elsewhere } = await say({ item_id: other.item_id });
@@ -168,7 +168,7 @@ test("what does not belong together is refused", async () => {
   expect(await list(`annotation_id=${theirs.annotation_id}`)).toEqual([]);
 });
 
-test("comments go with their batch", async () => {
+test("deleting a batch deletes its comments", async () => {
   const { batch, item_id } = await givenAnswer();
   const { body } = await say({ item_id, text: "of Gone9marker" });
 
@@ -180,7 +180,7 @@ test("comments go with their batch", async () => {
   expect(await service.db.selectFrom("comments").selectAll().where("id", "=", body.id).execute()).toEqual([]);
 });
 
-test("a member who leaves is a pseudonym in what they said", async () => {
+test("comments of a deleted member show their pseudonym", async () => {
   const { batch } = await givenAnswer();
   const { id: item_id } = await itemOf(service, batch.id, "2");
   const { body } = await say({ item_id, annotator: "leaving" });
@@ -219,7 +219,7 @@ test("annotators who are signed in see what concerns them, and others what is in
   expect(await seenBy(annotator)).toEqual([200, 1]);
 });
 
-test("annotators who are signed in speak of what they have or had in hand, and of no answer but their own", async () => {
+test("signed-in annotators comment on items they worked on, and on no answer except their own", async () => {
   const account = await service.givenAccount();
   const { item_id, annotation_id, batch } = await givenAnswer(account);
   const annotator = await givenPerson(service, { role: "annotator" }, account);

@@ -18,7 +18,7 @@ const tags = ["comments"];
 const read = { scope: "annotations:read" } as const;
 const write = { scope: "annotations:write" } as const;
 
-/** What people say of items, and of places in them. */
+/** Routes of comments on items and on positions in them. */
 export const commentRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   await app.register(reading, deps);
   await app.register(writing, deps);

@@ -112,7 +112,7 @@ export const Comment = Type.Object(
   { title: "Comment" },
 );
 
-/** A comment for the wire. */
+/** A comment for a response. */
 export function toComment(row: CommentRecord): Static<typeof Comment> {
   return {
     id: row.id,

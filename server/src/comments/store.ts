@@ -6,7 +6,7 @@ import { actorOf, type Caller } from "../platform/auth/auth.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { NewRow, Row } from "../platform/database/tables.ts";
 
-/** A comment with what is told of its thread. */
+/** A comment with the state of its thread. */
 export interface CommentRecord extends Row<"comments"> {
   readonly project_id: string;
   readonly author_name: string;
@@ -15,8 +15,8 @@ export interface CommentRecord extends Row<"comments"> {
 }
 
 /**
- * The comments that a caller may see: of their part (see `assertWithin`), for annotators what concerns them, and for
- * people who audit a batch blind their own threads. Those of deleted batches are not among them.
+ * The comments that a caller may see: within their limits (see `assertWithin`), for annotators those that
+ * concern them, and for auditors of a blind batch their own threads. Excludes those of deleted batches.
  */
 export function selectComments(db: Db, caller: Caller) {
   const within = withinPart(caller, "batches.project_id");
@@ -44,8 +44,8 @@ export function selectComments(db: Db, caller: Caller) {
 }
 
 /**
- * On the member's answers, in a thread that the member began, or in one that an auditor began on an item that has come
- * back since: its earlier annotators are to hear what was wrong with it.
+ * On the member's answers, in a thread that the member began, or in one that an auditor began on an item that
+ * has come back since: its earlier annotators should learn what was wrong with it.
  */
 export function concerns(member_id: string) {
   return sql<boolean>`(
@@ -62,7 +62,7 @@ export function concerns(member_id: string) {
         and given.kind = 'annotate' and given.member_id = ${member_id}))`;
 }
 
-/** A column of the first comment of the thread that a comment is in. */
+/** A column of the first comment of a comment's thread. */
 export function ofThread<T>(column: "resolved_at" | "resolved_by" | "member_id") {
   return sql<T>`(
     select ${sql.ref(`thread.${column}`)} from comments as thread
@@ -76,7 +76,9 @@ export async function getComment(db: Db, caller: Caller, id: string): Promise<Co
   return row;
 }
 
-/** The same, with the whole thread locked until `tx` ends, so that nobody replies to what is being deleted. */
+/**
+ * The same, with the whole thread locked until `tx` ends, so that nobody replies to a comment being deleted.
+ */
 export async function lockComment(tx: Tx, caller: Caller, id: string): Promise<CommentRecord> {
   const { thread_id } = await getComment(tx, caller, id);
   const ids = [thread_id ?? id, id];
@@ -84,7 +86,7 @@ export async function lockComment(tx: Tx, caller: Caller, id: string): Promise<C
   return getComment(tx, caller, id);
 }
 
-/** Whether a member has or had a task on an item, or gave an answer to it elsewhere. */
+/** Whether a member has or had a task on an item, or gave an imported answer to it. */
 export async function hadItem(db: Db, item_id: string, member_id: string): Promise<boolean> {
   const isTheirs = sql`item_id = ${item_id} and member_id = ${member_id}`; // each of the three has an index
   const { rows } = await sql<{ had: boolean }>`

@@ -2,7 +2,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { notify } from "../platform/database/listen.ts";
 import { newId } from "../platform/ids.ts";
 
-/** The six types that webhooks can ask for. */
+/** The event types that webhooks can subscribe to. */
 export const EVENT_TYPES = [
   "batch.created",
   "batch.processing",
@@ -13,10 +13,10 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Where a commit with new deliveries is heard, so that they leave at once. */
+/** Notified by commits with new deliveries, so that they are sent at once. */
 export const DELIVERIES_CHANNEL = "deliveries";
 
-/** Where a commit with new events is heard, with the account's id. */
+/** Notified by commits with new events, with the account's id. */
 export const EVENTS_CHANNEL = "events";
 
 export interface Event {
@@ -27,9 +27,9 @@ export interface Event {
 }
 
 /**
- * Records an event, and a delivery for each of the account's webhooks that asked for its type: due at once,
- * or `skipped` where the webhook is disabled. Takes a `Tx`, so an event exists exactly where the change it
- * tells of was committed. The bytes that are signed and sent are made here, once.
+ * Records an event, and a delivery for each of the account's webhooks subscribed to its type: due at once, or
+ * `skipped` if the webhook is disabled. Takes a `Tx`, so the event exists if and only if its change is
+ * committed. This serialises the bytes that are signed and sent, once.
  */
 export async function emit(tx: Tx, { account_id, type, created_at, data }: Event): Promise<void> {
   const event_id = newId("event");

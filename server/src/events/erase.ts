@@ -3,14 +3,14 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 
 /**
- * Removes what events told of a batch: their bodies, and what receivers answered to them. What is still to be sent
- * is canceled. Which event was sent where and when stays in the log, by ids.
+ * Removes a batch's data from events: their bodies, and receivers' responses. Pending deliveries are
+ * canceled. The log still shows by ids which event was sent where and when.
  */
 export async function eraseEvents(
   tx: Tx,
   { id, account_id, created_at }: Pick<Row<"batches">, "id" | "account_id" | "created_at">,
 ): Promise<void> {
-  // In the order of ids, as recording does, so that the two never wait for each other.
+  // In the order of ids, like recording, to avoid deadlocks between the two.
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update events set body = null

@@ -4,9 +4,9 @@ import type { EventQuery } from "./schemas.ts";
 import { placeEvents, selectPlaced } from "./store.ts";
 
 /**
- * One page of the account's events as they were sent, oldest place first. Unlike other lists it has a
- * `next_cursor` at its end too, from which a reader goes on later and misses nothing. Throws `invalid_request`
- * for a cursor that is not of this list with the same filters.
+ * One page of the account's events as they were sent, in order of their sequence numbers. Unlike other lists
+ * it has a `next_cursor` at its end too, from which a reader continues later without missing anything. Throws
+ * `invalid_request` for a cursor from another list or other filters.
  */
 export async function listEvents(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -15,7 +15,7 @@ export async function listEvents(
 ): Promise<Page<unknown>> {
   const list = `events ${type ?? ""} ${created_after ?? ""}`;
   const after = cursor === undefined ? 0 : Number(readCursor(cursor, list, isPlace).time);
-  // Before the page is read: what has a place by now is on the page, is before `after`, or is filtered out.
+  // Before reading the page: an event numbered by now is on the page, is before `after`, or is filtered out.
   const reach = await placeEvents(db, account_id, now());
   let query = selectPlaced(db, account_id, after);
   if (type !== undefined) query = query.where("type", "=", type);
@@ -32,7 +32,10 @@ export async function listEvents(
   };
 }
 
-/** Whether a text may be an event's place: microseconds of 1970, which have 16 digits until the year 2286. */
+/**
+ * Whether a text can be an event's sequence number: microseconds since 1970, with 16 digits until the year
+ * 2286.
+ */
 export function isPlace(text: string): boolean {
   return /^\d{1,16}$/.test(text);
 }

@@ -23,7 +23,7 @@ async function given(account: TestAccount, ...events: Emitted[]): Promise<void> 
   });
 }
 
-/** A transaction with an event, open until it is told to commit. */
+/** A transaction with an event, open until the test commits it. */
 async function givenOpen(account: TestAccount, data: object) {
   const tx = await db.startTransaction().execute();
   await emitIn(tx, account, { data });
@@ -36,7 +36,7 @@ async function list({ request }: TestAccount, query = "") {
   return body;
 }
 
-/** What a reader gets who goes on from `cursor`, page after page: the `n` of each event, and the cursor at the end. */
+/** Everything that a reader gets from `cursor` on: the `n` of each event, and the cursor at the end. */
 async function poll(account: TestAccount, cursor?: string, query = "") {
   const ns: number[] = [];
   let next = cursor;
@@ -76,7 +76,7 @@ test("an event is read as the bytes that webhooks get, in the list and by its id
   expect(again.status).toBe(304);
 });
 
-test("a reader who goes on from the end gets what was committed later though it was made before", async () => {
+test("a reader at the end gets events that are committed later even if they were created earlier", async () => {
   const account = await givenAccount();
   const slow = await givenOpen(account, { n: 1 });
   advance(10);
@@ -91,7 +91,7 @@ test("a reader who goes on from the end gets what was committed later though it 
   expect((await poll(account)).ns).toEqual([2, 1]);
 });
 
-test("a reader waits for one who is giving places, and none of both misses or doubles an event", async () => {
+test("concurrent readers that number events wait for each other, and neither misses or repeats an event", async () => {
   const account = await givenAccount();
   await given(account, { data: { n: 1 } });
   const holder = await db.startTransaction().execute();
@@ -99,7 +99,7 @@ test("a reader waits for one who is giving places, and none of both misses or do
 
   const first = poll(account);
   await untilSomeoneWaits(db);
-  await given(account, { data: { n: 2 } }); // an event itself waits for no reader
+  await given(account, { data: { n: 2 } }); // emitting an event does not wait for readers
   const second = poll(account);
   await untilSomeoneWaits(db, 2);
   await holder.commit().execute();
@@ -110,10 +110,10 @@ test("a reader waits for one who is giving places, and none of both misses or do
   }
 });
 
-test("places that a reader is about to commit are seen before later ones", async () => {
+test("numbers that a reader is about to commit are visible before later ones", async () => {
   const account = await givenAccount();
   await given(account, { data: { n: 1 } });
-  // One who has given a place and stands before the commit: the row that it has written is not seen yet.
+  // A reader that has numbered events and not committed: its row is not visible yet.
   const slow = await db.startTransaction().execute();
   await sql`select 1 from accounts where id = ${account.accountId} for no key update`.execute(slow);
   await sql`update events set place = ${deps.now().getTime() * 1_000} where account_id = ${account.accountId}`.execute(
@@ -128,7 +128,7 @@ test("places that a reader is about to commit are seen before later ones", async
   expect((await reading).ns).toEqual([1, 2]);
 });
 
-test("the cursor at the end of an empty list is one to go on from, and stays the same", async () => {
+test("a reader can continue from the cursor at the end of an empty list, which stays the same", async () => {
   const account = await givenAccount();
 
   const { cursor } = await poll(account);
@@ -140,7 +140,7 @@ test("the cursor at the end of an empty list is one to go on from, and stays the
   expect((await poll(account, cursor)).ns).toEqual([1]);
 });
 
-test("250 events of one millisecond come each once, seven a page, while others are added", async () => {
+test("250 events of one millisecond appear once each, seven per page, while others are added", async () => {
   const account = await givenAccount();
   await given(account, ...Array.from({ length: 250 }, (_, n) => ({ data: { n } })));
   const seen: number[] = [];
@@ -159,7 +159,7 @@ test("250 events of one millisecond come each once, seven a page, while others a
   expect(Math.max(...seen)).toBeLessThan(260);
 });
 
-test("a filtered reader's cursor passes what the filter leaves out, and fits no other filter", async () => {
+test("a filtered reader's cursor moves past omitted events, and fits no other filter", async () => {
   const account = await givenAccount();
   await given(account, { data: { n: 1 } }, { type: "batch.failed", data: { n: 2 } });
   const failed = await poll(account, undefined, "type=batch.failed");
@@ -191,7 +191,7 @@ test("a list can begin after a time", async () => {
   expect((await poll(account, undefined, `created_after=${time}`)).ns).toEqual([2]);
 });
 
-test("a history longer than is placed at once is read to its end", async () => {
+test("a history longer than one numbering step is read to its end", async () => {
   const account = await givenAccount();
   await sql`
     insert into events (id, account_id, type, body, created_at)
@@ -204,11 +204,11 @@ test("a history longer than is placed at once is read to its end", async () => {
   expect(new Set((await poll(account, undefined, "limit=100")).ns).size).toBe(1_001);
 });
 
-test("after a restored backup, a reader's cursor from before still misses nothing", async () => {
+test("after a restore, a reader's old cursor still misses nothing", async () => {
   const account = await givenAccount();
   await given(account, { data: { n: 1 } }, { data: { n: 2 } }, { data: { n: 3 } });
   const { cursor } = await poll(account);
-  // As the restored database has it: events and places after the backup never were.
+  // As in the restored database: events and numbers after the backup do not exist.
   await sql`delete from events where account_id = ${account.accountId} and body like '%"n":3%'`.execute(db);
   await sql`update events set place = null where account_id = ${account.accountId} and body like '%"n":2%'`.execute(
     db,

@@ -12,7 +12,7 @@ import { getEventBody } from "./store.ts";
 const tags = ["events"];
 const read = { scope: "events:read" } as const;
 
-/** What happened, for those who ask instead of being told. */
+/** Events, for clients that poll instead of receiving webhooks. */
 export const eventRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { db, config } = deps;
 
@@ -53,7 +53,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
   );
 };
 
-/** Not by the schema, which would drop what it does not know: bodies go out as the bytes that webhooks got. */
+/** Not by the schema, which would drop unknown fields: bodies are the bytes that webhooks got. */
 function sendStored(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send(answer);
 }

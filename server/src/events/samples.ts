@@ -2,7 +2,7 @@ import type { Event, EventType } from "./emit.ts";
 
 const BATCH = { batch_id: "batch_00000000000000000000000000", project_id: "proj_00000000000000000000000000" };
 
-/** Data such as an event of the type has, about a batch and a project that do not exist. */
+/** Sample data of an event of the type, about a batch and a project that do not exist. */
 export function sampleData(type: EventType, now: Date): Event["data"] {
   const time = now.toISOString();
   switch (type) {

@@ -6,7 +6,7 @@ import { EVENT_TYPES, type EventType } from "./emit.ts";
 const Id = Type.String();
 const Count = Type.Integer({ minimum: 0 });
 
-/** The `data` of each event type, as it is sent. Receivers must ignore fields that they do not know. */
+/** The `data` of each event type. Receivers must ignore unknown fields. */
 export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
   "batch.created": Type.Object({
     batch_id: Id,
@@ -65,10 +65,10 @@ export function webhookSchemas(): Record<string, unknown> {
   return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: delivery(type) }]));
 }
 
-/** An event as it is sent to webhooks and read by id. */
+/** An event as sent to webhooks and read by id. */
 export const Event = Type.Unsafe<unknown>(Type.Union(EVENT_TYPES.map(payload)));
 
-/** One order only: `created_before` and `sort` would let a reader pass over what is committed later. */
+/** A single order: `created_before` and `sort` would let a reader miss events that are committed later. */
 export const EventQuery = Type.Object({
   ...PositionQuery.properties,
   created_after: PageQuery.properties.created_after,

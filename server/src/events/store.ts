@@ -3,32 +3,33 @@ import { sql } from "kysely";
 import { lockAccount } from "../accounts/store.ts";
 import type { Db } from "../platform/database/db.ts";
 
-/** So that a first read of a long history answers soon; it says that there is more. */
+/** Limits the first read of a long history, so that it responds quickly; it says that there is more. */
 const PLACED_AT_ONCE = 1_000;
 
-/** How far the account's list reaches. */
+/** The end of the account's list. */
 export interface Reach {
-  /** The last place given; 0 where there is none. */
+  /** The last sequence number given; 0 if there is none. */
   readonly end: number;
-  /** Whether events were committed that have no place yet. */
+  /** Whether there are committed events without a number. */
   readonly has_more: boolean;
 }
 
 /**
- * Gives places to events of the account that have none, those of one call in the order of their times, and says
- * how far the list reaches then.
+ * Numbers the account's unnumbered events, those of one call in the order of their times, and returns the new
+ * end of the list.
  *
- * A place is given when the event is committed, by one reader at a time, and that reader's places are committed
- * before the next gives any. So whoever sees a place sees every place before it, now and later, however long
- * the transaction of an event took (ADR 0015).
+ * An event is numbered after its commit, by one reader at a time, and that reader's numbers are committed
+ * before the next reader numbers others. So a reader that sees a number sees every lower one, now and later,
+ * however long the transaction of an event took (ADR 0015).
  */
 export async function placeEvents(db: Db, account_id: string, now: Date): Promise<Reach> {
   const reach = await findReach(db, account_id);
   if (!reach.has_more) return reach;
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account_id);
-    const { end } = await findReach(tx, account_id); // in a snapshot that is younger than the lock
-    // The time, so that places go on rising over a backup that is restored, whose last ones are older.
+    const { end } = await findReach(tx, account_id); // in a snapshot taken after the lock
+    // Uses the time, so that numbers keep increasing after the restore of a backup, whose last numbers are
+    // lower.
     const first = Math.max(end + 1, now.getTime() * 1_000);
     await sql`
       with fresh as (
@@ -61,7 +62,7 @@ async function findReach(db: Db, account_id: string): Promise<Reach> {
   return reach;
 }
 
-/** The account's events that have a place and are not too old, in the order of their places. */
+/** The account's numbered events that are not too old, in the order of their numbers. */
 export function selectPlaced(db: Db, account_id: string, after: number) {
   return db
     .selectFrom("events")
@@ -73,7 +74,10 @@ export function selectPlaced(db: Db, account_id: string, after: number) {
     .$narrowType<{ place: number; body: string }>();
 }
 
-/** The event's body as it was sent. Throws `not_found`, and `gone` where it is too old or went with its batch. */
+/**
+ * The event's body as it was sent. Throws `not_found`, and `gone` if it is too old or was erased with its
+ * batch.
+ */
 export async function getEventBody(db: Db, account_id: string, id: string): Promise<string> {
   const row = await db
     .selectFrom("events")

@@ -7,7 +7,7 @@ import { getGuidelineVersion } from "../projects/store.ts";
 import type { Work } from "../queue/store.ts";
 import { findGold, findWrong, type Gold } from "./known.ts";
 
-/** What the annotator reads about an answer to gold, if the policy shows it. */
+/** The feedback on an answer to gold, if the policy shows it. */
 export interface Feedback extends Pick<Gold, "result" | "fields"> {
   readonly right: boolean;
   /** `result`, and `fields.NAME` of each field. */
@@ -15,8 +15,8 @@ export interface Feedback extends Pick<Gold, "result" | "fields"> {
 }
 
 /**
- * Judges an answer by the known one, and pauses the annotator whose share of right answers fell under the floor. A
- * correction of an answer is not judged: the first answer of a task stays on the annotator's record.
+ * Judges an answer by the known one, and pauses the annotator if their share of right answers falls below the
+ * floor. A correction is not judged: the first answer of a task stays on the annotator's record.
  */
 export async function judgeByGold(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function judgeByGold(
   return batch.policy.feedback ? { right, wrong, ...(await shown(tx, batch, gold)) } : null;
 }
 
-/** What was told of an answer that stands; null where nothing was. */
+/** The feedback on an earlier answer; null if there was none. */
 export async function findFeedback(
   tx: Tx,
   batch: Work["batch"],
@@ -44,7 +44,7 @@ export async function findFeedback(
   return { right: wrong.length === 0, wrong, ...(await shown(tx, batch, gold)) };
 }
 
-/** The known answer with the names that labels have now. */
+/** The known answer with current label names. */
 async function shown(tx: Tx, batch: Work["batch"], gold: Gold): Promise<Pick<Gold, "result" | "fields">> {
   const version = await getGuidelineVersion(tx, batch.project_id);
   return { result: await namesAs(tx, batch, gold, version), fields: gold.fields };

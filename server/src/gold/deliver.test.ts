@@ -30,7 +30,7 @@ async function givenKnown(policy: object = PLAIN) {
   return id;
 }
 
-test("a known answer is the label whatever the answers come to, without one more and without an adjudication", async () => {
+test("a known answer is the label whatever the answers are, without extra answers or adjudication", async () => {
   const agreeing = await givenKnown();
   await annotateAll(service, agreeing, ["ann", "bob"]);
   const tied = await givenKnown();
@@ -49,7 +49,7 @@ test("a known answer is the label whatever the answers come to, without one more
   expect(shown.consensus).toMatchObject({ label: { label: "no" }, origin: "gold" });
 });
 
-test("imported answers leave the known one the label too, and are measured by it", async () => {
+test("an item with imported answers keeps its known answer as label, which measures them", async () => {
   const id = await givenKnown();
   const annotations = [
     { external_id: "1", annotator: "ivy", result: { label: "yes" } },
@@ -66,7 +66,7 @@ test("imported answers leave the known one the label too, and are measured by it
   expect(await countsOf(id, "joe")).toEqual([1, 1]);
 });
 
-test("two skips of an item with a known answer close it, and the batch where it was the last", async () => {
+test("two skips of an item with a known answer close it, and complete the batch if it was the last", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: PLAIN } });
   await addGold(id, "1", "no");
   for (const annotator of ["ann", "bob"]) {
@@ -77,7 +77,7 @@ test("two skips of an item with a known answer close it, and the batch where it 
   expect(await statusOf(id)).toBe("completed");
 });
 
-test("gold that comes after the label replaces it while the batch is in work, and judges what was answered", async () => {
+test("gold added after the label replaces it while the batch is in work, and judges the earlier answers", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: PLAIN } });
   const annotations = ["kim", "lea"].map((annotator) => ({
     ...{ external_id: "1", annotator, result: { label: "yes" } },
@@ -101,7 +101,7 @@ test("gold that comes after the label replaces it while the batch is in work, an
   expect(await countsOf(id, "kim")).toEqual([1, 1]);
 });
 
-test("labels that are under a verdict stay as they are, while gold judges the answers behind them", async () => {
+test("gold does not change labels under a verdict, but judges the answers behind them", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: PLAIN } });
   await annotateAll(service, id, ["mia", "noa"]);
   await addGold(id, "1", "no");
@@ -109,7 +109,7 @@ test("labels that are under a verdict stay as they are, while gold judges the an
   expect(await countsOf(id, "mia")).toEqual([1, 0]);
 });
 
-test("an accepted label made gold stays delivered, and its answers are judged by it", async () => {
+test("an accepted label made gold stays delivered, and judges its answers", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 3 } } });
   const labels = { oli: "yes", pia: "yes", quy: "no" };
   const annotations = Object.entries(labels).map(([annotator, label]) => ({
@@ -127,7 +127,7 @@ test("an accepted label made gold stays delivered, and its answers are judged by
   ]);
 });
 
-test("rework sends back what has little support, but no known answer", async () => {
+test("rework sends back labels with little support, but no known answers", async () => {
   const { id } = await givenBatch(service, {
     texts: 6,
     settings: { quality_policy: { ...PLAIN, max_looks: 1, min_support: 0 } },
@@ -144,7 +144,7 @@ test("rework sends back what has little support, but no known answer", async () 
   expect((await itemOf(service, id, "2")).round).toBe(2);
 });
 
-test("with feedback in the policy a submit tells what is right, once and for all", async () => {
+test("with feedback in the policy the response to a submit has the right answer, once", async () => {
   const id = await givenKnown({ overlap: 1, gold_share: 1, feedback: true });
   const task = await claim(service, "rob", { batch_id: id });
   const sent = { client_id: "one" };
@@ -163,7 +163,7 @@ test("with feedback in the policy a submit tells what is right, once and for all
   expect(bodyOf(await submit(service, plain, "no"), 200)).not.toHaveProperty("feedback");
 });
 
-test("fields that are scored are judged with the label, as far as they are known, and a submit tells which was wrong", async () => {
+test("known scored fields are judged with the label, and the feedback names the wrong ones", async () => {
   const fields = ["tone", "note"].map((name) => ({ name, type: "choice", options: ["dry", "warm"] }));
   const quality_policy = { overlap: 2, gold_share: 1, feedback: true, scored_fields: ["tone"] };
   const { id } = await givenBatch(service, { texts: 3, settings: { fields, quality_policy } });
@@ -198,7 +198,7 @@ test("fields that are scored are judged with the label, as far as they are known
   expect(await countsOf(id, "wim")).toEqual([3, 1]);
 });
 
-test("without feedback a submit tells nothing; a correction changes the answer and not the record", async () => {
+test("without feedback a submit reveals nothing; a correction changes the answer and not the record", async () => {
   const id = await givenKnown({ overlap: 2, gold_share: 1 });
   const task = await claim(service, "tom", { batch_id: id });
   expect(bodyOf(await submit(service, task, "yes"), 200)).not.toHaveProperty("feedback");

@@ -7,13 +7,13 @@ import { getGuidelines, namesAs, typeOf } from "../guidelines/guidelines.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 
-/** The known answer to an item, in the names that labels had in its guideline version. */
+/** The known answer to an item, with the label names of its guideline version. */
 export type Gold = Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version">;
 
 type Batch = Pick<BatchRow, "project_id" | "canonical_type" | "policy">;
 type Answer = Pick<Row<"annotations">, "result" | "fields" | "guideline_version">;
 
-/** The known answer to an item; undefined where there is none. */
+/** The known answer to an item; undefined if there is none. */
 export async function findGold(tx: Tx, item_id: string): Promise<Gold | undefined> {
   return tx
     .selectFrom("gold_answers")
@@ -30,8 +30,8 @@ export async function listKnown(tx: Tx, item_ids: readonly string[]): Promise<st
 }
 
 /**
- * What of an answer is not acceptable beside the known one, by the rules and tolerance that audits follow: `result`,
- * and `fields.NAME` of the fields that are scored and known; empty where it is right.
+ * The unacceptable parts of an answer compared with the known one, by the rules and tolerance of audits:
+ * `result`, and `fields.NAME` of known scored fields; empty if it is right.
  */
 export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold): Promise<string[]> {
   const result = await namesAs(tx, batch, gold, answer.guideline_version);
@@ -42,7 +42,7 @@ export async function findWrong(tx: Tx, batch: Batch, answer: Answer, gold: Gold
   };
   return wrongParts(rules, answer, { result, fields: gold.fields });
 }
-/** Judges by gold what was answered to items (locked by `tx`) before it was known, or under other gold. */
+/** Judges earlier answers to items (locked by `tx`) by new gold. */
 export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   const { rows } = await sql<Answer & { readonly id: string; readonly gold: Gold }>`
@@ -64,7 +64,7 @@ export async function judgeAnswers(tx: Tx, batch: Batch, item_ids: readonly stri
   );
 }
 
-/** Makes the labels of accepted items their known answers, and judges what was answered before. */
+/** Makes the labels of accepted items their known answers, and judges earlier answers. */
 export async function makeLabelsGold(
   tx: Tx,
   batch: Batch & { readonly id: string },
@@ -80,7 +80,7 @@ export async function makeLabelsGold(
   await judgeAnswers(tx, batch, item_ids);
 }
 
-/** Stores known answers, which replace those that the items had. */
+/** Stores known answers, which replace existing ones of the items. */
 export async function insertGold(
   tx: Tx,
   given: { readonly batch: { readonly id: string }; readonly guideline_version: number; readonly now: Date },

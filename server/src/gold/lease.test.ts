@@ -19,7 +19,7 @@ async function qualityOf(batch_id: string) {
   return bodyOf(await request("GET", `/v1/batches/${batch_id}/quality`), 200);
 }
 
-/** A batch whose text 1 has a known answer and its one answer, from `first`. */
+/** A batch whose text 1 has a known answer and its only answer, from `first`. */
 async function givenFullGold(texts = 4) {
   const { id: batch_id } = await givenBatch(service, { texts, settings: ALWAYS });
   bodyOf(await addGold(batch_id, "1"), 200);
@@ -28,7 +28,7 @@ async function givenFullGold(texts = 4) {
   return batch_id;
 }
 
-test("a claim gives gold first where the policy says always, and takes one of its slots", async () => {
+test("a claim gives gold first if the policy says always, and takes one of its slots", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 30, settings: ALWAYS });
   bodyOf(await addGold(batch_id, "28", "29", "30"), 200);
   const { data } = bodyOf(
@@ -44,7 +44,7 @@ test("a claim gives gold first where the policy says always, and takes one of it
   expect(await itemOf(service, batch_id, "28")).toMatchObject({ open_slots: 0, answer_count: 0 });
 });
 
-test("a claim gives none where the policy says never, and none of a batch without any", async () => {
+test("a claim gives no gold if the policy says never, or if the batch has none", async () => {
   for (const settings of [ALWAYS, NEVER]) {
     const { id: batch_id } = await givenBatch(service, { texts: 3, settings });
     if (settings === NEVER) bodyOf(await addGold(batch_id, "3"), 200);
@@ -54,7 +54,7 @@ test("a claim gives none where the policy says never, and none of a batch withou
   }
 });
 
-test("about the share of claims that the policy says gets gold", async () => {
+test("about the policy's share of claims gets gold", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 400,
     settings: { quality_policy: { overlap: 1, gold_share: 0.3 } },
@@ -80,7 +80,7 @@ test("about the share of claims that the policy says gets gold", async () => {
   expect(gold).toBeLessThan(91);
 });
 
-test("nothing in a task tells that its answer is known", async () => {
+test("nothing in a task reveals that its answer is known", async () => {
   const batch_id = await givenFullGold();
   const gold = await claim(service, "second", { batch_id });
   const plain = await claim(service, "second", { batch_id });
@@ -107,7 +107,7 @@ test("nothing in a task tells that its answer is known", async () => {
   expect([first.kind, first.version, first.round]).toEqual([second.kind, second.version, second.round]);
 });
 
-test("an item that has its answers is asked again without another answer that counts", async () => {
+test("gold with all its answers is given again, and the new answer counts for nothing else", async () => {
   const batch_id = await givenFullGold();
   const before = await itemOf(service, batch_id, "1");
   const progress = () =>
@@ -134,7 +134,7 @@ test("an item that has its answers is asked again without another answer that co
   expect(agreement.items).toBe(0);
 });
 
-test("a member never gets gold again that they answered, skipped or hold a lease on", async () => {
+test("a member never gets gold again that they answered, skipped or hold", async () => {
   const batch_id = await givenFullGold();
   const skipped = await claim(service, "second", { batch_id });
   bodyOf(await request("POST", `/v1/tasks/${skipped.id}/skip`, { reason: "unclear" }), 200);
@@ -164,7 +164,7 @@ test("a member who skipped gold does not get it again once it has its answers", 
   expect((await claim(service, "skipper", { batch_id })).item.external_id).not.toBe("1");
 });
 
-test("leased gold is released, expires and is answered late like any task, and its item does not change", async () => {
+test("leased gold can be released, expire and be answered late like any task, without changing its item", async () => {
   const batch_id = await givenFullGold();
   const before = await itemOf(service, batch_id, "1");
   const released = await claim(service, "second", { batch_id });
@@ -183,7 +183,7 @@ test("leased gold is released, expires and is answered late like any task, and i
   expect(await itemOf(service, batch_id, "1")).toEqual(before);
 });
 
-test("an expired lease of gold is refused once its member has the same gold again", async () => {
+test("an expired lease of gold is refused once its member holds the same gold again", async () => {
   const batch_id = await givenFullGold();
   const expired = await claim(service, "second", { batch_id });
   service.advance(15 * 60_000 + 1);
@@ -200,7 +200,7 @@ test("an expired lease of gold is refused once its member has the same gold agai
   expect(await submit(service, expired, "yes")).toMatchObject(taken);
 });
 
-test("gold can be answered and corrected while the batch is in work and after it, and the first answer counts", async () => {
+test("gold can be answered and corrected during and after the batch's work, and the first answer counts", async () => {
   const batch_id = await givenFullGold(2);
   const gold = await claim(service, "second", { batch_id });
   bodyOf(await submit(service, gold, "no"), 200);
@@ -224,7 +224,7 @@ test("gold can be answered and corrected while the batch is in work and after it
   ]);
 });
 
-test("a claim lowers what waits for its annotator by one, whether it gives gold or not", async () => {
+test("a claim lowers its annotator's waiting count by one, whether it gives gold or not", async () => {
   const batch_id = await givenFullGold();
   const ann = await givenPerson(service, { role: "annotator" });
   const annotate = async () =>
@@ -243,7 +243,7 @@ test("a claim lowers what waits for its annotator by one, whether it gives gold 
   expect(left).toEqual([4, 3, 2, 1]);
 });
 
-test("an annotator reads a submitted task as one that waits for answers, whether it is gold, accepted or tied", async () => {
+test("a submitted task looks the same to its annotator, whether its item is gold, accepted or tied", async () => {
   const settings = { quality_policy: { overlap: 2, gold_share: 0 } };
   const { id: batch_id } = await givenBatch(service, { texts: 3, settings });
   const annotations = [

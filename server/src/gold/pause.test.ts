@@ -9,7 +9,7 @@ import { expireLeases } from "../queue/leases.ts";
 const service = await startService();
 const { request, db, advance } = service;
 
-/** Two answers out of two that are wrong are under it by the upper end: 1 − √.025 = .842. */
+/** Two wrong answers out of two are below it at the upper end of the interval: 1 − √.025 = .842. */
 const POLICY = { overlap: 2, gold_share: 1, gold_floor: 0.9 };
 const LEASE = 15 * 60_000;
 
@@ -18,7 +18,7 @@ interface Given {
   readonly project_id: string;
 }
 
-/** Makes `count` items that nobody has had to do with gold, whose right answer is `yes`. */
+/** Makes `count` untouched items gold, with the right answer `yes`. */
 async function addGold({ id }: Given, count: number) {
   const items = await db
     .selectFrom("items")
@@ -32,7 +32,7 @@ async function addGold({ id }: Given, count: number) {
   bodyOf(await request("POST", `/v1/batches/${id}/gold`, { gold }), 200);
 }
 
-/** Claims and answers one task, and lets a moment pass; gives the item's id. */
+/** Claims and answers one task, and advances the clock; returns the item's id. */
 async function answer(annotator: string, batch_id: string, label: string): Promise<string> {
   const task = await claim(service, annotator, { batch_id });
   bodyOf(await submit(service, task, label), 200);
@@ -54,7 +54,7 @@ async function memberOf(external_id: string) {
   return bodyOf(await request("GET", `/v1/members?external_id=${external_id}`), 200).data[0];
 }
 
-/** Fails where an item's counts are not those of its answers, or the batch's not those of its items. */
+/** Fails if an item's counts differ from its answers, or the batch's from its items. */
 async function assertCounted(batch_id: string) {
   const { rows: wrong } = await sql`
     select items.id, answer_count from items
@@ -79,7 +79,7 @@ async function assertCounted(batch_id: string) {
   expect([sum?.accepted, sum?.answers]).toEqual([sum?.of_items, sum?.of_answers]);
 }
 
-test("a member with too many wrong gold answers is paused, reads why and who can resume them, and continues after that", async () => {
+test("a member with too many wrong gold answers is paused, reads why and who can resume them, and can then continue", async () => {
   const batch = await givenBatch(service, { texts: 12, settings: { quality_policy: POLICY } });
   await addGold(batch, 4);
   const [first] = await answerAll("ann", batch, ["no"]);
@@ -119,7 +119,7 @@ test("a member with too many wrong gold answers is paused, reads why and who can
   expect(kept).toMatchObject([{ resumed_by: expect.stringMatching(/^key_/), resumed_at: expect.any(Date) }]);
 });
 
-test("answers since the last right gold are queued again, those before it stay, and none is lost", async () => {
+test("answers since the last right gold are queued again, earlier ones stay, and none is lost", async () => {
   const batch = await givenBatch(service, { texts: 14, settings: { quality_policy: POLICY } });
   const [before = ""] = await answerAll("ann", batch, ["yes"]);
   await addGold(batch, 1);
@@ -169,7 +169,7 @@ test("an item that is queued again loses its fields with its label", async () =>
   expect(await itemOf(task.item.id)).toMatchObject({ status: "open", result: null, fields: null });
 });
 
-test("a label that an adjudicator decided stays, and an adjudication that nobody began waits for the new answer", async () => {
+test("an adjudicator's label stays, and an unclaimed adjudication waits for the new answer", async () => {
   const labels = [{ name: "yes" }, { name: "no" }, { name: "perhaps" }];
   const settings = { labels, quality_policy: POLICY };
   const batch = await givenBatch(service, { texts: 8, settings });
@@ -196,7 +196,7 @@ test("a label that an adjudicator decided stays, and an adjudication that nobody
   await assertCounted(batch.id);
 });
 
-test("an answer that is on its way while its annotator is paused is taken back, and later ones are refused", async () => {
+test("an answer in flight while its annotator is paused is withdrawn, and later ones are refused", async () => {
   const batch = await givenBatch(service, { texts: 8, settings: { quality_policy: POLICY } });
   const late = await claim(service, "fay", { batch_id: batch.id });
   const held = await claim(service, "fay", { batch_id: batch.id });
@@ -220,7 +220,7 @@ test("an answer that is on its way while its annotator is paused is taken back, 
   await assertCounted(batch.id);
 });
 
-test("an answer after its lease is refused once its annotator is paused, and taken back where it came before", async () => {
+test("a late answer is refused once its annotator is paused, and withdrawn if it came before", async () => {
   const batch = await givenBatch(service, { texts: 6, settings: { quality_policy: POLICY } });
   const tasks = [
     await claim(service, "gus", { batch_id: batch.id }),
@@ -233,7 +233,7 @@ test("an answer after its lease is refused once its annotator is paused, and tak
   let submitting: ReturnType<typeof submit> | undefined;
   let jobs: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    // The answer is past every check when it comes to be stored.
+    // The answer has passed every check and is about to be stored.
     await sql`lock table annotations in share mode`.execute(tx);
     submitting = submit(service, tasks[0], "no");
     await untilSomeoneWaits(db);

@@ -7,12 +7,12 @@ import type { Tx } from "../platform/database/db.ts";
 import { releaseLeasesOf } from "../queue/leases.ts";
 import { takeBack } from "../queue/take-back.ts";
 
-/** Answers that one transaction takes back. */
+/** Answers withdrawn per transaction. */
 const AT_ONCE = 500;
 
 /**
- * Queues again what a paused member answered since their last right answer to gold, in the batches of the project
- * that are in work. The answers stay recorded and no longer count. Safe to run again.
+ * Queues again what a paused member answered since their last right answer to gold, in the project's batches
+ * in work. The answers stay recorded but no longer count. Safe to repeat.
  */
 export async function requeuePaused(deps: Deps, { pause_id }: { pause_id: string }): Promise<void> {
   const { db } = deps;
@@ -38,8 +38,8 @@ export async function requeuePaused(deps: Deps, { pause_id }: { pause_id: string
 }
 
 /**
- * Ends what the member has in hand in the project, waiting for answers that are on their way: what is committed
- * after this is refused, what was committed before is seen by every later statement.
+ * Ends the member's open tasks in the project, after waiting for answers in flight: later commits are
+ * refused, and earlier ones are visible to every later statement.
  */
 async function awaitLateAnswers({ db, now }: Deps, { member_id, project_id }: PauseRow): Promise<void> {
   await db.transaction().execute((tx) => releaseLeasesOf(tx, { now }, member_id, project_id));
@@ -48,7 +48,7 @@ async function awaitLateAnswers({ db, now }: Deps, { member_id, project_id }: Pa
     .execute((tx) => sql`select pg_advisory_xact_lock(hashtextextended(${member_id}, 0))`.execute(tx));
 }
 
-/** Takes back up to 500 answers of one batch, those after the annotation `after`; gives the last of them. */
+/** Withdraws up to 500 answers of one batch, those after the annotation `after`; returns the last of them. */
 async function requeueSome(
   tx: Tx,
   { account_id, member_id, passed_at }: PauseRow,

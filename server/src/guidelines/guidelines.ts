@@ -9,7 +9,7 @@ import type { Db } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { invalidRequest } from "../platform/http/error-handler.ts";
 
-/** What answers are given under: one guideline version of a project. It never changes. */
+/** One guideline version of a project, under which answers are given. It never changes. */
 export interface Guidelines {
   readonly labels: readonly Label[];
   readonly allowed: AllowedLabels;
@@ -20,7 +20,7 @@ export interface Guidelines {
 const KEPT = 1_000;
 const cache = new Map<string, Guidelines>();
 
-/** A guideline version, from memory where it was read before: submits ask for it each time. */
+/** A guideline version, from memory if it was read before: every submit asks for it. */
 export async function getGuidelines(db: Db, project_id: string, version: number): Promise<Guidelines> {
   const key = `${project_id} ${version}`;
   const cached = cache.get(key);
@@ -38,8 +38,8 @@ export async function getGuidelines(db: Db, project_id: string, version: number)
 }
 
 /**
- * The fields of every guideline version of a project. Read them before a stream: a query on the connection of an open
- * stream waits for the end of the stream, which waits for the query.
+ * The fields of every guideline version of a project. Read them before opening a stream: a query on the
+ * connection of an open stream would deadlock with it.
  */
 export async function readFieldsByVersion(
   db: Db,
@@ -53,12 +53,12 @@ export async function readFieldsByVersion(
   return new Map(versions.map(({ version, fields }) => [version, fields]));
 }
 
-/** The type of a batch, with the options that its project had when it was created. */
+/** The type of a batch, with the project's options at its creation. */
 export function typeOf(batch: Pick<Row<"batches">, "canonical_type" | "policy">): AnnotationType {
   return knownType(batch.canonical_type).configured(batch.policy.type_options);
 }
 
-/** The type whose canonical name the database keeps, without its options. */
+/** The type with that canonical name from the database, without options. */
 function knownType(canonical_type: string): AnnotationType {
   const type = findAnnotationType(canonical_type);
   if (type === undefined) throw new Error(`the database names the unknown type ${canonical_type}`);
@@ -101,7 +101,7 @@ export function checkAnswer(
   if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
 }
 
-/** A result given under `older` guidelines with the names that its labels have under `newer` ones. */
+/** A result given under `older` guidelines, with its label names in `newer` ones. */
 export function withPresentNames(
   type: AnnotationType,
   older: Guidelines,
@@ -113,7 +113,7 @@ export function withPresentNames(
   return names.size === 0 ? result : type.mapLabels(result, (name) => names.get(name) ?? name);
 }
 
-/** A result of a batch, given under its own guideline version, with the names that its labels have in `version`. */
+/** A result of a batch, given under its own guideline version, with its label names in `version`. */
 export async function namesAs(
   db: Db,
   batch: { readonly project_id: string; readonly canonical_type: string },

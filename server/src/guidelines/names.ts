@@ -3,12 +3,12 @@ import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import type { Tx } from "../platform/database/db.ts";
 
 /**
- * A result given under a guideline version with the names that its labels have in the newest one. A null
- * version says that the names are the newest already.
+ * A result given under a guideline version, with the label names of the newest version. A null version means
+ * that the names are current already.
  */
 export type PresentNames = (result: unknown, version: number | null) => unknown;
 
-/** Reads every guideline version of a project once, so that a million results are renamed without a query. */
+/** Reads every guideline version of a project once, so that renaming a million results needs no query. */
 export async function readPresentNames(
   tx: Tx,
   project_id: string,

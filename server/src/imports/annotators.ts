@@ -10,7 +10,7 @@ import { createLineFaults } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
 import { type LineSource, readLines } from "./source.ts";
 
-/** For whom an answer counts: the member's id, or why there is none. */
+/** The member an answer counts for, or why there is none. */
 export type Annotators = ReadonlyMap<
   string | undefined,
   { readonly member_id: string } | { readonly fault: string }
@@ -24,13 +24,13 @@ interface Import {
 }
 
 /**
- * Everyone whom the lines name as annotator, each found or made once (see `actingMember`), before the
- * transaction that stores the answers: so it keeps nobody else from being active. Members stay though the
- * import is refused; a dry run makes none.
+ * The annotators named by the lines, each found or created once (see `actingMember`), before the transaction
+ * that stores the answers, so that it does not block other members. Members stay even if the import is
+ * refused; a dry run creates none.
  */
 export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotators> {
   const names = new Set<string | undefined>();
-  // Faulty lines are told when they are read for good.
+  // The real reading reports faulty lines.
   for await (const lines of readLines(sent.source, ANSWER_LINE, createLineFaults())) {
     for (const { annotator } of lines) names.add(annotator);
   }
@@ -57,7 +57,7 @@ async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, 
 
 type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids" | "groups">;
 
-/** The member that would act; for a first use one that is made nowhere. */
+/** The member that would act; for a new name a member that is not stored. */
 async function tryMember({ db }: Deps, caller: Caller, name: string | undefined): Promise<Found> {
   const key = memberKeyOf(caller, name);
   const member = await findMember(db, caller.account_id, key);

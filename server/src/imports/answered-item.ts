@@ -3,16 +3,16 @@ import { decideItem, type ItemRules } from "@assay/domain/item.ts";
 import type { SettledItem } from "../answers/decide.ts";
 import type { Target } from "./targets.ts";
 
-/** An item while answers are imported: its state, and who may answer it. */
+/** An item during an import of answers: its state, and who may answer it. */
 export interface AnsweredItem {
   state: Omit<SettledItem, "isKnown" | "guideline_version">;
-  /** The current answers, under the present names of labels. */
+  /** The current answers, with current label names. */
   readonly answers: FieldedAnswer[];
-  /** Who gave them. */
+  /** The members who gave them. */
   readonly member_ids: Set<string>;
-  /** Tasks that wait for an answer to the item, by member: each has a slot of its own. */
+  /** Tasks that wait for an answer to the item, by member: each has its own slot. */
   readonly tasks: Map<string, string>;
-  /** The known answer: once the item has all answers that is its label, whatever they say. */
+  /** The known answer: once the item has all answers it is the label, whatever they are. */
   known: FieldedAnswer | null;
   /** Whether an answer asked for one more, so that the item needs a new turn. */
   isTied: boolean;
@@ -34,7 +34,7 @@ export function answeredItem(target: Target): AnsweredItem {
   };
 }
 
-/** Why a member cannot answer the item now; undefined where they can. */
+/** The reason why a member cannot answer the item now; undefined if they can. */
 export function refusal({ state, member_ids, tasks }: AnsweredItem, member_id: string): string | undefined {
   if (state.status === "excluded") return "the item is excluded";
   if (state.status === "accepted") return "the item already has its label";
@@ -45,8 +45,8 @@ export function refusal({ state, member_ids, tasks }: AnsweredItem, member_id: s
 }
 
 /**
- * Counts an answer, which `refusal` must allow, and decides the item. Gives the task that the answer is for, where the
- * member has one.
+ * Counts an answer that `refusal` allows, and decides the item. Returns the task that the answer is for, if
+ * the member has one.
  */
 export function answerItem(
   item: AnsweredItem,

@@ -10,7 +10,7 @@ import { fileBlobs } from "../platform/blobs/blobs.ts";
 const NDJSON = { "content-type": "application/x-ndjson" };
 const service = await startService();
 
-/** A service whose disk is full: as the file system says it, without filling one. */
+/** A service whose disk is full, simulated by the file system's error. */
 const full = await startService({
   blobs: {
     ...(await fileBlobs(await mkdtemp(join(tmpdir(), "assay-full-")))),
@@ -29,7 +29,7 @@ const KINDS = [
 describe.each(KINDS)("a bulk import of %s", (kind, line) => {
   const body = JSON.stringify(line);
 
-  test("refuses a type that is neither JSON nor JSON lines, and what is too large", async () => {
+  test("refuses a content type that is neither JSON nor JSON lines, and bodies that are too large", async () => {
     const { id } = await givenBatch(service, { texts: 1 });
     const url = `/v1/batches/${id}/${kind}`;
     const tooLarge = { ...NDJSON, "content-length": String(257 * 1024 * 1024) };
@@ -43,7 +43,7 @@ describe.each(KINDS)("a bulk import of %s", (kind, line) => {
     });
   });
 
-  test("with an Idempotency-Key runs once: a repeat that comes too early or with another body is refused", async () => {
+  test("with an Idempotency-Key runs once: a repeat that is too early or has another body is refused", async () => {
     const { id } = await givenBatch(service, { texts: 1 });
     const url = `/v1/batches/${id}/${kind}`;
     const headers = { ...NDJSON, "idempotency-key": `once-${kind}` };
@@ -63,7 +63,7 @@ describe.each(KINDS)("a bulk import of %s", (kind, line) => {
     });
   });
 
-  test("on a full disk says so, and stores nothing", async () => {
+  test("on a full disk reports that, and stores nothing", async () => {
     const { id } = await givenBatch(full, { texts: 1 });
 
     expect(await full.request("POST", `/v1/batches/${id}/${kind}`, body, NDJSON)).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(KINDS)("a bulk import of %s", (kind, line) => {
   });
 });
 
-test("an upload to a full disk says so, and leaves nothing", async () => {
+test("an upload to a full disk reports that, and leaves nothing", async () => {
   const response = await full.request("POST", "/v1/uploads", { files: [{ filename: "a.txt", text: "a" }] });
 
   expect(response).toMatchObject({ status: 507, body: { error: "insufficient_storage" } });
@@ -82,7 +82,7 @@ test("an upload to a full disk says so, and leaves nothing", async () => {
   );
 });
 
-test("an upload whose first request is still running is refused", async () => {
+test("a repeated upload is refused while the first request is still running", async () => {
   const headers = { "idempotency-key": "slow" };
   const body = { files: [{ filename: "a.txt", text: "a" }] };
   expect((await service.request("POST", "/v1/uploads", body, headers)).status).toBe(201);

@@ -7,7 +7,7 @@ const service = await startService();
 const { request, db } = service;
 const send = (batch_id: string, lines: readonly object[]) => importAnswers(service, batch_id, lines);
 
-test("the first 20 faults are told by line, in order", async () => {
+test("the first 20 faults are reported by line, in order", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const lines = [
     "nothing",
@@ -51,7 +51,7 @@ test("the first 20 faults are told by line, in order", async () => {
   ]);
 });
 
-test("viewers, deactivated members and members of other projects give no answers", async () => {
+test("answers of viewers, deactivated members and members of other projects are refused", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const other = await givenProject(service);
   for (const annotator of ["viewer", "gone", "stranger"])
@@ -72,7 +72,7 @@ test("viewers, deactivated members and members of other projects give no answers
   ]);
 });
 
-test("a repeat with the same Idempotency-Key is the first answer; another body is refused", async () => {
+test("a repeat with the same Idempotency-Key gets the first response; another body is refused", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const url = `/v1/batches/${id}/annotations`;
   const headers = { ...NDJSON, "idempotency-key": "import-1" };
@@ -86,7 +86,7 @@ test("a repeat with the same Idempotency-Key is the first answer; another body i
   expect(other).toMatchObject({ status: 422, body: { error: "idempotency_key_reused" } });
 });
 
-test("a batch that is completed takes no answers, an unknown one is not found, other bodies are refused", async () => {
+test("refuses answers to a completed batch, an unknown batch, and other bodies", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   await send(id, answersOf(1, ["ann", "bob"]));
   const stranger = await service.givenAccount();
@@ -106,7 +106,7 @@ test("a batch that is completed takes no answers, an unknown one is not found, o
   expect(await request("POST", url, "{}", tooLarge)).toMatchObject({ status: 413 });
 });
 
-test("a line that is too long or no UTF-8 is named", async () => {
+test("a line that is too long or not UTF-8 is named", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const url = `/v1/batches/${id}/annotations`;
   const long = `\n{"external_id":"1","result":{"label":"${"x".repeat(6 * 1024 * 1024)}"}}`;

@@ -1,6 +1,6 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 
-/** A client is told so many faults of an import, and the rest is not looked for. */
+/** Maximum faults reported for one import; reading stops there. */
 const MAX_FAULTS = 20;
 
 /** The faults of an import, by line. */

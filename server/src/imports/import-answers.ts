@@ -31,9 +31,9 @@ import { type FindTarget, lockTargets } from "./targets.ts";
 
 export interface ImportedAnswers {
   readonly imported: number;
-  /** Items that have their label by it. */
+  /** Items that the import labelled. */
   readonly items_accepted: number;
-  /** Lines left out because their annotator has already answered the item. */
+  /** Skipped lines whose annotator has already answered the item. */
   readonly skipped: number;
   readonly clipped: number;
 }
@@ -48,11 +48,12 @@ interface Import {
 
 /**
  * Stores answers that were given elsewhere, line by line as if each were submitted: they count toward the
- * overlap, ties ask for one more, disputes for an adjudication, and the first starts the batch. An answer needs
- * a free slot or a task that waits for its member. In constant memory but for the ids of tied items.
+ * overlap, ties ask for one more answer, disputes for adjudication, and the first one starts the batch. An
+ * answer needs a free slot or a task that waits for its member. Uses constant memory except for the ids of
+ * tied items.
  *
  * Throws `invalid_request` with the first 20 faults, `not_found`, and `invalid_state` for a batch that is not
- * created or processing. Follow it with `finishIfComplete` once `tx` is committed.
+ * created or processing. Call `finishIfComplete` once `tx` is committed.
  */
 export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promise<ImportedAnswers> {
   const batch = await lockBatch(tx, sent.account_id, sent.batch_id);
@@ -71,13 +72,13 @@ export async function importAnswers({ now }: Deps, tx: Tx, sent: Import): Promis
   step.faults.assertNone();
   const { imported, accepted, skipped, clipped } = step;
   if (imported > 0 && batch.status === "created") await startBatch(tx, batch, now());
-  // Last, and in this order, as every submit takes these locks after that of its item.
+  // Last, and in this order, because every submit takes these locks after that of its item.
   if (imported > 0) await addProgress(tx, batch.id, { answers: imported, accepted });
   await giveTurns(tx, [...step.tied]);
   return { imported, items_accepted: accepted, skipped, clipped };
 }
 
-/** What all lines of an import share, and what has come of them so far. */
+/** The shared state of an import's lines, and its counts so far. */
 interface Step {
   readonly tx: Tx;
   readonly batch: BatchRow;
@@ -88,7 +89,7 @@ interface Step {
   readonly options: ImportOptions;
   readonly now: Date;
   readonly faults: LineFaults;
-  /** Members who are paused in the project: asked under the batch's lock, which a pause takes back answers under. */
+  /** Members paused in the project: read under the batch's lock, under which a pause withdraws answers. */
   readonly paused: ReadonlySet<string>;
   readonly tied: Set<string>;
   imported: number;
@@ -136,7 +137,7 @@ async function importSome(step: Step, lines: readonly ImportLine[]): Promise<voi
   step.accepted += settled.filter(({ status }) => status === "accepted").length;
 }
 
-/** The items that the lines name, with the answers and tasks that they have. */
+/** The items named by the lines, with their answers and tasks. */
 async function readItems(step: Step, lines: readonly ImportLine[], find: FindTarget) {
   const { tx, batch, type, guidelines } = step;
   const targets = new Set(
@@ -167,7 +168,7 @@ async function readItems(step: Step, lines: readonly ImportLine[], find: FindTar
   return items;
 }
 
-/** The answer of a line, counted; undefined where it is skipped or has a fault, which is told. */
+/** The counted answer of a line; undefined if it is skipped or has a reported fault. */
 function answerOf(
   step: Step,
   items: ReadonlyMap<string, AnsweredItem>,

@@ -21,10 +21,10 @@ interface Import {
   readonly options: ImportOptions;
 }
 
-/** What came of the lines. */
+/** The result of importing the lines. */
 interface Counts {
   readonly imported: number;
-  /** Lines left out because the item has such an answer already. */
+  /** Skipped lines whose item has such an answer already. */
   readonly skipped: number;
   readonly clipped: number;
 }
@@ -46,7 +46,7 @@ interface KnownLines {
   readonly targets: typeof findTargets;
   /** Of two lines with one key, the later replaces the earlier. */
   readonly keyOf: (found: Found) => string;
-  /** The keys that are stored for these items. */
+  /** The stored keys of these items. */
   readonly listKeys: (tx: Tx, item_ids: readonly string[]) => Promise<readonly string[]>;
 }
 
@@ -64,13 +64,13 @@ const PREDICTIONS: KnownLines = {
 };
 const GOLD: KnownLines = {
   form: GOLD_LINE,
-  targets: lockTargets, // who answers an item meanwhile is judged by the gold, before it or after
+  targets: lockTargets, // concurrent answers to an item are judged by the gold before or after it
   keyOf: ({ item }) => item.id,
   listKeys: listKnown,
 };
 
 /**
- * Stores what models say of items. A model has one prediction per item: a later line takes the place of an
+ * Stores predictions of models for items. A model has one prediction per item: a later line replaces an
  * earlier one, or is skipped. Throws `invalid_request` with the first 20 faults, `not_found`.
  */
 export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
@@ -79,7 +79,7 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
       id: newId("prediction"),
       item_id: item.id,
       model: line.model,
-      score: line.score === null ? null : Math.fround(line.score), // 1e-60 is no real to PostgreSQL
+      score: line.score === null ? null : Math.fround(line.score), // PostgreSQL's real cannot store 1e-60
       result: line.result,
     }));
     await sql`
@@ -93,9 +93,8 @@ export async function importPredictions({ now }: Deps, tx: Tx, sent: Import): Pr
 }
 
 /**
- * Stores answers that are known to be right, one per item: a later line takes the place of an earlier one, or is
- * skipped. Answers given before are judged by them; labels given before make way for them while the batch is in work.
- * Throws as `importPredictions` does.
+ * Stores known answers, one per item: a later line replaces an earlier one, or is skipped. They judge earlier
+ * answers, and replace earlier labels while the batch is in work. Throws like `importPredictions`.
  */
 export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<Counts> {
   return importKnown(tx, sent, now(), GOLD, async (given, found) => {
@@ -107,14 +106,14 @@ export async function importGold({ now }: Deps, tx: Tx, sent: Import): Promise<C
     await insertGold(tx, given, rows);
     const item_ids = rows.map(({ item_id }) => item_id);
     await judgeAnswers(tx, given.batch, item_ids);
-    // Labels that a verdict has been asked for stay as they are.
+    // Labels do not change once a verdict is requested.
     if (["created", "processing"].includes(given.batch.status)) await deliverGold(tx, item_ids);
   });
 }
 
 /**
- * Checks the lines some at a time and hands them to `store`, with one line for each key; the batch is locked, so that
- * imports take turns.
+ * Validates the lines in groups and passes them to `store`, with one line per key; the batch is locked, so
+ * that imports run one after the other.
  */
 async function importKnown(
   tx: Tx,
@@ -145,7 +144,7 @@ async function importKnown(
   return counts;
 }
 
-/** The lines with their items; tells the others to `faults`. */
+/** The lines with their items; reports lines without one to `faults`. */
 function findItems(lines: readonly ImportLine[], find: FindTarget, faults: LineFaults): Found[] {
   return lines.flatMap((line) => {
     const item = find(line);
@@ -155,7 +154,7 @@ function findItems(lines: readonly ImportLine[], find: FindTarget, faults: LineF
   });
 }
 
-/** The first line of each key that is not stored. */
+/** The first line of each key that is not stored yet. */
 async function withoutStored(tx: Tx, { keyOf, listKeys }: KnownLines, found: readonly Found[]) {
   const item_ids = found.map(({ item }) => item.id);
   const keys = new Set(await listKeys(tx, item_ids));
@@ -177,9 +176,9 @@ interface Check {
   readonly faults: LineFaults;
 }
 
-/** Whether the project's guidelines allow the answer of a line; tells the fault otherwise. */
+/** Whether the project's guidelines allow the answer of a line; reports a fault if not. */
 function isSound({ batch, guidelines, faults }: Check, { line, item }: Found): boolean {
-  // Nobody was asked: fields are checked where they are given, and may be left out.
+  // Nobody was asked: fields are optional, and validated if present.
   const asked = line.fields === undefined ? { ...guidelines, fields: [] } : guidelines;
   const [fault] = answerFaults(typeOf(batch), asked, item, line);
   if (fault !== undefined) faults.add(line.line, `${fault.path} ${fault.message}`);

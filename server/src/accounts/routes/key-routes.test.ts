@@ -47,7 +47,7 @@ test("a new key is shown once and works", async () => {
   expect(JSON.stringify(read.body)).not.toContain(key.slice(14, -4));
 });
 
-test("a repeat with the same Idempotency-Key gives the same key and makes no second one", async () => {
+test("a repeat with the same Idempotency-Key returns the same key and creates no second one", async () => {
   const { request } = await service.givenAccount();
   const send = (name: string) => request("POST", "/v1/api-keys", { name }, { "idempotency-key": "k1" });
 
@@ -58,7 +58,7 @@ test("a repeat with the same Idempotency-Key gives the same key and makes no sec
   expect((await request("GET", "/v1/api-keys")).body.data).toHaveLength(2);
 });
 
-test("absent scopes are all of the caller's, and a key gives no scope that it lacks", async () => {
+test("absent scopes default to the caller's, and a key grants no scope that it lacks", async () => {
   const account = await service.givenAccount();
   const narrow = await givenKey(account, { name: "narrow", scopes: ["keys:write", "projects:read"] });
 
@@ -73,7 +73,7 @@ test("absent scopes are all of the caller's, and a key gives no scope that it la
   expect(widened.status).toBe(403);
 });
 
-test("a key is renamed, narrowed and given an end, after which it is unknown", async () => {
+test("a key can be renamed, limited and given an expiry, after which it is unknown", async () => {
   const account = await service.givenAccount();
   const { id, request } = await givenKey(account);
   expect((await request("GET", "/v1/account")).status).toBe(200);
@@ -93,7 +93,7 @@ test("a key is renamed, narrowed and given an end, after which it is unknown", a
   expect((await request("GET", "/v1/api-keys")).status).toBe(401);
 });
 
-test("a deleted key is refused at once and is in no list", async () => {
+test("a deleted key is refused at once and not listed", async () => {
   const account = await service.givenAccount();
   const { id, request } = await givenKey(account);
   expect((await request("GET", "/v1/account")).status).toBe(200);
@@ -107,7 +107,7 @@ test("a deleted key is refused at once and is in no list", async () => {
   expect(list.body.data.map((key: { id: string }) => key.id)).toEqual([await firstKeyOf(account)]);
 });
 
-test("the last key that can make keys stays as it is", async () => {
+test("the last key that can create keys cannot be deleted", async () => {
   const account = await service.givenAccount();
   const id = await firstKeyOf(account);
   const expires_at = new Date(service.deps.now().getTime() + 1_000).toISOString();
@@ -125,7 +125,7 @@ test("the last key that can make keys stays as it is", async () => {
   expect((await account.request("DELETE", `/v1/api-keys/${id}`)).status).toBe(204);
 });
 
-test("of two keys that delete each other at once, one stays", async () => {
+test("of two keys that delete each other at the same time, one stays", async () => {
   const account = await service.givenAccount();
   const [first, second] = [await firstKeyOf(account), (await givenKey(account)).id];
 
@@ -179,7 +179,7 @@ test.each([
   expect(response.body.message).toContain(message);
 });
 
-test("a key of another account and one that never was are the same 404", async () => {
+test("a key of another account and an unknown key get the same 404", async () => {
   const foreign = await givenKey(await service.givenAccount());
   for (const id of [foreign.id, newId("key"), "xyz"]) {
     for (const method of ["GET", "PATCH", "DELETE"] as const) {
@@ -193,7 +193,7 @@ test("a key of another account and one that never was are the same 404", async (
   }
 });
 
-test("a key makes or changes no key that outlives its own expires_at", async () => {
+test("a key cannot create or change a key that expires after its own expires_at", async () => {
   const account = await service.givenAccount();
   const expires_at = new Date(service.deps.now().getTime() + 3_600_000).toISOString();
   const later = new Date(service.deps.now().getTime() + 7_200_000).toISOString();

@@ -3,7 +3,7 @@ import { startService } from "../../../test/service.ts";
 
 const service = await startService();
 
-test("the account tells its plan and its limits", async () => {
+test("the account has its plan and its limits", async () => {
   const { accountId, request } = await service.givenAccount("starter");
 
   const { status, body, headers } = await request("GET", "/v1/account");
@@ -25,7 +25,7 @@ test("the account tells its plan and its limits", async () => {
   expect(headers.etag).toMatch(/^"[\w-]+"$/);
 });
 
-test("name and owner's e-mail address change, the plan does not", async () => {
+test("name and owner's e-mail address can be changed, the plan cannot", async () => {
   const { request } = await service.givenAccount();
 
   const changed = await request("PATCH", "/v1/account", { name: "Acme Vision", owner_email: null });
@@ -36,7 +36,7 @@ test("name and owner's e-mail address change, the plan does not", async () => {
   expect(refused.body).toEqual({ error: "invalid_request", message: "Unknown field: plan" });
 });
 
-test("an account that has changed since the ETag in If-Match is left as it is", async () => {
+test("an account that changed since the ETag in If-Match is not changed", async () => {
   const { request } = await service.givenAccount();
   const { headers } = await request("GET", "/v1/account");
   const etag = String(headers.etag);
