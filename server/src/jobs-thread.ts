@@ -3,7 +3,7 @@ import { runJob } from "./jobs.ts";
 import { openDeps } from "./service.ts";
 import type { ThreadInput, ThreadReply, ThreadRequest } from "./start-jobs-thread.ts";
 
-// Runs in the thread that start-jobs-thread.ts starts, with its own connection pool and heap.
+// start-jobs-thread.ts runs this file in a thread with its own connection pool and heap.
 const { config, connectionString }: ThreadInput = workerData;
 const { deps, close } = await openDeps({ ...config, metricsPort: undefined }, connectionString, false);
 

@@ -13,7 +13,7 @@ import { judgeBatch } from "./verdict/judge.ts";
 
 type Task<Name extends JobName> = (deps: Deps, payload: Jobs[Name]) => Promise<void>;
 
-/** What runs each job: a job without a task does not compile. */
+/** The task of each job: a job without a task does not compile. */
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   process_upload: processUpload,
   fill_batch: fillBatch,
@@ -27,10 +27,10 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   requeue_paused: requeuePaused,
 };
 
-/** Every job there is. */
+/** The names of all jobs. */
 export const JOB_NAMES = Object.keys(TASKS) as readonly JobName[];
 
-/** A job as a worker is given it. Its payload is what `addJob` was given, which its type has checked. */
+/** A job for a worker. Its payload was type-checked by `addJob`. */
 export interface GivenJob {
   readonly name: JobName;
   readonly payload: unknown;
@@ -39,7 +39,7 @@ export interface GivenJob {
   readonly attempt: number;
 }
 
-/** Does a job, with it in every line that is logged meanwhile, and a line about how it ended. */
+/** Runs a job, with its id in every line that is logged meanwhile, and logs how it ended. */
 export function runJob(deps: Deps, given: GivenJob): Promise<void> {
   const { traces } = deps;
   return traces === undefined ? logged(deps, given) : traces.inJob(given, () => logged(deps, given));

@@ -32,7 +32,7 @@ import { connect, type Db } from "./platform/database/db.ts";
 import type { AccountsTable } from "./platform/database/tables.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 
-/** What whoever runs the service may do to its database, beyond what any key may. */
+/** Operations on the database that only the operator of the service may run. */
 export interface Operator {
   readonly createAccount: (
     account: NewAccount,
@@ -40,24 +40,24 @@ export interface Operator {
   readonly listAccounts: () => Promise<AccountRow[]>;
   /** A link by which the account's first owner sets a password, at the service's `ASSAY_BASE_URL`. */
   readonly inviteOwner: (account_id: string) => Promise<Invitation>;
-  /** `rate` is requests a minute, for `enterprise` only; absent, it is the plan's. */
+  /** `rate` is requests a minute, for `enterprise` only; if absent, the plan's. */
   readonly setPlan: (account_id: string, plan: Plan, rate?: number) => Promise<AccountRow>;
   readonly createKey: (
     account_id: string,
     name: string,
     scopes?: readonly string[],
   ) => Promise<{ readonly row: KeyRow; readonly key: string }>;
-  /** With those that were revoked. */
+  /** Includes revoked ones. */
   readonly listKeys: (account_id: string) => Promise<KeyRow[]>;
-  /** Also the last one: the operator can make another. */
+  /** Even the last one: the operator can create another. */
   readonly revokeKey: (id: string) => Promise<KeyRow>;
-  /** Every key that signs or signed certificates, the first one made first. */
+  /** Every key that signs or has signed certificates, oldest first. */
   readonly listCertificateKeys: () => Promise<KeySet["keys"]>;
-  /** Gives the new key. */
+  /** Returns the new key. */
   readonly rotateCertificateKey: () => Promise<SigningKeyRow>;
-  /** Gives how many certificates were signed anew; see `revokeKey` of certificates. */
+  /** Returns how many certificates were signed again; see `revokeKey` of certificates. */
   readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
-  /** For ever; the reason is published. */
+  /** Permanent; the reason is published. */
   readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
   /** Encrypts what is stored with the first master key; gives how many values it changed. */
   readonly reencrypt: () => Promise<number>;
@@ -66,7 +66,7 @@ export interface Operator {
   readonly close: () => Promise<void>;
 }
 
-/** What is in a backup. */
+/** The contents of a backup. */
 export interface BackupReport {
   readonly rows: number;
   readonly blobs: number;
@@ -87,8 +87,8 @@ const MAX_RATE = 1_000_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens the service's database: `DATABASE_URL`, else the embedded one of `ASSAY_DATA_DIR`, whose service must
- * run. Throws where it cannot be reached or has not been set up yet, and says what to do.
+ * Opens the service's database: `DATABASE_URL`, otherwise the embedded one of `ASSAY_DATA_DIR`, whose service
+ * must be running. Throws, with advice, if it cannot be reached or has not been set up yet.
  */
 export async function openOperator(env: Environment): Promise<Operator> {
   const connectionString = env.DATABASE_URL || (await findEmbedded(env.ASSAY_DATA_DIR || "./data"));
@@ -122,7 +122,7 @@ export async function openOperator(env: Environment): Promise<Operator> {
   };
 }
 
-/** Of the service's master key; throws where there is none. */
+/** Of the service's master key; throws if there is none. */
 async function secretsOf(env: Environment): Promise<Secrets> {
   const { masterKey, dataDir } = readConfig(env);
   const keys = await findMasterKeys(masterKey, dataDir);
@@ -143,8 +143,9 @@ async function backUp(env: Environment, connectionString: string, file: string):
 }
 
 /**
- * Restores a backup into the database of `DATABASE_URL`, else into the embedded one of `ASSAY_DATA_DIR`, which is
- * made and started for it; both must be empty but for the master key. See `restoreBackup`.
+ * Restores a backup into the database of `DATABASE_URL`, otherwise into the embedded one of `ASSAY_DATA_DIR`,
+ * which it creates and starts. Database and folder must be empty except for the master key. See
+ * `restoreBackup`.
  */
 export async function restore(
   env: Environment,

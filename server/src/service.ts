@@ -15,8 +15,8 @@ import type { Traces } from "./traces/traces.ts";
 const SYNCHRONISE_EVERY_MS = 60_000;
 
 /**
- * The real `Deps` of `config` on a migrated database, and how to let go of them. Those for requests bound the time of each
- * statement.
+ * The real `Deps` of `config` on a migrated database, and a function that closes them. The ones for requests
+ * limit the time of each statement.
  */
 export async function openDeps(
   config: Config,
@@ -57,13 +57,13 @@ export async function openDeps(
   return { deps, close };
 }
 
-/** What counts is loaded only where somebody reads it: it takes memory and time to start. */
+/** Metrics are loaded only if they are served, because they take memory and time to start. */
 async function startMetrics(needs: Pick<Deps, "db" | "pool" | "now">): Promise<Metrics> {
   const { createMetrics } = await import("./metrics/metrics.ts");
   return createMetrics(needs);
 }
 
-/** Likewise loaded only where somebody collects. */
+/** Also loaded only if somebody collects. */
 async function startTraces(log: Deps["log"]): Promise<Traces> {
   const { createTraces } = await import("./traces/traces.ts");
   return createTraces(log);

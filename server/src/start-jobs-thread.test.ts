@@ -6,7 +6,7 @@ import { startJobsThread } from "./start-jobs-thread.ts";
 const service = await startService();
 const config = { ...service.deps.config, logLevel: "silent" };
 
-test("a job runs in the thread, and a failed one gives its error", async () => {
+test("a job runs in the thread, and a failed one returns its error", async () => {
   const thread = startJobsThread({ config, connectionString: config.databaseUrl ?? "" });
   onTestFinished(thread.stop);
   const { id } = await givenBatch(service, { texts: 1 });

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { GivenJob } from "./jobs.ts";
 import type { RunJob } from "./worker.ts";
 
-/** What the thread gets when it starts. */
+/** The input of the thread. */
 export interface ThreadInput {
   readonly config: Config;
   readonly connectionString: string;
@@ -16,7 +16,7 @@ export type ThreadRequest = GivenJob | "stop";
 /** A message from the thread: a job has ended. */
 export interface ThreadReply {
   readonly id: string;
-  /** Undefined for a job that is done. */
+  /** Undefined if the job succeeded. */
   readonly fault: unknown;
 }
 
@@ -27,16 +27,16 @@ export interface JobsThread {
 }
 
 /**
- * The heap limit of the thread. Jobs read and write in pages, and live in 40 MB; below half of a heap's limit V8
- * collects lazily: by its own limit, 4 GiB here, the thread held 120 MB of garbage after an export of 100,000 items,
- * 40 MB by this one, as fast.
+ * The heap limit of the thread. Jobs read and write in pages, and need 40 MB. Below half of a heap's limit V8
+ * collects lazily: with its default limit, 4 GiB here, the thread held 120 MB of garbage after an export of
+ * 100,000 items; with this one 40 MB, at the same speed.
  */
 const HEAP = { maxOldGenerationSizeMb: 1_024 };
 
 /**
- * Runs jobs in a thread of their own, which starts with the first job. The verdict on a batch of 100,000 items computes
- * for seconds; on the thread that answers requests, annotators would wait for it. When the thread ends early, its jobs
- * fail and the next job starts a new thread.
+ * Runs jobs in a separate thread, which starts with the first job. The verdict on a batch of 100,000 items
+ * computes for seconds; on the thread that serves requests, annotators would wait for it. If the thread ends
+ * early, its jobs fail and the next job starts a new thread.
  */
 export function startJobsThread(input: ThreadInput): JobsThread {
   let thread: Worker | undefined;
@@ -54,7 +54,7 @@ export function startJobsThread(input: ThreadInput): JobsThread {
       else job?.reject(fault);
     });
     const lose = (fault: unknown): void => {
-      if (thread !== begun) return; // an error's exit, after which another may have begun
+      if (thread !== begun) return; // the exit event after an error, when another thread may have started
       thread = undefined;
       for (const job of waiting.values()) job.reject(fault);
       waiting.clear();

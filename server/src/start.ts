@@ -13,20 +13,22 @@ import { startJobsThread } from "./start-jobs-thread.ts";
 import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;
-/** Told in one line what whoever runs the service should know. */
+/** Receives one-line messages for the operator of the service. */
 type Say = (line: string) => void;
 
-/** For requests under way at a stop: less than the 10 s after which `docker stop` kills. */
+/** For requests in progress at a stop: less than the 10 s after which `docker stop` kills. */
 const GRACE_MS = 7_000;
 
-/** For deliveries, the sweep and the job queue itself; the thread that runs the jobs has connections of its own. */
+/**
+ * For deliveries, the sweep and the job queue itself; the thread that runs the jobs has its own connections.
+ */
 const WORKER_CONNECTIONS = 10;
 
 /** A service within this process. */
 export interface OwnService {
-  /** Resolves once it does what its role asks; rejects with all of it stopped again where it cannot. */
+  /** Resolves once all parts of its role run; if one fails, rejects with all of them stopped again. */
   readonly started: Promise<void>;
-  /** Closes what was opened, the last first; waits for a start that is under way. */
+  /** Closes what was opened, in reverse order; waits for a start in progress. */
   readonly stop: () => Promise<void>;
 }
 
@@ -50,14 +52,14 @@ export function runService(config: Config, say: Say): OwnService {
   return { started, stop };
 }
 
-/** Starts what the settings ask for, in order, and notes in `opened` how each part is closed again. */
+/** Starts the configured parts in order, and adds to `opened` how to close each. */
 async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   const connectionString = config.databaseUrl ?? (await startDatabase(config, say, opened));
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString, true);
   opened.push(close);
   await loadSigner(deps);
-  // A worker says nothing of the first account: its log is not where somebody looks for a key and a link to keep.
+  // A worker does not print the first account's key and link: nobody looks for them in its log.
   const first = config.role === "worker" ? undefined : await bootstrap(deps);
   if (first !== undefined) greet(config, say, first);
   if (config.role !== "api") {
@@ -67,7 +69,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
     opened.push(() => unlimited.db.destroy());
     opened.push((await runWorker({ ...deps, ...unlimited }, thread.run)).stop);
   }
-  opened.push(await watch(config, say, deps)); // so that who sees a worker's metrics knows that it works
+  opened.push(await watch(config, say, deps)); // last of the start, so that a worker with metrics is known to work
   if (config.role === "worker") return;
   const app = await buildApp(deps);
   opened.push(await serve(config, say, app));
@@ -89,7 +91,7 @@ async function startDatabase({ dataDir }: Config, say: Say, opened: Close[]): Pr
   return connectionString;
 }
 
-/** Serves the metrics where a port is set for them, in every role. */
+/** Serves the metrics if a port is configured for them, in every role. */
 async function watch(
   { metricsHost: host, metricsPort: port }: Config,
   say: Say,
@@ -105,7 +107,7 @@ async function watch(
 async function serve(config: Config, say: Say, app: FastifyInstance): Promise<Close> {
   const { host, port, baseUrl, allowNetworks } = config;
   const { level } = app.log;
-  app.log.level = "silent"; // the line that Fastify writes for machines would stand among those for people
+  app.log.level = "silent"; // Fastify's log line for programs would appear among those for people
   const listening = app.listen({ host, port }).finally(() => {
     app.log.level = level;
   });

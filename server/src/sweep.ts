@@ -8,7 +8,10 @@ import { sweepUploads } from "./uploads/sweep.ts";
 import { sweepHistory } from "./webhooks/store/retention.ts";
 import { eraseExpiredSecrets } from "./webhooks/store/webhooks.ts";
 
-/** Mends what a crash or the passing of time has left: each part is safe to run at any moment, by many at once. */
+/**
+ * Repairs what crashes leave unfinished and deletes what expires: each part may run at any time and
+ * concurrently.
+ */
 export async function sweep(deps: Deps): Promise<void> {
   await expireLeases(deps);
   await sweepUploads(deps);
@@ -19,8 +22,8 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Moves on batches whose first or last answer was committed by a process that died right after. It sums the progress of
- * every open batch, so it runs less often.
+ * Moves on batches whose first or last answer was committed by a process that died right after. Runs less
+ * often, because it sums the progress of every open batch.
  */
 export async function sweepBatches(deps: Deps): Promise<void> {
   await startStalledBatches(deps);

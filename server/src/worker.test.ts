@@ -8,7 +8,7 @@ import { runWorker } from "./worker.ts";
 const service = await startService();
 const { db, deps } = service;
 
-/** Has a job running, which waits until `during` is done, then lets it end. */
+/** Runs a job that waits until `during` is done. */
 async function whileJobRuns(during: () => Promise<void>): Promise<void> {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   await db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ async function startWorker(): Promise<void> {
   onTestFinished(worker.stop);
 }
 
-test("a job is locked by what the worker says is alive", async () => {
+test("a job is locked by the worker id that the heartbeat reports", async () => {
   await startWorker();
 
   await whileJobRuns(async () => {
@@ -46,7 +46,7 @@ test("a job is locked by what the worker says is alive", async () => {
   await untilNoJobIsLeft();
 });
 
-test("a worker that cannot note a job's end goes on with others", async () => {
+test("a worker that cannot record a job's end continues with others", async () => {
   const told = vi.spyOn(deps.log, "error");
   await startWorker();
   await whileJobRuns(async () => {

@@ -8,18 +8,18 @@ import { sweep, sweepBatches } from "./sweep.ts";
 import { startDelivering } from "./webhooks/sending/deliver.ts";
 
 const SWEEP_EVERY_MS = 5_000;
-/** A worker also does so when it starts, which is soon after the crash that it mends. */
+/** A worker also sweeps when it starts, which is soon after a crash. */
 const SWEEP_BATCHES_EVERY_MS = 60_000;
 
 export interface Worker {
-  /** Finishes what is running and gives the rest back. */
+  /** Completes the running jobs and releases the others. */
   readonly stop: () => Promise<void>;
 }
 
-/** Does one job; rejects where it fails. */
+/** Runs one job; rejects if it fails. */
 export type RunJob = (given: GivenJob) => Promise<void>;
 
-/** Runs jobs, each by `run`, deliveries and the sweep until it is stopped. */
+/** Runs jobs (each by `run`), deliveries and the sweep until it is stopped. */
 export async function runWorker(deps: Deps, run?: RunJob): Promise<Worker> {
   const jobs = await startJobQueue(deps, taskList(deps, run));
   const deliveries = startDelivering(deps);
@@ -40,12 +40,12 @@ export async function runWorker(deps: Deps, run?: RunJob): Promise<Worker> {
   };
 }
 
-/** The tasks as graphile-worker takes them, which are done here unless `run` does them elsewhere. */
+/** The tasks in graphile-worker's form, run here unless `run` runs them elsewhere. */
 export function taskList(deps: Deps, run: RunJob = (given) => runJob(deps, given)): TaskList {
   const task =
     (name: JobName): Task =>
     async (payload, { job }) => {
-      const id = String(job.id); // a number, whatever its type says: platform/database/db.ts reads int8 so
+      const id = String(job.id); // a number at run time, whatever its type: platform/database/db.ts parses int8
       const running = run({ name, payload, id, attempt: job.attempts });
       await running.catch((fault: unknown) => {
         deps.metrics?.worked(name, "failed");
@@ -56,7 +56,7 @@ export function taskList(deps: Deps, run: RunJob = (given) => runJob(deps, given
   return Object.fromEntries(JOB_NAMES.map((name) => [name, task(name)]));
 }
 
-/** Runs `work` again and again with a pause between; `stop` waits for the run that is under way. */
+/** Runs `work` repeatedly with a pause in between; `stop` waits for the current run. */
 function repeat(work: () => Promise<unknown>, pauseInMs: number, onFault: (fault: unknown) => void): Worker {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

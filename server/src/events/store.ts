@@ -15,7 +15,7 @@ export interface Reach {
 }
 
 /**
- * Numbers the account's unnumbered events, those of one call in the order of their times, and returns the new
+ * Numbers the account's unnumbered events (column `place`), those of one call in the order of their times, and returns the new
  * end of the list.
  *
  * An event is numbered after its commit, by one reader at a time, and that reader's numbers are committed

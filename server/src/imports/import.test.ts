@@ -12,7 +12,7 @@ async function itemsOf(batch_id: string) {
   return db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).orderBy("position").execute();
 }
 
-test("imported answers close their items and carry the batch to completed, with one event each", async () => {
+test("imported answers close their items and complete the batch, with one event per step", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
 
   const imported = await send(id, answersOf(4, ["ann", "bob"]));
@@ -37,7 +37,7 @@ test("the first imported answer starts the batch", async () => {
   });
 });
 
-test("a JSON body does as JSON lines do, and an absent annotator is the member of the key", async () => {
+test("a JSON body works like JSON lines, and an absent annotator is the member of the key", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const [item] = await itemsOf(id);
 
@@ -54,7 +54,7 @@ test("a JSON body does as JSON lines do, and an absent annotator is the member o
   expect(member).toEqual({ origin: "key" });
 });
 
-test("answers that tie ask for one more, which an import can give", async () => {
+test("tied answers ask for one more, which an import can give", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
 
   const tied = [...answersOf(2, ["ann"], "yes"), ...answersOf(2, ["bob"], "no")];
@@ -70,7 +70,7 @@ test("answers that tie ask for one more, which an import can give", async () => 
   });
 });
 
-test("an item that imported answers tie on is claimed by a member whose walk has passed its place", async () => {
+test("an item with tied imported answers is offered to a member who is past its position", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   const { item } = await claim(service, "ann", { batch_id: id });
   await claim(service, "bob", { batch_id: id });
@@ -93,7 +93,7 @@ test("a dispute among imported answers opens one adjudication", async () => {
   expect((await itemsOf(id))[0]).toMatchObject({ status: "open", open_slots: 0, answer_count: 3 });
 });
 
-test("an item takes exactly its overlap: a line too many is a fault, and nothing is imported", async () => {
+test("an item takes exactly its overlap: an extra line is a fault, and nothing is imported", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
 
   const refused = await send(id, answersOf(2, ["ann", "bob", "cyd"]));
@@ -106,7 +106,7 @@ test("an item takes exactly its overlap: a line too many is a fault, and nothing
   expect((await request("GET", `/v1/batches/${id}`)).body.status).toBe("created");
 });
 
-test("of two imports at once for the same items the later one finds no slot", async () => {
+test("of two concurrent imports for the same items the later one finds no slot", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
 
   const both = await db.transaction().execute(async (tx) => {
@@ -121,7 +121,7 @@ test("of two imports at once for the same items the later one finds no slot", as
   expect((await itemsOf(id))[0]).toMatchObject({ answer_count: 1, open_slots: 0 });
 });
 
-test("an import that waits for a submit of the same item counts it", async () => {
+test("an import that waits for a submit to the same item counts it", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 2 } } });
   const task = await claim(service, "ann", { batch_id: id });
 
@@ -138,7 +138,7 @@ test("an import that waits for a submit of the same item counts it", async () =>
   expect((await waiting.imported).body.message).toBe("line 2: the item already has its label");
 });
 
-test("a slot that somebody has in hand is not free, but its holder's imported answer takes it", async () => {
+test("a slot of a leased task is not free, but its holder's imported answer takes it", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
   const task = await claim(service, "ann", { batch_id: id });
 
@@ -152,7 +152,7 @@ test("a slot that somebody has in hand is not free, but its holder's imported an
   expect((await request("GET", `/v1/tasks/${task.id}`)).body.status).toBe("submitted");
 });
 
-test("after rework the earlier annotators' answers can be imported again, though their slots are kept for them", async () => {
+test("after rework the earlier annotators' answers can be imported again, although their slots are reserved", async () => {
   const { id } = await givenBatch(service, { texts: 3, settings: { quality_policy: { max_looks: 1 } } });
   await send(id, answersOf(3, ["ann", "bob"]));
   await runJobs();
@@ -175,7 +175,7 @@ test("after rework the earlier annotators' answers can be imported again, though
   expect(await open.execute()).toEqual([]);
 });
 
-test("nobody answers an item twice, neither within an import nor by a second one nor after a submit", async () => {
+test("nobody answers an item twice: within an import, by a second one, or after a submit", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 3 } } });
   await annotateAll(service, id, ["ann"]);
 
@@ -189,7 +189,7 @@ test("nobody answers an item twice, neither within an import nor by a second one
   expect((await send(id, answersOf(1, ["bob"]))).status).toBe(400);
 });
 
-test("a dry run tells what would be imported and leaves nothing behind, not even members", async () => {
+test("a dry run reports what would be imported and stores nothing, not even members", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   const members = await db.selectFrom("members").select("id").execute();
 
@@ -213,5 +213,5 @@ test("a large import is stored step by step and closes every item", async () => 
   const seconds = (performance.now() - start) / 1000;
 
   expect(imported.body).toEqual({ imported: 10_000, items_accepted: 5_000 });
-  console.info(`imported ${Math.round(10_000 / seconds)} answers/s`); // noted, not asserted: 10,000 to 18,000 on 2 cores
+  console.info(`imported ${Math.round(10_000 / seconds)} answers/s`); // logged, not asserted: 10,000 to 18,000 on 2 cores
 });

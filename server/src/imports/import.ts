@@ -25,7 +25,7 @@ export interface ImportRequest {
   readonly options: ImportOptions;
 }
 
-/** What was sent, and for which batch of whom. */
+/** The body of the request, its batch and its account. */
 interface Sent {
   readonly account_id: string;
   readonly batch_id: string;
@@ -33,7 +33,7 @@ interface Sent {
   readonly options: ImportOptions;
 }
 
-/** What came of the lines, as `Imported` says it. */
+/** The counts of the result, as in `Imported`. */
 interface Counts {
   readonly imported: number;
   readonly items_accepted?: number;
@@ -43,9 +43,9 @@ interface Counts {
 
 /** One kind of lines. */
 interface LineKind {
-  /** The field of a JSON body that holds them. */
+  /** The name of the JSON field with the lines. */
   readonly field: string;
-  /** Does what is to be done before the transaction; what it gives stores the lines. */
+  /** Does the work that precedes the transaction; the function it returns stores the lines. */
   readonly prepare: (deps: Deps, sent: Sent, from: ImportRequest) => Promise<(tx: Tx) => Promise<Counts>>;
 }
 
@@ -68,7 +68,7 @@ export const GOLD: LineKind = {
   prepare: async (deps, sent) => (tx) => importGold(deps, tx, sent),
 };
 
-/** Imports the lines of a request in one transaction, and answers it; a dry run takes all of it back. */
+/** Imports the lines of a request in one transaction and responds; a dry run rolls everything back. */
 export async function importLines(deps: Deps, from: ImportRequest, kind: LineKind): Promise<FastifyReply> {
   const { request, batch_id, isDryRun, options } = from;
   const { account_id } = callerOf(request);
@@ -90,7 +90,7 @@ export async function importLines(deps: Deps, from: ImportRequest, kind: LineKin
   }
 }
 
-/** Runs `work`, and takes back what it did to the database where it was a rehearsal. */
+/** Runs `work`, and rolls it back if it was a dry run. */
 async function rehearsed<T>(tx: Tx, isRehearsal: boolean, work: () => Promise<T>): Promise<T> {
   if (!isRehearsal) return work();
   await sql`savepoint rehearsal`.execute(tx);
@@ -99,7 +99,7 @@ async function rehearsed<T>(tx: Tx, isRehearsal: boolean, work: () => Promise<T>
   return result;
 }
 
-/** Refuses a body by its length before any of it is received. */
+/** Refuses a body by its length before receiving it. */
 export async function refuseTooLarge({ headers }: FastifyRequest): Promise<void> {
   if (Number(headers["content-length"] ?? 0) <= LIMITS.annotations_request_bytes) return;
   throw new ServiceError("payload_too_large", "an import takes at most 256 MiB in one request");

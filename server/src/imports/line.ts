@@ -2,22 +2,22 @@ import type { AnnotationType, ItemFacts } from "@assay/domain/types/annotation-t
 import { isObject, nameFault } from "../uploads/formats/line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What is wrong with the value of a field; undefined where nothing is. */
+/** The fault of a field's value; undefined if it is valid. */
 type Check = (value: unknown) => string | undefined;
 
-/** Which fields a line of an import has besides the one that names its item. */
+/** The fields of a line, besides the one that names its item. */
 export interface LineForm {
   readonly checks: Readonly<Record<string, Check>>;
   readonly required: readonly string[];
 }
 
-/** A line that has the right form. Fields that its form does not have are undefined. */
+/** A valid line. Fields that its kind does not have are undefined. */
 export interface ImportLine {
   readonly line: number;
-  /** One of these three names the item. */
+  /** Exactly one of these three names the item. */
   readonly item_id: string | undefined;
   readonly external_id: string | undefined;
-  /** In NFC, as names of files are stored. */
+  /** In NFC, the form in which file names are stored. */
   readonly filename: string | undefined;
   readonly annotator: string | undefined;
   readonly model: string | undefined;
@@ -57,12 +57,12 @@ const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   filename: (value) => nameFault("filename", value),
 };
 
-/** The line with that number and JSON value, or what keeps it from being one. A null is as good as an absent field. */
+/** The line with that number and JSON value, or its fault. Null counts as an absent field. */
 export function readLine(form: LineForm, line: number, value: unknown): ImportLine | string {
   if (!isObject(value)) return "the line must be a JSON object";
   const fault = fieldsFault(form, value);
   if (fault !== undefined) return fault;
-  // The casts are what `fieldsFault` has checked.
+  // `fieldsFault` has checked these casts.
   const { item_id, external_id, filename, annotator, model } = value as Readonly<
     Record<string, string | null | undefined>
   >;
@@ -80,7 +80,7 @@ export function readLine(form: LineForm, line: number, value: unknown): ImportLi
   };
 }
 
-/** The line with its result cut at the edges of the image; the same object where there is nothing to cut. */
+/** The line with its result clipped to the image; the same object if nothing is outside. */
 export function clippedLine(line: ImportLine, type: AnnotationType, item: ItemFacts): ImportLine {
   const result = type.clipped(line.result, item);
   return result === line.result ? line : { ...line, result };

@@ -34,7 +34,7 @@ const carAt = (x: number, y: number, width: number, height: number, more: object
   objects: [{ label: "car", bbox: { x, y, width, height, ...more } }],
 });
 
-test("a line names its item by the file name with which it was uploaded", async () => {
+test("a line can name its item by its uploaded file name", async () => {
   const id = await givenImages("a.png", "street/b.png", "cafe\u0301.png");
   const result = carAt(1, 1, 5, 5);
 
@@ -58,7 +58,7 @@ test("a line names its item by the file name with which it was uploaded", async 
   expect(answered).toEqual([{ filename: "street/b.png" }]);
 });
 
-test("a file name that the batch does not have, or has twice, is a fault", async () => {
+test("a file name that is unknown or ambiguous in the batch is a fault", async () => {
   const id = await givenImages("a.png", "a.png", "b.png");
   const result = carAt(1, 1, 5, 5);
   const lines = [
@@ -77,7 +77,7 @@ test("a file name that the batch does not have, or has twice, is a fault", async
   ]);
 });
 
-test("the name of a list of lines names no item", async () => {
+test("the name of an uploaded list of lines names no item", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const line = { filename: "lines.jsonl", model: "m", result: { label: "yes" } };
   expect(messageOf(await send(id, "predictions", [line]))).toEqual([
@@ -86,7 +86,7 @@ test("the name of a list of lines names no item", async () => {
   ]);
 });
 
-test("with clip, boxes up to 10 pixels outside are cut at the edges of the image", async () => {
+test("with clip, boxes up to 10 pixels outside are clipped to the image", async () => {
   const id = await givenImages("a.png");
   const line = (result: object) => ({ filename: "a.png", model: "m", result });
 
@@ -102,7 +102,7 @@ test("with clip, boxes up to 10 pixels outside are cut at the edges of the image
   expect(result).toEqual(carAt(0, 70, 19.7, 10));
 });
 
-test("with clip, a box wholly or far outside, and a turned box, stay faults; a box inside stays as it is", async () => {
+test("with clip, boxes far or wholly outside and rotated boxes are still faults; boxes inside do not change", async () => {
   const id = await givenImages("a.png");
   const sent = async (result: object) =>
     send(id, "predictions", [{ filename: "a.png", model: "m", result }], "?clip=true");
@@ -114,7 +114,7 @@ test("with clip, a box wholly or far outside, and a turned box, stay faults; a b
   expect(await sent(carAt(1, 0, 50, 5))).toMatchObject({ status: 200, body: { clipped: 0 } });
 });
 
-test("with on_conflict=skip an answer of an annotator who has answered the item is left out", async () => {
+test("with on_conflict=skip a second answer of an annotator to an item is skipped", async () => {
   const { id } = await givenBatch(service, { texts: 2 });
   bodyOf(await importAnswers(service, id, answersOf(1, ["ann", "bob"])), 200);
 

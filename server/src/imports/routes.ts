@@ -16,7 +16,7 @@ const DESCRIPTION =
   "JSON of up to 16 MiB, or JSON lines of up to 256 MiB and 5 MiB each. All lines are stored or none: the message " +
   "of a 400 names the first 20 faults as `line 17: …`.";
 
-/** Imports of answers, predictions and known answers that were made elsewhere. */
+/** Routes of imports of answers, predictions and known answers. */
 export const importRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.addContentTypeParser(NDJSON, (_request, payload, done) => done(null, payload));
 
@@ -73,7 +73,7 @@ const IMPORTS = [
   },
 ] as const;
 
-/** Lines are checked one by one while they are read, so that faults name their line. */
+/** Lines are validated one by one while they are read, so that faults name their line. */
 function exceptBodies(compile: FastifySchemaCompiler<TSchema> | undefined): FastifySchemaCompiler<TSchema> {
   return (route) => (route.httpPart === "body" || compile === undefined ? () => true : compile(route));
 }

@@ -74,7 +74,7 @@ export const ImportQuery = Type.Object({
   }),
 });
 
-/** What the query of an import asks for besides a dry run. */
+/** Parameters of an import's query besides a dry run. */
 export interface ImportOptions {
   readonly clip: boolean;
   readonly skipsConflicts: boolean;

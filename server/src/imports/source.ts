@@ -11,34 +11,34 @@ import { asRequestFault } from "../uploads/receiving/limits.ts";
 import type { LineFaults } from "./faults.ts";
 import { type ImportLine, type LineForm, readLine } from "./line.ts";
 
-/** A result has at most so many bytes, and a line little more. */
+/** The maximum bytes of a result; a line has little more. */
 const MAX_LINE_BYTES = 5 * 1024 * 1024;
 
-/** What one step of an import takes at most: its lines, and their characters of JSON. */
+/** The maximum of one step of an import: lines, and their characters of JSON. */
 const MAX_LINES = 250;
 const MAX_CHARACTERS = 4_000_000;
 
-/** The lines that a request sent, which can be read again and again. */
+/** The lines of a request, which can be read repeatedly. */
 export interface LineSource {
-  /** Says which request it is. */
+  /** Identifies the request. */
   readonly fingerprint: string;
-  /** The JSON value of each line with its number from 1; a line that is no JSON is told to `onFault`. */
+  /** The JSON value of each line with its number from 1; reports lines that are not JSON to `onFault`. */
   readonly read: (onFault: (line: number, fault: string) => void) => AsyncIterable<SentLine>;
-  /** Forgets what was received. */
+  /** Deletes the received lines. */
   readonly discard: () => Promise<void>;
 }
 
 interface SentLine {
   readonly line: number;
   readonly value: unknown;
-  /** Of its JSON; 0 where it came in a JSON body, which is small. */
+  /** Length of its JSON; 0 if it came in a JSON body, which is small. */
   readonly characters: number;
 }
 
 /**
- * Takes the body of an import: JSON with the one field `name`, a list, or JSON lines. Lines go to the disk
- * first, so that a slow sender holds no transaction open. Throws `invalid_request` and `payload_too_large`;
- * discard what it gives.
+ * Receives the body of an import: JSON with the single field `name`, a list, or JSON lines. Lines go to the
+ * disk first, so that a slow sender holds no transaction open. Throws `invalid_request` and
+ * `payload_too_large`; discard the result after use.
  */
 export async function receiveLines(
   { blobs }: Deps,
@@ -46,7 +46,7 @@ export async function receiveLines(
   name: string,
 ): Promise<LineSource> {
   if (!(body instanceof Readable)) return listSource(body, name);
-  // The stream must outlive a refusal half-way: destroying it would close the socket before the answer.
+  // The stream must survive an early refusal: destroying it would close the socket before the response.
   const chunks = body.iterator({ destroyOnReturn: false });
   const staged = await blobs.stage(chunks, LIMITS.annotations_request_bytes).catch((fault: unknown) => {
     throw asRequestFault(fault);
@@ -58,7 +58,7 @@ export async function receiveLines(
   };
 }
 
-/** The lines that fit `form`, some at a time; the others are told to `faults`. */
+/** The lines that match `form`, in groups; reports the others to `faults`. */
 export async function* readLines(
   source: LineSource,
   form: LineForm,

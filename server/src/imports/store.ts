@@ -7,13 +7,10 @@ interface WaitingTask {
   readonly member_id: string;
 }
 
-/**
- * The annotation tasks of items that members have in hand, or that rework keeps for them, locked: none of them
- * has an answer yet.
- */
+/** The unanswered annotation tasks of items that members hold, or that rework reserves for them, locked. */
 export async function lockWaitingTasks(tx: Tx, item_ids: readonly string[]): Promise<readonly WaitingTask[]> {
   const tasks: WaitingTask[] = [];
-  // One status at a time: each has an index of its own.
+  // One status per query: each has its own index.
   for (const status of ["leased", "open"]) {
     if (item_ids.length === 0) break;
     const { rows } = await sql<WaitingTask>`

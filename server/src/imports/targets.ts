@@ -13,16 +13,16 @@ type Counts = Pick<
 /** An item that a line of an import names. */
 export interface Target extends Counts, ItemFacts {
   readonly external_id: string | null;
-  /** Null where the item is a line of a file. */
+  /** Null if the item is a line of a file. */
   readonly filename: string | null;
 }
 
-/** The item that a line names, or why there is none. */
+/** The item that a line names, or the reason why there is none. */
 export type FindTarget = (line: ImportLine) => Target | string;
 
 /**
- * The batch's items that `lines` name. `offset 0` has each looked up by its key, whatever the planner thinks of a
- * batch that may have been filled a moment ago.
+ * The batch's items that `lines` name. `offset 0` makes PostgreSQL look each up by its key, whatever it
+ * estimates about a batch that may have been filled a moment ago.
  */
 export async function findTargets(
   tx: Tx,

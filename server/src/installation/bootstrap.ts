@@ -4,18 +4,21 @@ import { inviteOwner } from "../members/invite-owner.ts";
 import { hashApiKey } from "../platform/auth/keys.ts";
 import { createAccount } from "./create-account.ts";
 
-/** Any number that nothing else on the database uses as an advisory lock. */
+/** Any number that no other advisory lock in the database uses. */
 const LOCK = 7_314_202;
 
-/** What opens a new account, each shown once: its key, and the link by which its owner gets a password. */
+/**
+ * The credentials of a new account, each shown once: its key, and the link by which its owner sets a
+ * password.
+ */
 export interface FirstAccess {
   readonly key: string;
   readonly link: string;
 }
 
 /**
- * Makes the first account where there is none, or where the configured key is not known yet; gives what to print,
- * undefined where nothing was made. Processes that start together make one account.
+ * Creates the first account if there is none, or if the configured key is unknown; returns the text to print,
+ * undefined if nothing was created. Processes that start together create one account.
  */
 export async function bootstrap({ db, now, config }: Deps): Promise<FirstAccess | undefined> {
   const { apiKey, email, plan } = config.bootstrap;

@@ -6,7 +6,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { AccountsTable } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 
-/** Requests a minute that each plan allows; an enterprise account may be given another number. */
+/** Requests a minute by plan; an enterprise account may have another number. */
 export const PLAN_RATES: Readonly<Record<AccountsTable["plan"], number>> = {
   starter: 60,
   growth: 300,
@@ -17,11 +17,11 @@ interface NewAccount {
   readonly name: string;
   readonly email: string | null;
   readonly plan: AccountsTable["plan"];
-  /** Undefined makes a random one. */
+  /** If undefined, a random key is created. */
   readonly key?: string | undefined;
 }
 
-/** Makes an account with its owner and a key of every scope; the key is in no other answer than this one. */
+/** Creates an account with its owner and a key with every scope; no later response contains the key. */
 export async function createAccount(
   tx: Tx,
   now: Date,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/db.ts";
 
-/** What waits, and which webhooks wait for their owners. */
+/** The work that is due, and the webhooks that only their owners can enable again. */
 export interface Backlog {
-  /** Seconds that the delivery and the job that are most overdue have been due; 0 where none is. */
+  /** Seconds since the most overdue delivery and job were due; 0 if none is. */
   readonly deliveryAge: number;
   readonly jobAge: number;
   /** Webhooks that were disabled because a delivery failed for the last time. */
@@ -18,7 +18,7 @@ interface Row {
   readonly by_hand: number;
 }
 
-/** Reads it in at most `limitInMs`; rejects where that is not enough. */
+/** Reads the backlog within `limitInMs`; rejects if that is not enough. */
 export async function readBacklog(db: Db, now: Date, limitInMs: number): Promise<Backlog> {
   const { rows } = await db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(limitInMs)}, true)`.execute(tx);

@@ -15,7 +15,7 @@ import { serveMetrics } from "./serve.ts";
 const { service, metrics } = await startMeasured();
 const { db, deps } = service;
 
-/** The metrics look at the database of the service that they measure, so each is there before the other. */
+/** Metrics need the database of the service that they measure, which in turn needs the metrics. */
 async function startMeasured() {
   let made: Metrics | undefined;
   const forward: Metrics = {
@@ -29,11 +29,11 @@ async function startMeasured() {
   return { service, metrics: forward };
 }
 
-/** What is scraped: name to samples, and one sample's value; undefined where it is not there. */
+/** The scraped samples by name, and the value of one sample; undefined if it is missing. */
 async function scrape() {
   const text = await metrics.text();
   const families = parse(text);
-  // The parser knows histograms without labels only; told of no type it gives their series one by one.
+  // The parser supports histograms without labels only; without a type it returns their series separately.
   const series = parse(text.replaceAll(/^# TYPE .* histogram$/gm, ""));
   const samples = (name: string) =>
     series.filter((family) => family.name === name).flatMap((family) => family.metrics);
@@ -51,7 +51,7 @@ async function givenEvent({ now }: Pick<Deps, "now"> = deps) {
   await db.transaction().execute((tx) => emit(tx, { ...event, created_at: now() }));
 }
 
-test("requests are counted by pattern, method and class of status, whatever a client makes up", async () => {
+test("requests are counted by route pattern, method and class of status, whatever a client sends", async () => {
   const before = (await scrape()).samples("http_request_duration_seconds_count").length;
 
   for (const id of ["a", "b", "c"]) await service.request("GET", `/v1/batches/batch_${id}`);
@@ -68,7 +68,7 @@ test("requests are counted by pattern, method and class of status, whatever a cl
   });
 });
 
-test("a request beyond its plan is counted as rate limited", async () => {
+test("a request beyond its plan counts as rate limited", async () => {
   const starter = await service.givenAccount("starter");
 
   for (let sent = 0; sent < 63; sent += 1) await starter.request("GET", "/v1/account");
@@ -79,7 +79,7 @@ test("a request beyond its plan is counted as rate limited", async () => {
   });
 });
 
-test("a delivery that is due raises the queue's age; what comes of it is counted", async () => {
+test("a due delivery raises the queue's age, and its outcome is counted", async () => {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const { body: webhook } = await service.request("POST", "/v1/webhooks", { url: receiver.url });
@@ -116,7 +116,7 @@ test("a delivery that is due raises the queue's age; what comes of it is counted
   expect((await scrape()).value("webhooks_disabled", { reason: "delivery_failures" })).toBe(0);
 });
 
-test("jobs are counted by name and outcome, and one that waits has an age", async () => {
+test("jobs are counted by name and outcome, and a waiting one has an age", async () => {
   await service.runJobs();
   await addJob(db, "judge_batch", { batch_id: "batch_none" });
   await sql`update graphile_worker._private_jobs set run_at = ${new Date(deps.now().getTime() - 30_000)}`.execute(
@@ -133,7 +133,7 @@ test("jobs are counted by name and outcome, and one that waits has an age", asyn
   expect(value("job_queue_age_seconds")).toBe(0);
 });
 
-test("a scrape that the database holds up is answered within two seconds, and says so", async () => {
+test("a scrape that the database delays is answered within two seconds, and says so", async () => {
   await db.transaction().execute(async (tx) => {
     await sql`lock table webhooks in access exclusive mode`.execute(tx);
     const started = performance.now();
@@ -147,7 +147,7 @@ test("a scrape that the database holds up is answered within two seconds, and sa
   await vi.waitFor(async () => expect((await scrape()).value("database_up")).toBe(1));
 });
 
-test("metrics have a port of their own, which has nothing else, and the service's port has none", async () => {
+test("the metrics port serves nothing else, and the service's port serves no metrics", async () => {
   const served = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
   onTestFinished(served.close);
   const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${served.port}${path}`, { method });
@@ -161,7 +161,7 @@ test("metrics have a port of their own, which has nothing else, and the service'
   expect((await service.request("GET", "/metrics")).status).toBe(404);
 });
 
-test("a metrics port that is taken is named", async () => {
+test("an occupied metrics port is named in the error", async () => {
   const squatter = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void squatter.close());
   await vi.waitFor(() => expect(squatter.listening).toBe(true));
@@ -171,7 +171,7 @@ test("a metrics port that is taken is named", async () => {
   await expect(serveMetrics(metrics, { host: "127.0.0.1", port })).rejects.toThrow(`port ${port}`);
 });
 
-test("docs/operating.md names every metric, and none that is not there", async () => {
+test("docs/operating.md names exactly the metrics that exist", async () => {
   const text = await readFile(new URL("../../../docs/operating.md", import.meta.url), "utf8");
   const section = text.split("### Metrics")[1]?.split("\n## ")[0] ?? "";
   const documented = [...section.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name).sort();

@@ -4,10 +4,10 @@ import type { Deps } from "../deps.ts";
 import type { Answer } from "../platform/http/request-log.ts";
 import { type Backlog, readBacklog } from "./backlog.ts";
 
-/** What came of an attempt: `retried` comes due again, `failed` was the last. */
+/** The outcome of an attempt: `retried` is due again, `failed` was the last. */
 export type DeliveryOutcome = "delivered" | "retried" | "failed";
 
-/** What this process did, and how it is, for Prometheus. */
+/** Counts and state of this process, for Prometheus. */
 export interface Metrics {
   readonly answered: (answer: Answer) => void;
   readonly attempted: (outcome: DeliveryOutcome, ms: number) => void;
@@ -16,13 +16,13 @@ export interface Metrics {
   readonly text: () => Promise<string>;
 }
 
-/** A scrape answers within this, whatever the database does. */
+/** A scrape responds within this time, whatever the database does. */
 const LIMIT_MS = 1_000;
 const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Up to the 15 s after which an attempt is given up. */
+/** Up to the 15 s after which an attempt times out. */
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** Counts from zero, in a registry of its own. Every label has few values, none of which a client chooses. */
+/** Counts from zero, in its own registry. Every label has few values, and clients choose none of them. */
 export function createMetrics({ db, pool, now }: Pick<Deps, "db" | "pool" | "now">): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -98,7 +98,7 @@ function createGauges(registers: Registry[]) {
   const idle = gauge("database_pool_idle_connections", "Idle database connections of this process");
   const waiting = gauge("database_pool_waiting", "Queries that wait for a database connection");
   return {
-    /** Undefined where it could not be read: then nothing is claimed about it. */
+    /** Undefined if it could not be read: the metric is then omitted. */
     setBacklog(backlog: Backlog | undefined) {
       up.set(backlog === undefined ? 0 : 1);
       deliveryAge.set(backlog?.deliveryAge ?? Number.NaN);
@@ -114,7 +114,7 @@ function createGauges(registers: Registry[]) {
   };
 }
 
-/** Gives up after the limit; scrapes that come while one still waits for the database share it. */
+/** Gives up after the limit; scrapes that arrive while one still waits for the database share it. */
 function backlogReader(read: () => Promise<Backlog>): () => Promise<Backlog | undefined> {
   let reading: Promise<Backlog | undefined> | undefined;
   return async () => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
 
 /**
- * Serves `GET /metrics` without a key, on a port of its own that the world need not reach; gives the port, which
- * `port` 0 leaves to the system. Throws where it is taken.
+ * Serves `GET /metrics` without a key, on its own port, which need not be public; returns the port, which the
+ * system chooses for `port` 0. Throws if it is occupied.
  */
 export async function serveMetrics(
   metrics: Metrics,

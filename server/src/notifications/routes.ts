@@ -19,7 +19,7 @@ const Notification = Type.Object(
   { title: "Notification" },
 );
 
-/** What the account's owner was told, whether or not a mail could be sent. */
+/** Notifications of the account's owner, whether or not they could be mailed. */
 export const notificationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, { db, config }) => {
   app.get(
     "/account/notifications",

@@ -2,14 +2,14 @@ import { ServiceError } from "@assay/domain/errors.ts";
 
 /** zxcvbn's score from 0 to 4: below 2, a million guesses find the password. */
 const LOWEST_SCORE = 2;
-/** Only these first characters are rated: 128 take up to half a second. */
+/** Only these first characters are rated, because 128 take up to half a second. */
 const RATED_CHARACTERS = 64;
 
 let loading: ReturnType<typeof loadChecker> | undefined;
 
 /**
- * Throws `invalid_request` for a password that is common, a pattern, or made of `personal` (the person's own name and
- * address).
+ * Throws `invalid_request` for a password that is common, a pattern, or made from `personal` (the person's
+ * own name and address).
  */
 export async function assertUncommon(password: string, personal: readonly string[]): Promise<void> {
   loading ??= loadChecker();
@@ -22,7 +22,7 @@ export async function assertUncommon(password: string, personal: readonly string
   );
 }
 
-/** The list and the rules load with the first password that somebody sets: they take 0.4 s. */
+/** The list and the rules load with the first password that somebody sets, because they take 0.4 s. */
 async function loadChecker() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth/adapters";
 
 /**
- * Keeps sessions under the SHA-256 of their tokens, so that nobody makes a cookie of what the database or a backup has,
- * not even with the master key. What is found by a token is given with the token, since better-auth makes the next cookie
- * of it. A token has 190 random bits and needs no slow hash.
+ * Stores sessions under the SHA-256 of their tokens, so that nobody can make a cookie from the database or a
+ * backup, not even with the master key. A session found by its token is returned with the token, because
+ * better-auth makes the next cookie from it. A token has 190 random bits and needs no slow hash.
  */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return {
@@ -14,7 +14,7 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
   };
 }
 
-/** The operations by which better-auth makes, finds, renews and ends sessions. */
+/** The operations with which better-auth creates, finds, renews and ends sessions. */
 function hashing(inner: DBTransactionAdapter): DBTransactionAdapter {
   return {
     ...inner,
@@ -54,7 +54,7 @@ function hashedWhere(where: Where): Where {
   throw new Error("sessions are found by one token at a time");
 }
 
-/** The one token that a session is asked by. */
+/** The only token in a query for a session. */
 function tokenIn({ model, where = [] }: Asked): string | undefined {
   const value = model === "session" ? where.find(({ field }) => field === "token")?.value : undefined;
   return typeof value === "string" ? value : undefined;

@@ -1,7 +1,7 @@
 import type { Role } from "@assay/domain/member.ts";
 import type { Db } from "../platform/database/db.ts";
 
-/** A person's place in an account. */
+/** A person's membership in an account. */
 export interface Membership {
   readonly member_id: string;
   readonly account_id: string;
@@ -10,7 +10,7 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** Where a person works, the oldest place first; deactivated ones are left out. */
+/** A person's active memberships, oldest first. */
 export async function listMemberships(db: Db, person_id: string): Promise<Membership[]> {
   return db
     .selectFrom("members")
@@ -30,7 +30,7 @@ export async function listMemberships(db: Db, person_id: string): Promise<Member
     .execute();
 }
 
-/** A person whom no account knows any more is forgotten, with their password and sessions. */
+/** Deletes a person without a membership, with their password and sessions. */
 export async function deletePersonWithoutMembers(db: Db, id: string): Promise<void> {
   await db
     .deleteFrom("people")

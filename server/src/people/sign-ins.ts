@@ -8,11 +8,11 @@ import { newId } from "../platform/ids.ts";
 import { hashTokens } from "./hashed-tokens.ts";
 import { endSessions } from "./passwords.ts";
 
-/** How long somebody who does not come back stays signed in. */
+/** How long a person stays signed in without using the service. */
 const SESSION_SECONDS = 7 * 24 * 3_600;
-/** A session that is older than this when it is used lasts its full time from then. */
+/** A session older than this is renewed for its full time when it is used. */
 const RENEW_AFTER_SECONDS = 24 * 3_600;
-/** What the provider is called in paths. */
+/** The provider's name in paths. */
 export const SSO = "sso";
 export const PASSWORD = { minLength: 10, maxLength: 128 } as const;
 
@@ -26,8 +26,8 @@ const IDS: Readonly<Record<string, "person" | "credential" | "session">> = {
 export type SignIns = Awaited<ReturnType<typeof createSignIns>>;
 
 /**
- * Passwords and sessions by better-auth, in tables of ours. It is loaded where somebody comes to sign in, since it
- * takes a third of a second and 45 MB (measured on Node 24, November 2026).
+ * Passwords and sessions by better-auth, in our own tables. Loaded at the first sign-in, because it takes a
+ * third of a second and 45 MB (measured on Node 24, November 2026).
  */
 export async function createSignIns({ db, config, secrets, log }: Deps) {
   /** Runs before an identity provider's credential is stored: its tokens are dropped, and so is an unproven sign-in. */
@@ -46,7 +46,8 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
     account: {
       modelName: "credentials",
       storeStateStrategy: "cookie",
-      // Whoever set a password without proving the address loses it by `linking`, and the provider's word counts.
+      // A person who set a password without proving the address loses it through `linking`; the provider's
+      // word counts.
       accountLinking: { requireLocalEmailVerified: false },
       fields: {
         userId: "person_id",
@@ -84,7 +85,7 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
       cookiePrefix: cookiePrefix(config.baseUrl),
       useSecureCookies: config.baseUrl.startsWith("https:"),
       ipAddress: { disableIpTracking: true },
-      // It would miss the table of what we do not use.
+      // It would miss the tables of features that we do not use.
       database: { validateSchema: false, generateId: ({ model }) => newId(IDS[model] ?? "credential") },
     },
     rateLimit: { enabled: false }, // the edge counts, for all processes together
@@ -95,19 +96,22 @@ export async function createSignIns({ db, config, secrets, log }: Deps) {
   return betterAuth({ ...options, database: () => adapter });
 }
 
-/** Cookies know no ports: two services of one host would sign each other's people out. */
+/** Cookies ignore ports: two services on one host would sign each other's people out. */
 function cookiePrefix(baseUrl: string): string {
   const { port } = new URL(baseUrl);
   return port === "" ? "assay" : `assay-${port}`;
 }
 
-/** The provider's tokens are for nothing but this sign-in. */
+/** The provider's tokens are used for this sign-in only. */
 async function forgetTokens() {
   const none = { accessToken: null, refreshToken: null, idToken: null };
   return { data: { ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
 }
 
-/** Ends password and sessions of a person whose address was never proven: somebody else may have joined under it. */
+/**
+ * Ends password and sessions of a person whose address was never proven: somebody else may have joined with
+ * it.
+ */
 async function endUnprovenSignIn(db: Db, person_id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const unproven = await tx
@@ -123,7 +127,7 @@ async function endUnprovenSignIn(db: Db, person_id: string): Promise<void> {
   });
 }
 
-/** What the identity provider says of the person whom the current request signs in. */
+/** The identity provider's claims about the person whom the current request signs in. */
 export interface Said {
   role: Role | undefined;
   /** The address, if the provider does not confirm that it is this person's. */
@@ -160,12 +164,15 @@ async function createSso({ issuer, clientId, clientSecret, roleClaim, roles, tru
   });
 }
 
-/** Whether an address has characters that lower case makes ASCII ones of, such as the Kelvin sign: it is another's. */
+/**
+ * Whether an address has characters that lower-casing turns into ASCII, such as the Kelvin sign: it is a
+ * different address.
+ */
 function isTwin(email: unknown): boolean {
   return typeof email !== "string" || /[^\x21-\x7e]/.test(email);
 }
 
-/** The role that may do most, of those that the claim's values give. */
+/** The role with the most permissions among those of the claim's values. */
 function roleIn(claim: unknown, roles: ReadonlyMap<string, Role>): Role | undefined {
   const given = new Set([claim].flat().map((value) => roles.get(String(value))));
   return ROLES.find((role) => given.has(role));

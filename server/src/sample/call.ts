@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 
-/** Sends a request to the service within its own process; throws for an answer that is no success. */
-// biome-ignore lint/suspicious/noExplicitAny: the API's own contract says what an answer holds
+/** Sends a request to the service within its own process; throws if the response is no success. */
+// biome-ignore lint/suspicious/noExplicitAny: the API's own contract describes the response
 export type Call = (method: "GET" | "POST" | "PATCH", url: string, body?: object) => Promise<any>;
 
-/** Requests as whoever has the key. */
+/** Sends requests with the given key. */
 export function callAs(app: FastifyInstance, key: string): Call {
   return async (method, url, body) => {
     const answer = await app.inject({

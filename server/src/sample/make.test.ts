@@ -4,11 +4,11 @@ import { startService } from "../../test/service.ts";
 import { makeSample } from "./make.ts";
 
 const recorded = recordLog();
-recorded.log.level = "info"; // as the service has it unless it is told otherwise
+recorded.log.level = "info"; // the service's default level
 const service = await startService({ log: recorded.log });
 const { request } = service;
 
-test("a new account's sample waits for an auditor and for a second annotator, and one person may be both", async () => {
+test("a new account's sample waits for an auditor and for a second annotator, and one person can be both", async () => {
   let isMade = false;
   const making = makeSample(service.deps, service.key).finally(() => {
     isMade = true;

@@ -9,7 +9,7 @@ import { type Call, callAs } from "./call.ts";
 const FILES = new URL("../../sample/", import.meta.url);
 const POLL_MS = 100;
 const WITHIN_MS = 60_000;
-/** Photographs, and passages, that both simulated people have answered: their batches wait for an auditor. */
+/** Photographs and passages that both simulated people have answered: their batches wait for an auditor. */
 const ANSWERED = 24;
 const SAID =
   "This is a sample. The answers of Ada and Ben are simulated: they are the truth, in which a few objects are " +
@@ -18,10 +18,10 @@ const SAID =
 type Name = "ada" | "ben";
 type Answers = Readonly<Record<string, Readonly<Record<Name, unknown>>>>;
 
-/** One of the two projects, and what becomes its items. */
+/** One of the two projects, and the source of its items. */
 interface Subject {
   readonly settings: object;
-  /** The names of items by which their answers are found, in two parts: answered by both, and by Ada alone. */
+  /** The names of items with recorded answers, in two parts: answered by both, and by Ada alone. */
   readonly parts: readonly (readonly string[])[];
   readonly upload: (call: Call, names: readonly string[]) => Promise<string>;
   readonly nameOf: (item: Item) => string;
@@ -35,10 +35,11 @@ interface Item {
 }
 
 /**
- * Fills a new account with two projects, by the public API: photographs with boxes and passages with names, a batch of
- * each that waits for its audit and one that waits for a second annotator. Two members are made whose answers are
- * simulated, and then deactivated, so that whoever is alone here may audit alone. Its requests are logged at debug
- * alone: else their lines would push the first key and link, which were printed just before, off the terminal.
+ * Fills a new account with two projects through the public API: photographs with boxes and passages with
+ * names; for each a batch that waits for its audit and one that waits for a second annotator. It creates two
+ * members with simulated answers and then deactivates them, so that a single user may audit alone. Its
+ * requests are logged at debug level only: otherwise their lines would push the first key and link, printed
+ * just before, off the terminal.
  */
 export async function makeSample({ log, ...deps }: Deps, key: string): Promise<void> {
   const quiet = log.child({}, { level: log.level === "info" ? "warn" : log.level });
@@ -117,7 +118,10 @@ async function passages(): Promise<Subject> {
   };
 }
 
-/** Those on which the two agree make up the first part: differing spans are a tie, which somebody would have to settle. */
+/**
+ * Items on which the two agree make up the first part: differing spans are a tie, which somebody would have
+ * to settle.
+ */
 function agreedFirst(names: readonly string[], given: Answers): readonly (readonly string[])[] {
   const first = names
     .filter((name) => isDeepStrictEqual(given[name]?.ada, given[name]?.ben))

@@ -4,31 +4,33 @@ import { iso } from "../platform/http/wire.ts";
 import type { BatchProgress } from "./progress.ts";
 import type { Watcher } from "./watchers.ts";
 
-/** Proxies close what is silent for a minute, most of them. */
+/** Most proxies close a connection that is silent for a minute. */
 const BEAT_MS = 15_000;
-/** Whoever has not taken what was sent for so long is cut off; it goes on where it was by `Last-Event-ID`. */
+/**
+ * A reader that has not received sent data for this long is disconnected; it continues by `Last-Event-ID`.
+ */
 const PATIENCE_MS = 30_000;
 const EVENTS_AT_ONCE = 20;
-/** Milliseconds after which a reader comes back that was cut off. */
+/** Milliseconds after which a disconnected reader reconnects. */
 const RETRY_MS = 2_000;
 
 export interface Follow {
   readonly account_id: string;
-  /** The place after which events are told; undefined for the end of the list. */
+  /** The position after which events are sent; undefined for the end of the list. */
   readonly after: number | undefined;
   readonly watcher: Watcher;
-  /** Whether who reads may still do so; asked before anything is sent. */
+  /** Whether the reader may still read; checked before anything is sent. */
   readonly isAllowed: () => Promise<boolean>;
-  /** Called where a reader does not read. */
+  /** Called if a reader does not read. */
   readonly cutOff: () => void;
   readonly beatMs?: number;
   readonly patienceMs?: number;
 }
 
 /**
- * The account's events as server-sent events, in the order of their places, which `id` names (ADR 0035); between them
- * progress without an id, and heartbeats. It reads on only when what it gave was taken, so it holds 20 events at most.
- * Ends when the watcher is stopped or the reader is no longer allowed.
+ * The account's events as server-sent events, in the order of their numbers, which are the `id`s (ADR 0035);
+ * between them progress without an id, and heartbeats. It reads on only when the reader has received what was
+ * sent, so it holds at most 20 events. Ends when the watcher is stopped or the reader loses permission.
  *
  * Source of the format: WHATWG HTML, section 9.2, "Server-sent events".
  */
@@ -50,7 +52,7 @@ export async function* follow(deps: Pick<Deps, "db" | "now">, asked: Follow): As
   }
 }
 
-/** A comment where nothing is to be told for so long, else nothing. */
+/** A comment if nothing was sent for this long, otherwise nothing. */
 async function beat(watcher: Watcher, ms: number): Promise<string> {
   return (await watcher.wait(ms)) === "late" ? ":\n\n" : "";
 }
@@ -61,7 +63,7 @@ async function readEvents({ db, now }: Pick<Deps, "db" | "now">, account_id: str
   return selectPlaced(db, account_id, after).limit(EVENTS_AT_ONCE).execute();
 }
 
-/** Bodies are JSON on one line, as webhooks get them. */
+/** Bodies are JSON on one line, as in webhooks. */
 function eventOf({ place, body }: { place: number; body: string }): string {
   return `id: ${place}\nevent: ${JSON.parse(body).type}\ndata: ${body}\n\n`;
 }

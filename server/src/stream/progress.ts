@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import type { Db } from "../platform/database/db.ts";
 import { Timestamp } from "../platform/http/wire.ts";
 
-/** What a stream tells between events: how far a batch is that people work on. */
+/** The progress of a batch in work, which a stream sends between events. */
 export const BatchProgress = Type.Object(
   {
     type: Type.Literal("batch.progress"),
@@ -21,10 +21,10 @@ export const BatchProgress = Type.Object(
 );
 export type BatchProgress = Static<typeof BatchProgress>["data"];
 
-/** More batches in work than anybody looks at at once. */
+/** More batches in work than anybody watches at the same time. */
 const MOST = 500;
 
-/** How far the account's batches in work are, the newest first, 500 at most. */
+/** The progress of the account's batches in work, newest first, at most 500. */
 export async function readProgress(db: Db, account_id: string): Promise<BatchProgress[]> {
   const { rows } = await sql<BatchProgress>`
     select batches.id as batch_id, project_id, item_count,

@@ -19,14 +19,14 @@ async function given(
   type: EventType = "batch.created",
 ): Promise<void> {
   const event = { account_id: accountId, type, data: { n }, created_at: deps.now() };
-  advance(1); // places of one read follow the times
+  advance(1); // the numbers of one read follow the times
   await db.transaction().execute((tx) => emit(tx, event));
 }
 
 interface Told {
   readonly id?: string;
   readonly event?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what the service sent
+  // biome-ignore lint/suspicious/noExplicitAny: parsed from the service's response
   readonly data?: any;
 }
 
@@ -43,7 +43,7 @@ async function open(account: TestAccount, after?: string, at = origin) {
   const told: Told[] = [];
   const ended = read(response, told);
   ended.catch(() => undefined);
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0)); // its first id: it hears from now on
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0)); // its first id: it receives events from now on
   const events = () => told.filter(({ data }) => data !== undefined);
   return {
     told,
@@ -72,7 +72,7 @@ async function read({ body }: Response, told: Told[]): Promise<"ended"> {
   return "ended";
 }
 
-test("a stream begins now, and tells events as webhooks carry them", async () => {
+test("a stream starts now, and sends events in the form of webhooks", async () => {
   const account = await givenAccount();
   await given(account, 0);
   const stream = await open(account);
@@ -86,7 +86,7 @@ test("a stream begins now, and tells events as webhooks carry them", async () =>
   expect(stream.response.headers.get("x-ratelimit-limit")).toBe("100000");
 });
 
-test("one that comes back with the last id misses nothing and gets nothing twice, however much it missed", async () => {
+test("a reader that reconnects with the last id misses nothing and gets nothing twice, however much it missed", async () => {
   const account = await givenAccount();
   const first = await open(account);
   await given(account, 0);
@@ -100,12 +100,12 @@ test("one that comes back with the last id misses nothing and gets nothing twice
   const second = await open(account, first.lastId());
   const missed = Array.from({ length: 45 }, (_, index) => index + 1);
   await vi.waitFor(() => expect(second.ns()).toEqual(missed));
-  await slow.commit().execute(); // made before, committed later: it comes later
+  await slow.commit().execute(); // created before, committed later: sent later
 
   await vi.waitFor(() => expect(second.ns()).toEqual([...missed, -1]));
 });
 
-test("every process tells what any of them commits", async () => {
+test("every process streams the commits of all processes", async () => {
   const account = await givenAccount();
   const other = await buildApp(deps);
   onTestFinished(() => other.close());
@@ -123,7 +123,7 @@ test("every process tells what any of them commits", async () => {
     await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ event: "batch.created" }));
 });
 
-test("no other account hears of it", async () => {
+test("no other account receives it", async () => {
   const account = await givenAccount();
   const stranger = await open(await givenAccount());
   await given(account, 1);
@@ -133,7 +133,7 @@ test("no other account hears of it", async () => {
   expect(stranger.ns()).toEqual([]);
 });
 
-test("progress of batches comes between events, without an id", async () => {
+test("progress of batches is sent between events, without an id", async () => {
   const account = await givenAccount();
   const batch = await givenBatch(service, { account, settings: { quality_level: "none" }, texts: 2 });
   const stream = await open(account);
@@ -158,7 +158,7 @@ test("progress of batches comes between events, without an id", async () => {
   );
 });
 
-test("it ends with its key, before anything more is told", async () => {
+test("it ends with its key, before anything else is sent", async () => {
   const account = await givenAccount();
   const { body: key } = await account.request("POST", "/v1/api-keys", { name: "r", scopes: ["events:read"] });
   const stream = await open({ ...account, key: key.key });
@@ -170,7 +170,7 @@ test("it ends with its key, before anything more is told", async () => {
   expect(stream.ns()).toEqual([]);
 });
 
-test("it ends when the service stops, which waits for none", async () => {
+test("it ends when the service stops, which does not wait for it", async () => {
   const account = await givenAccount();
   const other = await buildApp(deps);
   const stream = await open(account, undefined, await other.listen({ port: 0, host: "127.0.0.1" }));
@@ -180,7 +180,7 @@ test("it ends when the service stops, which waits for none", async () => {
   expect(await stream.ended).toBe("ended");
 });
 
-test("who reads nothing is cut off, and holds no more than a page of events meanwhile", async () => {
+test("a reader that reads nothing is disconnected, and holds at most a page of events meanwhile", async () => {
   const account = await givenAccount();
   for (let n = 0; n < 50; n += 1) await given(account, n);
   const watchers = createWatchers(deps);
@@ -198,7 +198,7 @@ test("who reads nothing is cut off, and holds no more than a page of events mean
   await chunks.return(undefined);
 });
 
-test("a silent stream is kept open by comments", async () => {
+test("comments keep a silent stream open", async () => {
   const account = await givenAccount();
   const watchers = createWatchers(deps);
   onTestFinished(() => watchers.stop());
@@ -217,7 +217,7 @@ test("a silent stream is kept open by comments", async () => {
   await chunks.return(undefined);
 });
 
-test("a stream that its reader left is let go", async () => {
+test("a stream whose reader disconnects is removed", async () => {
   const account = await givenAccount();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write(`GET /v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${account.key}\r\n\r\n`);
@@ -230,7 +230,7 @@ test("a stream that its reader left is let go", async () => {
   await vi.waitFor(async () => expect(await open()).toBeLessThan(before));
 });
 
-test("an account has 100 of them at most", async () => {
+test("an account has at most 100 streams", async () => {
   const account = await givenAccount();
   const watchers = createWatchers(deps);
   onTestFinished(() => watchers.stop());
@@ -243,7 +243,7 @@ test("an account has 100 of them at most", async () => {
   watchers.watch(account.accountId);
 });
 
-test("an id that is none is refused, and one from before what is kept is taken", async () => {
+test("an invalid id is refused, and one older than the kept events is accepted", async () => {
   const account = await givenAccount();
   await given(account, 1);
   await open(account, "0");

@@ -12,7 +12,7 @@ import { createWatchers } from "./watchers.ts";
 
 const SCOPE = "events:read";
 
-/** The account's events and progress as they come, for screens that stay open. */
+/** The account's live events and progress, for screens that stay open. */
 export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Keys }> = async (app, deps) => {
   const watchers = createWatchers(deps);
   app.addHook("preClose", () => watchers.stop());
@@ -43,7 +43,7 @@ export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Key
     },
     async (request, reply) => {
       const after = placeIn(request);
-      reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no"); // nginx would hold it back
+      reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no"); // nginx would buffer it
       if (request.method === "HEAD") return send(reply, Readable.from([]));
       const { account_id } = callerOf(request);
       const watcher = watchers.watch(account_id);
@@ -58,7 +58,7 @@ export const streamRoutes: FastifyPluginAsyncTypebox<Deps & { readonly keys: Key
   );
 };
 
-/** Past the schema, which knows only that it is text. */
+/** Checked here: the schema only requires text. */
 function send(reply: FastifyReply, lines: Readable): FastifyReply {
   return reply.send(lines);
 }

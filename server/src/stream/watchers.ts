@@ -7,11 +7,13 @@ import { type BatchProgress, readProgress } from "./progress.ts";
 
 const TICK_MS = 1_000;
 
-/** What one stream is told of. All that waits in it is a flag and the newest progress of each batch. */
+/** The news of one stream: only a flag and the latest progress of each batch wait in it. */
 export interface Watcher {
-  /** Resolves at the next news or when it is stopped; "late" where neither was in so many milliseconds. */
+  /**
+   * Resolves at the next news or when it is stopped; "late" if neither happens within this many milliseconds.
+   */
   readonly wait: (ms: number) => Promise<"late" | undefined>;
-  /** Makes the next `takeNotice` true, and wakes who waits. */
+  /** Makes the next `takeNotice` return true, and wakes the stream. */
   readonly notice: () => void;
   /** Whether events may have been committed since the last call. */
   readonly takeNotice: () => boolean;
@@ -22,9 +24,9 @@ export interface Watcher {
 }
 
 export interface Watchers {
-  /** Watches an account. Throws `limit_exceeded` where this process has 100 streams of it. */
+  /** Watches an account. Throws `limit_exceeded` if this process has 100 streams of it. */
   readonly watch: (account_id: string) => Watcher;
-  /** Stops every watcher, those to come included. */
+  /** Stops every watcher, including later ones. */
   readonly stop: () => Promise<void>;
 }
 
@@ -34,13 +36,13 @@ interface Watched extends Watcher {
 
 interface Account {
   readonly watching: Set<Watched>;
-  /** As text, what was told of each batch. */
+  /** The last progress sent for each batch, as text. */
   told: ReadonlyMap<string, string>;
 }
 
 /**
- * Wakes the streams of this process: by one connection that hears of events, and by a look at the progress of the
- * accounts that are watched, once a second. Both begin with the first stream.
+ * Wakes the streams of this process: one connection listens for events, and the progress of watched accounts
+ * is read once a second. Both start with the first stream.
  */
 export function createWatchers(deps: Pick<Deps, "db" | "pool" | "log">): Watchers {
   const accounts = new Map<string, Account>();

@@ -10,12 +10,13 @@ import {
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Deps } from "../deps.ts";
 
-/** How long the end of the process waits for a collector. */
+/** How long the process waits for a collector when it ends. */
 const CLOSE_MS = 2_000;
 
 /**
- * What sends spans every 5 s as OTLP in JSON over HTTP. It reads the standard `OTEL_EXPORTER_OTLP_*`,
- * `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` of the environment. `close` sends the rest, for 2 s at most.
+ * Sends spans every 5 s as OTLP in JSON over HTTP. Reads the standard `OTEL_EXPORTER_OTLP_*`,
+ * `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` of the environment. `close` sends the rest, for at most
+ * 2 s.
  */
 export function createSender(log: Deps["log"]): {
   readonly provider: TracerProvider;
@@ -35,7 +36,7 @@ export function createSender(log: Deps["log"]): {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         noted(result);
-        done({ code: ExportResultCode.SUCCESS }); // said already; a failure would be thrown at whoever flushes
+        done({ code: ExportResultCode.SUCCESS }); // logged already; a failure would be thrown by the flush
       }),
     shutdown: () => exporter.shutdown(),
   };

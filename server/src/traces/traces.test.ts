@@ -34,7 +34,7 @@ test.each<[string, (collector: Collector) => unknown]>([
   expect(text().trim().split("\n")).toHaveLength(1);
 });
 
-test("a job is a span of its name, with its statements below it; a statement of nobody's is none", async () => {
+test("a job is a span with its name and its statements below it; a statement outside jobs and requests is none", async () => {
   const collector = await givenCollector();
   const traces = createTraces(recordLog().log);
   const fault = Object.assign(new Error("Key (email)=(hidden) exists"), { code: "23505" });
@@ -58,7 +58,7 @@ test("a job is a span of its name, with its statements below it; a statement of 
   expect(JSON.stringify(collector.requests)).not.toContain("hidden");
 });
 
-test("a statement stands below its request also where the body comes late", async () => {
+test("a statement is below its request even if the body arrives late", async () => {
   const collector = await givenCollector();
   const traces = createTraces(recordLog().log);
   const app = Fastify();

@@ -18,24 +18,26 @@ import { type Answer, noteAtEnd } from "../platform/http/request-log.ts";
 import type { Outbound } from "../platform/network/outbound.ts";
 import { createSender } from "./send.ts";
 
-/** Spans of what this process does, for OpenTelemetry. None has a value of a statement, a path, a query or a header. */
+/** Spans of this process for OpenTelemetry. None contains a value of a statement, path, query or header. */
 export interface Traces {
-  /** A span for each request of `app`, below the one that its `traceparent` names. Comes before all other hooks. */
+  /**
+   * A span for each request of `app`, below the span in its `traceparent`. Must run before all other hooks.
+   */
   readonly watchRequests: (app: FastifyInstance) => void;
-  /** Runs a job in a span of its name. */
+  /** Runs a job in a span with its name. */
   readonly inJob: <T>(
     job: { readonly name: string; readonly id: string; readonly attempt: number },
     work: () => Promise<T>,
   ) => Promise<T>;
-  /** A span for a statement that has ended, below the request or job that it was for; none where there is neither. */
+  /** A span for a finished statement, below its request or job; none without either. */
   readonly queried: (event: LogEvent) => void;
-  /** The same way out, with a span for each request. Nothing is added to what is sent. */
+  /** The same outbound client, with a span for each request. Adds nothing to the requests. */
   readonly watchOutbound: (outbound: Outbound) => Outbound;
-  /** Sends what is left, for 2 s at most. */
+  /** Sends the remaining spans, for at most 2 s. */
   readonly close: () => Promise<void>;
 }
 
-/** Spans that go where `OTEL_EXPORTER_OTLP_ENDPOINT` says. */
+/** Sends spans to `OTEL_EXPORTER_OTLP_ENDPOINT`. */
 export function createTraces(log: Deps["log"]): Traces {
   const { provider, close } = createSender(log);
   const tracer = provider.getTracer("assay");
@@ -127,7 +129,7 @@ function endRequest(span: Span, { request_id, method, route, status, account_id 
   span.end();
 }
 
-/** Says what kind of fault it was. Its message may hold what somebody sent. */
+/** Records the kind of error. Its message is omitted because it may contain a client's data. */
 function fail(span: Span, fault: unknown): void {
   const { name, code } =
     fault instanceof Error ? (fault as NodeJS.ErrnoException) : { name: "Error", code: undefined };

@@ -82,7 +82,7 @@ test("named items are answered again, and the batch stays certified until revisi
   expect(statement.predicate).toMatchObject({ revision: 2, supersedes: certificates[0]?.id });
 });
 
-test("each revision can be downloaded, and the earlier one says what took its place", async () => {
+test("each revision can be downloaded, and the earlier one names its successor", async () => {
   const id = await givenCertified();
   const [first = ""] = await itemsOf(id);
   const old = await request("GET", `/v1/batches/${id}/download`);
@@ -109,7 +109,7 @@ test("each revision can be downloaded, and the earlier one says what took its pl
   expect((await request("GET", `/v1/batches/${id}/download?revision=3`)).status).toBe(404);
 });
 
-test("an amendment that fails leaves the certified revision, and can be reworked or made anew", async () => {
+test("an amendment that fails leaves the certified revision, and can be reworked or repeated", async () => {
   const id = await givenCertified();
   const items = await itemsOf(id);
   bodyOf(await amend(id, items.slice(0, 4)), 200);
@@ -203,7 +203,7 @@ function nextAudit(batch_id: string, annotator: string) {
   return claim(service, annotator, { batch_id, kinds: ["audit"] });
 }
 
-test("only a certified batch without a revision in work is amended, and only in its own items", async () => {
+test("only a certified batch without a revision in work can be amended, and only its own items", async () => {
   const id = await givenCertified();
   const other = await givenBatch(service, { texts: 1 });
   const [mine = ""] = await itemsOf(id);

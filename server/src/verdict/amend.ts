@@ -8,11 +8,11 @@ import { reopenItems } from "../queue/reopen.ts";
 const MAX_NAMED = 20;
 
 /**
- * Lets items of a certified batch be answered again, for a new revision with looks and a certificate of its own. The
- * batch stays certified, and what it delivers stays as it is, until the new revision has passed (ADR 0027).
+ * Reopens items of a certified batch for new answers, for a new revision with its own looks and certificate.
+ * The batch stays certified and its dataset does not change until the new revision has passed (ADR 0027).
  *
- * Throws `invalid_state` where the batch is not certified or has a revision in work, `invalid_request` for items that
- * are not its own.
+ * Throws `invalid_state` if the batch is not certified or has a revision in work, `invalid_request` for items
+ * of other batches.
  */
 export async function amendBatch(
   tx: Tx,

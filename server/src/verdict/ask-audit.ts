@@ -9,9 +9,9 @@ import { addJob } from "../platform/jobs/jobs.ts";
 import { getProject } from "../projects/store.ts";
 
 /**
- * Asks for a verdict on a completed batch that was to have none. The overlap stays what the answers were
- * given with. Throws `invalid_request` for a level without a verdict, `invalid_state` where the batch is not
- * completed or has a verdict under way.
+ * Requests a verdict on a completed batch of a level without one. The overlap of its answers does not change.
+ * Throws `invalid_request` for a level without a verdict, `invalid_state` if the batch is not completed or
+ * its verdict is in progress.
  */
 export async function askAudit(tx: Tx, batch: BatchRow, name: string, now: Date): Promise<void> {
   const level = findLevel(name);

@@ -7,7 +7,10 @@ import { drawSample, makeTasks } from "../queue/audits.ts";
 
 export type AuditRow = Row<"audits">;
 
-/** Opens the round's first look at `N` items, or clusters: plans it, draws the sample and makes its audit tasks. */
+/**
+ * Opens the round's first look at `N` items, or clusters: plans it, draws the sample and creates its audit
+ * tasks.
+ */
 export async function beginAudit(
   tx: Tx,
   batch: BatchRow,
@@ -25,9 +28,9 @@ export async function beginAudit(
 }
 
 /**
- * The number in the batch's life of the look under way, or of the round's first one where none is. Rounds that gates
- * failed before anybody audited take no look, so they leave theirs to the next (ADR 0026); not where agreement is the
- * evidence, since that is of the same answers as the gates.
+ * The number, in the batch's life, of the current look, or of the round's first one if there is none. Rounds
+ * that gates failed before anybody audited use no look and leave theirs to the next round (ADR 0026); except
+ * with agreement as evidence, which uses the same answers as the gates.
  */
 export function nextLookOf({ audit, policy, looks }: Pick<BatchRow, "audit" | "policy" | "looks">): number {
   if (audit !== null) return audit.look;
@@ -36,7 +39,7 @@ export function nextLookOf({ audit, policy, looks }: Pick<BatchRow, "audit" | "p
   return firstLookOf(rounds + 1, policy.max_looks);
 }
 
-/** Extends the round's sample to what `plan` asks for; the items drawn before stay in it. */
+/** Extends the round's sample to the size of `plan`; items drawn before stay in it. */
 export async function openLook(tx: Tx, batch: BatchRow, now: Date, plan: AuditPlan): Promise<void> {
   const unit = batch.group_count === null ? {} : { unit: "group" };
   await updateBatch(tx, batch.id, { audit: JSON.stringify({ ...plan, ...unit }), updated_at: now });
@@ -45,7 +48,7 @@ export async function openLook(tx: Tx, batch: BatchRow, now: Date, plan: AuditPl
   await makeTasks(tx, batch, plan, now);
 }
 
-/** The present round's audits, by rank. */
+/** The current round's audits, by rank. */
 export async function listAudits(tx: Tx, { id, round }: BatchRow): Promise<AuditRow[]> {
   return tx
     .selectFrom("audits")

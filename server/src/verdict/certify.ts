@@ -11,10 +11,10 @@ import { discardingStaged } from "../platform/blobs/discarding.ts";
 import { deliverCorrections } from "../queue/labels.ts";
 
 /**
- * Freezes the dataset of a batch that passed and signs its certificate, then certifies it in one transaction:
- * corrections of audited items delivered, artefacts named, certificate kept, event emitted. Nothing of a completed
- * batch changes in between. Where it fails, or another run of the job came first, no staged file stays: the job runs
- * again many times, and each time would leave the whole dataset on the disk.
+ * Freezes the dataset of a batch that passed and signs its certificate, then certifies the batch in one
+ * transaction: delivers corrections of audited items, inserts artefacts and certificate, emits the event. A
+ * completed batch does not change in between. If it fails, or another run of the job was first, it discards
+ * the staged files: the job is repeated many times, and each run would leave the whole dataset on the disk.
  */
 export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
   await discardingStaged(deps.blobs, (blobs) => certify({ ...deps, blobs }, passed));

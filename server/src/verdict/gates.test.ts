@@ -23,7 +23,7 @@ interface Given {
   readonly label?: string;
 }
 
-/** A batch whose items 1 to `items` all annotators gave one label. */
+/** A batch whose items 1 to `items` have one label from all annotators. */
 async function givenAnswered({ items, groupOf, settings = {}, annotators = ["ann"], label }: Given) {
   const quality_policy = { overlap: annotators.length };
   const { id: project_id } = await givenProject(service, { quality_policy, ...settings });
@@ -47,7 +47,7 @@ function auditsOf(batch_id: string) {
     .execute();
 }
 
-test("groups are drawn whole and count once, right where all of their items are", async () => {
+test("groups are drawn whole and count once, and are right if all of their items are", async () => {
   const groupOf = (item: number) => (item <= 90 ? `page ${item % 30}` : undefined);
   const id = await givenAnswered({ items: 100, groupOf });
   await runJobs();
@@ -78,24 +78,25 @@ test("groups are drawn whole and count once, right where all of their items are"
   expect(page.body).toContain("18 of 40 groups of items");
 });
 
-test("a large group is drawn no sooner than a single item", async () => {
+test("a large group is drawn no earlier than a single item", async () => {
   const groupOf = (item: number) => (item <= 200 ? `page ${item % 20}` : undefined);
   const id = await givenAnswered({ items: 300, groupOf });
   await runJobs();
 
-  // 23 of 120 clusters. Were the 20 groups drawn by the lowest of their ten items' numbers, nearly all would be there.
+  // 23 of 120 clusters. If groups were drawn by the lowest rank of their ten items, nearly all 20 would be
+  // there.
   const sizes = [...Map.groupBy(await auditsOf(id), ({ rank }) => rank).values()].map(({ length }) => length);
   expect(sizes.filter((size) => size > 1).length).toBeLessThan(13);
 });
 
-test("of a batch of five items every one is audited", async () => {
+test("every item of a batch of five is audited", async () => {
   const id = await givenAnswered({ items: 5 });
   await runJobs();
 
   expect(await batchOf(id)).toMatchObject({ audit: { required: 5, wrong_allowed: 1, unit: "item" } });
 });
 
-test("a batch on which annotators agree less than by chance fails before anybody audits it", async () => {
+test("a batch with agreement below chance fails before anybody audits it", async () => {
   const { id } = await givenBatch(service, { texts: 40, settings: { quality_policy: { overlap: 2 } } });
   const answers = [...answersOf(40, ["ann"]), ...answersOf(40, ["bob"], "no")];
   bodyOf(await importAnswers(service, id, answers), 200);
@@ -112,7 +113,7 @@ test("a batch on which annotators agree less than by chance fails before anybody
   });
 });
 
-test("a round that failed before anybody audited costs the next one nothing", async () => {
+test("a round that failed before anybody audited uses up no look", async () => {
   const id = await givenAnswered({ items: 40 });
   const firstItem = () => db.updateTable("items").where("batch_id", "=", id).where("external_id", "=", "1");
   await firstItem().set({ result: '{"labels":["yes"]}' }).execute();
@@ -147,7 +148,7 @@ test("a round that failed before anybody audited costs the next one nothing", as
   expect(nextLookOf({ audit: null, policy: { ...policy, evidence: "agreement" }, looks: unseen })).toBe(3);
 });
 
-test("results that do not fit their type fail a batch", async () => {
+test("results that are invalid for their type fail a batch", async () => {
   const id = await givenAnswered({ items: 3 });
   await db
     .updateTable("items")
@@ -164,7 +165,7 @@ test("results that do not fit their type fail a batch", async () => {
   ]);
 });
 
-test("a label that is shown to be missed fails a batch whose score would pass", async () => {
+test("a label shown to be missed too often fails a batch whose score would pass", async () => {
   const settings = { quality_level: "basic", quality_policy: { overlap: 1, label_floor: 0.98 } };
   const id = await givenAnswered({ items: 40, settings });
   await runJobs();
@@ -185,7 +186,7 @@ test("a label that is shown to be missed fails a batch whose score would pass", 
   expect(quality_score).toBeGreaterThanOrEqual(70);
 });
 
-test("answers of annotators whom gold shows to guess fail a batch", async () => {
+test("answers of annotators whom gold identifies as guessing fail a batch", async () => {
   const settings = { quality_policy: { overlap: 1, max_spam_share: 0.4 } };
   const id = await givenAnswered({ items: 60, settings, label: "no" });
   const gold = Array.from({ length: 30 }, (_, index) => ({
@@ -221,7 +222,7 @@ test("the overlap's share of the items take all answers, the others one", async 
   ).toBe(true);
 });
 
-test("a label that reaches beyond its recording fails the batch", async () => {
+test("a segment that extends beyond its recording fails the batch", async () => {
   const upload = bodyOf(await sendRaw(request, "call.wav", givenWav(1.5)), 201);
   const quality_policy = { overlap: 1 };
   const project = await givenProject(service, { annotation_type: "diarization", quality_policy });

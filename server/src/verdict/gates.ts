@@ -15,8 +15,8 @@ import { countProgress } from "../queue/progress.ts";
 import { RESPONSES } from "../queue/store.ts";
 
 /**
- * What fails a completed batch whatever an audit of it may find. None of it changes while the batch is completed,
- * so it is looked at once in a round, before anybody is asked to audit.
+ * The findings that fail a completed batch whatever an audit may find. They do not change while the batch is
+ * completed, so they are computed once per round, before anybody is asked to audit.
  */
 export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
   const { accepted, excluded } = await countProgress(tx, batch.id);
@@ -30,7 +30,7 @@ export async function readGates(tx: Tx, batch: BatchRow): Promise<Gates> {
   };
 }
 
-/** Accepted results that are none of their type's, or do not fit their item; a label may have been retired since. */
+/** Accepted results that are invalid for their type or item; a label may have been retired since. */
 async function countInvalid(tx: Tx, batch: BatchRow): Promise<number> {
   const type = typeOf(batch);
   const pause = createPause();
@@ -82,7 +82,7 @@ async function findSpam(tx: Tx, batch: BatchRow): Promise<Reason[]> {
   return spamReasons(annotators, { maxShare: max_spam_share, chance: await chanceOf(tx, batch) });
 }
 
-/** What guessing gets right: one of the project's labels, where a result is just that. */
+/** The accuracy of guessing: one of the project's labels, if results are single labels. */
 async function chanceOf(tx: Tx, batch: BatchRow): Promise<number> {
   if (typeOf(batch).labelOf === null) return 0;
   const { labels } = await tx
@@ -94,7 +94,7 @@ async function chanceOf(tx: Tx, batch: BatchRow): Promise<number> {
   return offered === 0 ? 0 : 1 / offered;
 }
 
-/** Labels that the present round's audit shows to be missed too often. */
+/** Labels that the current round's audit shows to be missed too often. */
 export async function findMissedLabels(tx: Tx, batch: BatchRow): Promise<Reason[]> {
   const { label_floor } = batch.policy;
   if (label_floor === null) return [];

@@ -21,8 +21,9 @@ import { certifyBatch } from "./certify.ts";
 import { findMissedLabels, readGates } from "./gates.ts";
 
 /**
- * Takes the verdict on a completed batch one step further: opens the first look, or, once all its audits are
- * in, passes it, extends it or fails the batch. Safe to run at any time and again: it acts on the state found.
+ * Advances the verdict on a completed batch: opens the first look, or, once all its audits are in, passes it,
+ * extends it or fails the batch. Safe to run at any time and repeatedly, because it acts on the state that it
+ * finds.
  */
 export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string }): Promise<void> {
   const passed = await deps.db.transaction().execute(async (tx) => {

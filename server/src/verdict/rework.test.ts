@@ -9,7 +9,7 @@ const { request, db, deps, advance, runJobs } = service;
 const HOUR = 3_600_000;
 const LEASE = 15 * 60_000;
 
-/** A batch that was answered by `annotators` and failed because eve accepted none of its labels. */
+/** A batch answered by `annotators` that failed because eve accepted none of its labels. */
 async function givenFailed({
   texts = 1,
   annotators = ["ann", "bob"],
@@ -52,7 +52,7 @@ async function itemsOf(batch_id: string) {
   return db.selectFrom("items").selectAll().where("batch_id", "=", batch_id).orderBy("position").execute();
 }
 
-test("each earlier annotator has a slot kept, of which others get none for a day", async () => {
+test("each earlier annotator has a reserved slot for a day", async () => {
   const batch_id = await givenFailed();
   await rework(batch_id);
   expect(await reservations(batch_id)).toEqual(["ann", "bob"]);
@@ -72,7 +72,7 @@ test("each earlier annotator has a slot kept, of which others get none for a day
   });
 });
 
-test("what was kept for a member who leaves, before or after, is for everybody at once", async () => {
+test("a slot reserved for a member who leaves, before or after, is open to everybody at once", async () => {
   const batch_id = await givenFailed({ annotators: ["cat", "dan"] });
   const members = await db
     .selectFrom("members")
@@ -93,7 +93,7 @@ test("what was kept for a member who leaves, before or after, is for everybody a
   expect(await claim(service, "lou", { batch_id })).toBeDefined();
 });
 
-test("what an earlier annotator gives back is for everybody", async () => {
+test("a reserved item that its earlier annotator releases is open to everybody", async () => {
   const batch_id = await givenFailed({ annotators: ["ann"] });
   await rework(batch_id);
   const task = await claim(service, "ann", { batch_id });
@@ -103,7 +103,7 @@ test("what an earlier annotator gives back is for everybody", async () => {
   expect((await claim(service, "kim", { batch_id })).item.id).toBe(task.item.id);
 });
 
-test("a member who let the day pass may still get the item, like anybody", async () => {
+test("a member whose reservation has expired may still claim the item like anybody", async () => {
   const batch_id = await givenFailed({ annotators: ["ann"] });
   await rework(batch_id);
   advance(24 * HOUR);
@@ -113,7 +113,7 @@ test("a member who let the day pass may still get the item, like anybody", async
   expect(await claim(service, "ann", { batch_id })).toMatchObject({ round: 2, reason: null });
 });
 
-test("of a disputed item as many slots are kept as the overlap asks for", async () => {
+test("a disputed item has as many reserved slots as the overlap", async () => {
   const answer = (_: string, annotator: string) => (annotator === "bob" ? "no" : "yes");
   const batch_id = await givenFailed({ annotators: ["ann", "bob", "cyd"], answer });
 
@@ -123,7 +123,7 @@ test("of a disputed item as many slots are kept as the overlap asks for", async 
   expect(await itemsOf(batch_id)).toMatchObject([{ overlap_required: 2, answer_count: 0, open_slots: 0 }]);
 });
 
-test("labels with little support go back too; all others stay as they are, with their answers", async () => {
+test("labels with little support go back too; all others stay unchanged, with their answers", async () => {
   const { id } = await givenBatch(service, { texts: 30 });
   const disputed = new Set(["text 1", "text 2"]);
   await annotateAll(service, id, ["ann", "bob", "cyd"], (text, annotator) =>
@@ -163,7 +163,7 @@ test("labels with little support go back too; all others stay as they are, with 
   expect(await kept.where("superseded_at", "is", null).execute()).toHaveLength(62);
 });
 
-test("an earlier annotator is told why an auditor could not accept the label", async () => {
+test("the task shows an earlier annotator why an auditor did not accept the label", async () => {
   const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
   await annotateAll(service, id, ["ann"]);
   await runJobs();
@@ -178,7 +178,7 @@ test("an earlier annotator is told why an auditor could not accept the label", a
   expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ reason: "joe cannot tell" });
 });
 
-test("an item that fails first in a later round goes back to those who answered it in the first", async () => {
+test("an item that first fails in a later round goes back to its annotators of the first round", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
   bodyOf(await submit(service, await claim(service, "ann", { batch_id: id }), "yes"), 200);
   const bobs = await claim(service, "bob", { batch_id: id });
@@ -194,7 +194,7 @@ test("an item that fails first in a later round goes back to those who answered 
   expect(await itemsOf(id)).toMatchObject([{ round: 3 }, { round: 3 }]);
 });
 
-test("an answer that was in hand again when its batch failed cannot be changed any more", async () => {
+test("an answer that was reopened when its batch failed cannot be changed any more", async () => {
   const { id } = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 1 } } });
   const answered = await claim(service, "ann", { batch_id: id });
   bodyOf(await submit(service, answered, "yes"), 200);
@@ -214,7 +214,7 @@ test("an answer that was in hand again when its batch failed cannot be changed a
   ]);
 });
 
-test("an answer to the round before is refused once the item is in another", async () => {
+test("an answer to an earlier round is refused once the item is in a new one", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   const expired = await claim(service, "zed", { batch_id: id });
   advance(LEASE);

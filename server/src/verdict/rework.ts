@@ -7,12 +7,12 @@ import { assertFilled } from "../queue/fill.ts";
 import { addProgress } from "../queue/progress.ts";
 import { reopenItems } from "../queue/reopen.ts";
 
-/** Labels that fewer than this share of the answers stand behind are answered again. */
+/** Labels with less support than this are answered again. */
 const LOW_SUPPORT = 0.7;
 
 /**
  * Sends a failed batch into its next round: items that the audit did not accept and those with low support
- * are answered anew, first by their earlier annotators, who are told the auditor's reason; every other label
+ * are answered again, first by their earlier annotators, who see the auditor's reason. Every other label
  * stays, and nothing of the earlier rounds is deleted.
  */
 export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ const tags = ["batches"];
 const write = { scope: "batches:write" } as const;
 const faults = errorResponses(400, 401, 403, 404, 409, 415, 422, 429);
 
-/** What follows a verdict: another round, a new revision, or the verdict itself where the policy asks for none. */
+/** Routes that start another round, a new revision, or a verdict that the policy does not ask for. */
 export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const { config, now } = deps;
 

@@ -22,7 +22,7 @@ async function givenCompleted(texts: number, settings: object = {}) {
   return batch;
 }
 
-test("the audit sample is the lowest secret ranks, and grows without losing what was drawn", async () => {
+test("the audit sample has the lowest secret ranks, and grows without losing items", async () => {
   const { id } = await givenCompleted(60);
   const drawn = async () =>
     (
@@ -46,7 +46,7 @@ test("the audit sample is the lowest secret ranks, and grows without losing what
   });
 });
 
-test("too many wrong fail the batch with the reason, and tell the webhooks", async () => {
+test("too many wrong labels fail the batch with the reason, and emit batch.failed", async () => {
   const { id } = await givenCompleted(40);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
@@ -67,7 +67,7 @@ test("too many wrong fail the batch with the reason, and tell the webhooks", asy
   });
 });
 
-test("rework sends what was not accepted back to its earlier annotators first, with the reason", async () => {
+test("rework sends unacceptable labels back to their earlier annotators first, with the reason", async () => {
   const { id } = await givenCompleted(12);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
@@ -82,7 +82,7 @@ test("rework sends what was not accepted back to its earlier annotators first, w
   expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ round: 2 });
 });
 
-test("a batch that was mended passes in its next round, at the alpha of that round's first look", async () => {
+test("a reworked batch passes in its next round, at the alpha of that round's first look", async () => {
   const { id } = await givenCompleted(12);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
@@ -116,7 +116,7 @@ test("a batch that was mended passes in its next round, at the alpha of that rou
   ]);
 });
 
-test("a batch of the level none ends completed, and can be given a verdict later", async () => {
+test("a batch of the level none ends completed, and can get a verdict later", async () => {
   const batch = await givenBatch(service, { texts: 4, settings: { quality_level: "none" } });
   await annotateAll(service, batch.id, ["ann"]);
   await runJobs();
@@ -130,7 +130,7 @@ test("a batch of the level none ends completed, and can be given a verdict later
   expect(await batchOf(batch.id)).toMatchObject({ status: "certified", required_level: "standard" });
 });
 
-test("corrections of audited items are delivered at certification, and what was judged is kept", async () => {
+test("corrections of audited items are delivered at certification, and the judged labels are kept", async () => {
   const { id } = await givenCompleted(40);
   let wrong: string | undefined;
   await auditAll(service, id, "eve", (text) => {
@@ -155,7 +155,7 @@ test("corrections of audited items are delivered at certification, and what was 
   expect(audit.judged).toEqual({ label: "yes" });
 });
 
-test("a label that was renamed since it was given is audited under the name that it was given by", async () => {
+test("a renamed label is audited under the name with which it was given", async () => {
   const { id, project_id } = await givenCompleted(5);
   await rename(project_id, "yes", "aye");
 
@@ -186,7 +186,7 @@ test("nobody audits what they annotated", async () => {
   expect(await claim(service, "ann", { batch_id: id, kinds: ["audit"] })).toBeUndefined();
 });
 
-test("nobody audits what they decided as an adjudicator", async () => {
+test("nobody audits what they adjudicated", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   for (const [annotator, label] of [
     ["ann", "yes"],
@@ -209,7 +209,7 @@ test("nobody audits what they decided as an adjudicator", async () => {
   });
 });
 
-test("a person alone audits their own work, which certifies basic at most", async () => {
+test("a person who works alone audits their own work, which certifies at most basic", async () => {
   const alone = await service.givenAccount();
   const batch = await givenBatch(service, {
     texts: 30,
@@ -226,7 +226,7 @@ test("a person alone audits their own work, which certifies basic at most", asyn
   expect(body.sentence).toContain("The annotators checked their own labels");
 });
 
-test("a person alone cannot certify standard", async () => {
+test("a person who works alone cannot certify standard", async () => {
   const alone = await service.givenAccount();
   const batch = await givenBatch(service, {
     texts: 6,
@@ -279,7 +279,7 @@ test("a single skip by the only person of an account counts as not acceptable", 
   expect((await alone.request("GET", `/v1/batches/${id}`)).body.status).toBe("failed");
 });
 
-test("audits of a batch of higher priority come first, then those of the older", async () => {
+test("audits of a batch of higher priority come first, then those of the older batch", async () => {
   const account = await service.givenAccount();
   const batches: string[] = [];
   for (const priority of ["normal", "normal", "high"]) {
@@ -303,7 +303,7 @@ test("audits of a batch of higher priority come first, then those of the older",
   expect(await claimSome(20)).toEqual([first, second, second, second]);
 });
 
-test("a claim passes over an audit that another is taking", async () => {
+test("a claim skips an audit that another transaction is claiming", async () => {
   const { id } = await givenCompleted(2);
   const audits = db.selectFrom("tasks").select("id").where("batch_id", "=", id).where("kind", "=", "audit");
 
@@ -323,7 +323,7 @@ test("a claim passes over an audit that another is taking", async () => {
   expect(taken.task.id).not.toBe(taken.held.id);
 });
 
-test("a blind auditor is shown no label, a verifying one is", async () => {
+test("a blind auditor sees no label, a verifying one does", async () => {
   const verify = await givenCompleted(3);
   const blind = await givenCompleted(3, { quality_level: "premium" });
 
@@ -333,7 +333,7 @@ test("a blind auditor is shown no label, a verifying one is", async () => {
   expect((await claim(service, "eve", { batch_id: blind.id, kinds: ["audit"] })).item.label).toBeNull();
 });
 
-test("a batch whose items were all excluded fails, as does one with too many", async () => {
+test("a batch fails if all items are excluded, or too many", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   for (const annotator of ["ann", "bob"]) {
     const task = await claim(service, annotator, { batch_id: id });
@@ -350,7 +350,7 @@ test("a batch whose items were all excluded fails, as does one with too many", a
   });
 });
 
-test("agreement certifies basic without an audit, and says so", async () => {
+test("agreement certifies basic without an audit, and the certificate says so", async () => {
   const { id } = await givenBatch(service, {
     texts: 40,
     settings: { quality_level: "basic", quality_policy: { evidence: "agreement" } },
@@ -364,7 +364,7 @@ test("agreement certifies basic without an audit, and says so", async () => {
   expect(batch.sentence).toContain("no label was checked");
 });
 
-test("agreement compares labels by their present names, whatever they were called when they were given", async () => {
+test("agreement compares labels by their current names, whatever they were when given", async () => {
   const settings = { quality_level: "basic", quality_policy: { evidence: "agreement" } };
   const renamed = await givenBatch(service, { texts: 40, settings });
   await annotateAll(service, renamed.id, ["ann"]);
@@ -391,7 +391,7 @@ test("agreement compares labels by their present names, whatever they were calle
   expect(await batchOf(swapped.id)).toMatchObject({ status: "failed", failure_reasons: [{ count: 40 }] });
 });
 
-test("agreement is counted in a process that has read no guidelines before", async () => {
+test("agreement is computed correctly in a process that has read no guidelines before", async () => {
   const batch = await givenBatch(service, { texts: 2, settings: { quality_policy: { overlap: 2 } } });
   await annotateAll(service, batch.id, ["ann", "bob"]);
   const { project_id } = batch;
@@ -414,7 +414,7 @@ test("agreement is counted in a process that has read no guidelines before", asy
   expect(counted).toEqual({ trials: 2, agreed: 2 });
 });
 
-test("an audit is answered and judged under the guidelines that its label was given under", async () => {
+test("an audit is answered and judged under the guidelines of its label", async () => {
   const fields = [{ name: "tone", type: "choice", options: ["dry", "warm"] }];
   const quality_policy = { overlap: 1, scored_fields: ["tone"] };
   const { id, project_id } = await givenBatch(service, { texts: 3, settings: { fields, quality_policy } });
@@ -462,7 +462,7 @@ test("a verdict job that runs twice changes nothing the second time", async () =
   expect(events.filter(({ body }) => body?.includes(id))).toHaveLength(1);
 });
 
-test("moves that the state does not allow are refused with what is allowed", async () => {
+test("refused transitions name the allowed ones", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
 
   expect(await request("POST", `/v1/batches/${id}/rework`)).toMatchObject({
@@ -475,7 +475,7 @@ test("moves that the state does not allow are refused with what is allowed", asy
   expect((await request("POST", `/v1/batches/${id}/start`)).status).toBe(409);
 });
 
-test("a submit to an audit of a batch that moved on meanwhile is refused", async () => {
+test("an audit submitted after its batch moved on is refused", async () => {
   const { id } = await givenCompleted(2);
   const task = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
   await db.updateTable("batches").set({ status: "failed" }).where("id", "=", id).execute();
@@ -483,7 +483,7 @@ test("a submit to an audit of a batch that moved on meanwhile is refused", async
   expect(await submit(service, task, "yes")).toMatchObject({ status: 409, body: { error: "invalid_state" } });
 });
 
-test("a batch that is deleted just as its verdict is asked for needs none", async () => {
+test("a verdict job of a batch deleted meanwhile does nothing", async () => {
   const { id } = await givenBatch(service, { texts: 1 });
   let judging: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {

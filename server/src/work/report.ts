@@ -9,7 +9,7 @@ type Group = (typeof GROUPS)[number];
 const DAY_MS = 24 * 3_600_000;
 const USUAL_MS = 30 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
-/** More lines than anybody reads, and as many as are held at once. */
+/** More lines than anybody reads, and the maximum held in memory. */
 const MOST_LINES = 10_000;
 
 /** The columns that a group adds to a line; deleted members show their pseudonym. */
@@ -29,21 +29,21 @@ const COLUMNS: Readonly<Record<Group, readonly (readonly [RawBuilder<unknown>, k
   day: [[sql`to_char(annotations.created_at at time zone 'UTC', 'YYYY-MM-DD')`, "day"]],
 };
 
-/** What results list, whichever type they are of. */
+/** The objects in a result, whatever its type. */
 const OBJECTS = sql`(
   select coalesce(sum(jsonb_array_length(value)), 0)
   from jsonb_each(annotations.result)
   where key in ('objects', 'spans', 'segments') and jsonb_typeof(value) = 'array')`;
 
-/** From lease to submit, in milliseconds; null where the answer was imported. */
+/** From lease to submit, in milliseconds; null if the answer was imported. */
 const HELD_MS = sql`extract(epoch from annotations.created_at - tasks.leased_at) * 1000`;
 
-/** Whether the first answer of a task of kind gold was right: a correction has no verdict of its own. */
+/** Whether the first answer of a gold task was right: a correction has no verdict of its own. */
 const GOLD_RIGHT = sql`(
   select bool_and(judged.gold_right) from annotations as judged
   where judged.item_id = annotations.item_id and judged.task_id = annotations.task_id)`;
 
-/** Whether an audit, an adjudication or a known answer said otherwise. */
+/** Whether an audit, an adjudication or a known answer corrected it. */
 const IS_CORRECTED = sql`coalesce(
   case annotations.kind
     when 'gold' then not ${GOLD_RIGHT}
@@ -74,7 +74,7 @@ interface Asked {
   readonly to?: string | undefined;
 }
 
-/** The time that a report covers: what was asked for, else the 30 days before now. Throws `invalid_request`. */
+/** The time range of a report: the requested one, otherwise the last 30 days. Throws `invalid_request`. */
 export function rangeOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
   const end = to === undefined ? now : new Date(to);
   const start = from === undefined ? new Date(end.getTime() - USUAL_MS) : new Date(from);
@@ -87,14 +87,14 @@ interface Wanted {
   readonly from: Date;
   readonly to: Date;
   readonly group_by: readonly Group[];
-  /** Absent = all of the account's. */
+  /** Absent = the whole account. */
   readonly project_id?: string | undefined;
 }
 
 /**
- * What was answered in a range of time (its end not included), by what `group_by` names, the most answers first.
- * Answers that were replaced by a later version do not count. An answer's active time is what its sender told, and
- * never more than from lease to submit. Throws `invalid_request` where that makes more than 10,000 lines.
+ * The answers in a time range (exclusive of its end), grouped by `group_by`, most answers first. Replaced
+ * answers do not count. An answer's active time is the one sent with it, limited to the time from lease to
+ * submit. Throws `invalid_request` if there would be more than 10,000 lines.
  */
 export async function reportWork(
   { db }: Pick<Deps, "db">,

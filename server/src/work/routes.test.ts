@@ -11,7 +11,7 @@ async function report({ request }: TestAccount, query = "") {
   return bodyOf(await request("GET", `/v1/work?${query}`), 200).data;
 }
 
-/** Answers one item after so many seconds, with the active time that its sender tells. */
+/** Answers one item after this many seconds, with the given active time. */
 async function work(
   account: TestAccount,
   annotator: string,
@@ -31,11 +31,11 @@ async function work(
 
 const ONE = { quality_policy: { overlap: 1, gold_share: 0 } };
 
-test("each member's answers are counted, with the time they told and no more than they had", async () => {
+test("each member's answers are counted, with the active time sent, limited to the possible time", async () => {
   const account = await givenAccount();
   const batch = await givenBatch(service, { account, texts: 4, settings: ONE });
   await work(account, "ann", batch.id, 90, 60_000);
-  await work(account, "ann", batch.id, 30, 3_600_000); // more than from lease to submit
+  await work(account, "ann", batch.id, 30, 3_600_000); // longer than from lease to submit
   await work(account, "bob", batch.id, 30);
 
   expect(await report(account)).toEqual([
@@ -54,7 +54,7 @@ test("each member's answers are counted, with the time they told and no more tha
   ]);
 });
 
-test("lines are by project, batch and day too, within a range of time", async () => {
+test("lines can be grouped by project, batch and day too, within a time range", async () => {
   const account = await givenAccount();
   const first = await givenBatch(service, { account, texts: 3, settings: ONE });
   const second = await givenBatch(service, { account, settings: { ...ONE, name: "Roads" } });
@@ -84,7 +84,7 @@ test("lines are by project, batch and day too, within a range of time", async ()
   expect(await report(account)).toEqual([]);
 });
 
-test("an answer that an audit does not let stand is corrected, not accepted; one that was replaced is not counted", async () => {
+test("an answer that an audit rejects counts as corrected, not accepted; a replaced one does not count", async () => {
   const account = await givenAccount();
   const settings = { quality_level: "basic", quality_policy: { overlap: 1, gold_share: 0 } };
   const batch = await givenBatch(service, { account, texts: 3, settings });
@@ -108,7 +108,7 @@ test("an answer that an audit does not let stand is corrected, not accepted; one
   );
 });
 
-test("a wrong answer to gold is corrected in the report, also where its annotator corrected it later", async () => {
+test("a wrong answer to gold counts as corrected, even if its annotator corrected it later", async () => {
   const account = await givenAccount();
   const settings = { quality_policy: { overlap: 1, gold_share: 1 } };
   const batch = await givenBatch(service, { account, texts: 2, settings });
@@ -137,7 +137,7 @@ test("objects, spans and segments are counted", async () => {
   expect(await report(account)).toMatchObject([{ objects: 3 }]);
 });
 
-test("it is CSV where that is asked for, by format or by Accept", async () => {
+test("the report is CSV on request, by format or by Accept", async () => {
   const account = await givenAccount();
   const batch = await givenBatch(service, { account, settings: ONE });
   await work(account, 'Ann "A", rater', batch.id, 60, 30_000);
@@ -162,7 +162,7 @@ test("it is CSV where that is asked for, by format or by Accept", async () => {
   expect(json.body.data).toHaveLength(1);
 });
 
-test("no other account's work is in it, and what cannot be is refused", async () => {
+test("another account's work is not included, and invalid requests are refused", async () => {
   const account = await givenAccount();
   await work(account, "ann", (await givenBatch(service, { account, settings: ONE })).id, 1);
 

@@ -9,7 +9,7 @@ import { iso } from "../platform/http/wire.ts";
 import { columnsOf, GROUPS, rangeOf, reportWork } from "./report.ts";
 import { WorkQuery, WorkReport } from "./schemas.ts";
 
-/** Who did how much, for those who pay or plan. */
+/** Reports of the work done, for payment and planning. */
 export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   app.get(
     "/work",
@@ -53,14 +53,14 @@ export const workRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
 };
 
 /**
- * The value for a report that people open in a spreadsheet: text that it would run as a formula gets an apostrophe before.
- * Source: OWASP, CSV Injection.
+ * Escapes a value for a spreadsheet: text that it would run as a formula gets an apostrophe in front. Source:
+ * OWASP, CSV Injection.
  */
 function spreadsheetValue(value: CsvValue): CsvValue {
   return typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-/** Past the schema's choice between the two. */
+/** Overrides the schema's choice between the two. */
 function send(reply: FastifyReply, report: unknown): FastifyReply {
   return reply.header("vary", "Accept").send(report);
 }

@@ -5,7 +5,7 @@ import { startService } from "../../test/service.ts";
 const { app } = await startService();
 
 test.each(["/", "/projects", "/projects/", "/batches/batch_1/items?state=open"])(
-  "%s is a screen",
+  "%s serves the workbench",
   async (url) => {
     const page = await app.inject({ method: "GET", url });
 
@@ -19,7 +19,7 @@ test.each(["/", "/projects", "/projects/", "/batches/batch_1/items?state=open"])
   },
 );
 
-test("pages load from here and from the base URL alone, and make no script from text", async () => {
+test("pages load only from the service and the base URL, and run no text as script", async () => {
   const page = await app.inject({ method: "GET", url: "/", headers: { host: "127.0.0.1:9000" } });
   const docs = await app.inject({ method: "GET", url: "/docs/static/index.html" });
 
@@ -31,7 +31,7 @@ test("pages load from here and from the base URL alone, and make no script from 
   expect(docs.headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
-test("a program that left out /v1 gets 404 as JSON", async () => {
+test("a program that omits /v1 gets a 404 as JSON", async () => {
   const answer = await app.inject({ url: "/projects?limit=1", headers: { accept: "application/json" } });
 
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -40,7 +40,7 @@ test("a program that left out /v1 gets 404 as JSON", async () => {
   ]);
 });
 
-test("what a screen needs is kept by browsers, since its name changes with it", async () => {
+test("browsers cache assets permanently, because their names change with their content", async () => {
   const page = await app.inject({ method: "GET", url: "/" });
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? "";
 
@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each(["/nowhere", "/assets/none.js", "/projectsx", "/assets/..%2findex.html"])(
-  "%s is none",
+  "%s is not found",
   async (url) => {
     const answer = await app.inject({ method: "GET", url });
 
@@ -92,7 +92,7 @@ test.each(["/nowhere", "/assets/none.js", "/projectsx", "/assets/..%2findex.html
 );
 
 test.each(["/nowhere", "/projectsx/1?page=2", "/favicon.ico"])(
-  "a browser that is led to %s gets the page that says so, under the policy of all pages",
+  "a browser at the unknown address %s gets a page that says so, with the policy of all pages",
   async (url) => {
     const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
     const answer = await app.inject({ method: "GET", url, headers: { accept } });

@@ -8,12 +8,12 @@ import { notFound, wantsPage } from "../platform/http/edge.ts";
 
 const BUILT = fileURLToPath(new URL("../../../workbench/dist/", import.meta.url));
 
-/** The first part of every address that is a screen of the workbench, whose router knows the rest. */
+/** The first path segments that are screens of the workbench; its router handles the rest. */
 const SCREENS = ["sign-in", "join", "projects", "batches", "work", "review", "items", "members", "settings"];
 
 /**
- * Scripts come from here alone, and media from signed addresses, which begin with the base URL however this page was
- * opened. Styles are set by the editors' libraries too.
+ * Scripts come from the service only, and media from signed URLs, which begin with the base URL whatever
+ * address this page was opened at. The editors' libraries set styles too.
  */
 function policyOf(baseUrl: string): string {
   const own = `'self' ${new URL(baseUrl).origin}`;
@@ -33,7 +33,7 @@ function policyOf(baseUrl: string): string {
   ].join("; ");
 }
 
-/** The workbench, as `npm start` has built it: its screens, and files whose names change with what is in them. */
+/** The workbench as built by `npm start`: its screens, and assets whose names change with their content. */
 export async function workbenchRoutes(app: FastifyInstance, { config }: Deps): Promise<void> {
   const policy = policyOf(config.baseUrl);
   const sendPage = pageSender(policy);
@@ -75,7 +75,7 @@ function pageSender(policy: string) {
   };
 }
 
-/** A program that left out `/v1`: it asks for JSON and for no page. */
+/** A program that omits `/v1`: it accepts JSON but no page. */
 function wantsJson({ headers: { accept = "" } }: FastifyRequest): boolean {
   return accept.includes("application/json") && !accept.includes("text/html");
 }
