@@ -44,9 +44,6 @@ export async function* listRecords(
     : new Map<string, string>();
   const texts = createTexts(reading.present);
   await preferIndexes(tx);
-  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
-    tx,
-  );
   for (const batch_id of reading.batch_ids) {
     const query = queryOf(batch_id, reading).compile(tx).sql;
     for await (const rows of copyOut(query)) {
