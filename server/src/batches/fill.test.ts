@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bodyOf, claim, givenBatch, givenLines, givenProject } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { bulkItems } from "../bulk/bulk-job.ts";
 import { newId } from "../platform/ids.ts";
 import { fillBatch } from "./fill-job.ts";
 
@@ -142,6 +143,30 @@ test("claims and imports wait until all items of a batch exist", async () => {
   await runJobs();
   expect(await claim(service, "ann", { batch_id })).toBeDefined();
   expect((await request("POST", `/v1/batches/${batch_id}/gold`, gold)).status).toBe(200);
+});
+
+test("a bulk change of a batch is refused until all of its items exist, and one of a project passes it over", async () => {
+  const { id: batch_id, project_id } = await createLarge(4_001);
+  const change = { action: "exclude", reason: "blurred" };
+  for (const dry_run of [true, false]) {
+    const sent = { ...change, filter: { batch_id }, dry_run };
+    expect(await request("POST", "/v1/items/bulk", sent)).toMatchObject({
+      status: 409,
+      body: {
+        error: "invalid_state",
+        message: "the batch has 4000 of its 4001 items so far; try again when items_ready equals item_count",
+      },
+    });
+  }
+
+  const sent = { ...change, filter: { project_id } };
+  const { id } = bodyOf(await request("POST", "/v1/items/bulk", sent), 202);
+  await bulkItems(deps, { job_id: id });
+  expect(bodyOf(await request("GET", `/v1/items/bulk/${id}`), 200)).toMatchObject({
+    status: "finished",
+    changed: 0,
+  });
+  expect(await read(batch_id)).toMatchObject({ excluded_count: 0 });
 });
 
 test("a job that dies between two steps continues where it stopped", async () => {

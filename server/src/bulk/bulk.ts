@@ -9,6 +9,7 @@ import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { newId } from "../platform/ids.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
+import { assertFilled } from "../queue/fill.ts";
 import { ACTIONS } from "./bulk-actions.ts";
 
 /** The required parameters of each action. */
@@ -22,10 +23,9 @@ const NEEDED = {
 } as const;
 
 /**
- * Counts the items that a bulk request would change now, as far as one request can. Throws `invalid_request`
- * if the action's parameters are missing, `invalid_state` if it names a batch whose items cannot change like
- * this any more or if the count would reveal labels of a blind audit, and like `findFilter` and
- * `beginSearch`.
+ * Counts the items that a bulk request would change now, as far as one request looks. Throws `invalid_request` where
+ * it lacks what its action needs, `invalid_state` where it names a batch that still lacks items or whose state forbids
+ * the action, and where the count would reveal the labels of a blind audit, and as `findFilter` and `beginSearch`.
  */
 export async function countBulk(tx: Tx, caller: Caller, request: BulkRequest): Promise<ItemCount> {
   const needed = NEEDED[request.action];
@@ -86,15 +86,15 @@ export async function getBulkJob(db: Db, account_id: string, id: string): Promis
 
 async function checkBatch(db: Db, { batch_id }: FoundFilter, { action }: BulkRequest): Promise<void> {
   if (batch_id === undefined) return;
-  const { status } = await db
+  const batch = await db
     .selectFrom("batches")
-    .select("status")
+    .select(["status", "filling", "item_count"])
     .where("id", "=", batch_id)
     .executeTakeFirstOrThrow();
   const { statuses } = ACTIONS[action];
-  if (statuses.includes(status)) return;
+  if (statuses.includes(batch.status)) return assertFilled(batch);
   throw new ServiceError(
     "invalid_state",
-    `the batch is ${status}; ${action} requires a batch that is ${statuses.join(" or ")}`,
+    `the batch is ${batch.status}; ${action} requires a batch that is ${statuses.join(" or ")}`,
   );
 }

@@ -50,7 +50,7 @@ interface Walk {
   readonly limit: number;
   /** Absent: from the beginning. */
   readonly after?: ItemPlace | undefined;
-  /** Absent: batches in any status. */
+  /** Goes through batches in these that have all of their items. Absent: through all batches. */
   readonly statuses?: readonly BatchStatus[];
 }
 
@@ -124,7 +124,7 @@ async function nextStretches(
     .limit(BATCHES + 1);
   if (batch_id !== undefined) query = query.where("id", "=", batch_id);
   if (after !== undefined) query = query.where("id", ">=", after.batch_id);
-  if (statuses !== undefined) query = query.where("status", "in", statuses);
+  if (statuses !== undefined) query = query.where("status", "in", statuses).where("filling", "is", null);
   const reach = cut(await query.execute(), after, filter.isDirect ? Number.POSITIVE_INFINITY : budget);
   return filter.isSearch && !filter.isDirect ? cutByBytes(db, reach) : reach;
 }

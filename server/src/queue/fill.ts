@@ -53,7 +53,11 @@ function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
 }
 
 /** Throws `invalid_state` while items are still being added, and where that has failed. */
-export function assertFilled({ status, filling, item_count }: Row<"batches">): void {
+export function assertFilled({
+  status,
+  filling,
+  item_count,
+}: Pick<Row<"batches">, "status" | "filling" | "item_count">): void {
   if (filling === null) return;
   const message =
     status === "failed"

@@ -14,20 +14,21 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** A task, and the `annotator` of the request, who must be its member. */
+/** A task, the `annotator` whom the request names, who must be its member, and whether its item may be closed. */
 interface OwnTask {
   readonly id: string;
   readonly annotator: string | undefined;
+  readonly mayClose?: boolean;
 }
 
 /**
- * Runs `change` on the caller's locked task, once per Idempotency-Key, and responds with the task that it
- * returns. If the change closed the last item, completes the batch after the commit.
+ * Runs `change` on the caller's locked task, once per Idempotency-Key, and responds with the task that it returns.
+ * `mayClose` says that the change can close the item: then the batch is completed after the commit if it was the last.
  */
 export function changeOwnTask(
   deps: Deps,
   { request, reply }: Exchange,
-  { id, annotator }: OwnTask,
+  { id, annotator, mayClose = false }: OwnTask,
   change: (tx: Tx, work: Work) => Promise<TaskRow>,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
@@ -37,7 +38,7 @@ export function changeOwnTask(
   };
   return idempotent(deps, { request, reply, afterCommit }, async (tx) => {
     const work = await lockOwnWork(tx, { caller, id }, annotator);
-    batch_id = work.batch.id;
+    if (mayClose) batch_id = work.batch.id;
     return { status: 200, body: await presentTask(deps, tx, await change(tx, work)) };
   });
 }

@@ -24,7 +24,7 @@ export const excludeItemRoute: FastifyPluginAsyncTypebox<Deps> = async (app, dep
     },
     async (request, reply) => {
       const { annotator, reason } = request.body;
-      const own = { id: request.params.id, annotator };
+      const own = { id: request.params.id, annotator, mayClose: true };
       return changeOwnTask(deps, { request, reply }, own, (tx, work) => excludeItem(tx, work, reason, now()));
     },
   );
