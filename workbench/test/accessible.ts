@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** What can be wrong in the dark, and in compact rows, and not in the light. */
+/** The rules that can fail in the dark theme or in compact rows only. */
 const OTHERWISE = ["color-contrast", "target-size"];
 const APPEARANCE = "assay-appearance";
 
@@ -13,9 +13,8 @@ const VIOLATIONS = `(runOnly) => axe.run({ runOnly, resultTypes: ["violations"],
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`;
 
 /**
- * Fails where axe-core finds a violation of WCAG 2.2 A or AA in what the page shows, and where it is wider than a
- * telephone: light and with comfortable rows, then dark and with compact ones. The page must have been opened with
- * `bypassCSP`.
+ * Fails if axe-core finds a violation of WCAG 2.2 A or AA, or if the page is wider than a phone: in the light theme
+ * with comfortable rows, then in the dark one with compact rows. Open the page with `bypassCSP`.
  */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
@@ -25,7 +24,7 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
   expect(await violations({ type: "tag", values: WCAG }), `${screen}, light`).toEqual([]);
   await expectNarrow(page, `${screen}, comfortable`);
   await page.evaluate(`localStorage.setItem("${APPEARANCE}", '{"density":"compact"}')`);
-  await page.emulateMedia({ colorScheme: "dark" }); // upon which the choice is read anew
+  await page.emulateMedia({ colorScheme: "dark" }); // makes the page read the choice again
   await page.locator("html[data-theme=dark][data-density=compact]").waitFor();
   expect(await violations({ type: "rule", values: OTHERWISE }), `${screen}, dark, compact`).toEqual([]);
   await expectNarrow(page, `${screen}, compact`);

@@ -15,14 +15,16 @@ const api = createClient({ baseUrl: installation.baseUrl, apiKey: installation.k
 const [WIDTH, HEIGHT] = [400, 300];
 const LABELS = ["car", "bus"];
 
-/** What a person finds in the folder for downloads: the browser streams it there, no script holds it as a blob. */
+/**
+ * Waits for the downloaded file in the downloads folder: the browser streams it there, no script holds it as a blob.
+ */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   expect(file.url()).toMatch(/^http:.+\/file\?.*signature=/);
   return text(await file.createReadStream());
 }
 
-test("one person alone comes from npm start to a file of labels by clicking", async () => {
+test("from npm start to a file of labels with the mouse alone", async () => {
   const page = await openPage(installation.joinUrl);
   const click = (role: "button" | "link" | "menuitem" | "tab", name: string) =>
     page.getByRole(role, { name, exact: true }).click();
@@ -101,7 +103,7 @@ interface Box {
   readonly bbox: readonly number[];
 }
 
-/** Somebody who has joined, at the sign-in with the mouse; gives their browser behind it. */
+/** Joins and signs in with the mouse; returns the page. */
 async function signedIn(role: "owner" | "reviewer"): Promise<Page> {
   const { email } = await join(installation, role);
   const page = await openPage(`${installation.baseUrl}/work/mine`);
@@ -111,7 +113,7 @@ async function signedIn(role: "owner" | "reviewer"): Promise<Page> {
   return page;
 }
 
-/** Joins by a link without the mouse: in this page a press of it throws, which fails the test. */
+/** Joins by a link with the keyboard: a mouse press in this page throws and fails the test. */
 async function joinByKeys(role: "owner" | "reviewer"): Promise<Page> {
   const page = await openPage((await invite(installation, role)).url);
   await page.addInitScript(FORBID_MOUSE);
@@ -128,7 +130,7 @@ const FORBID_MOUSE = `for (const kind of ["mousedown", "pointerdown"])
 
 const FAR = [1, 2, 3, 4].flatMap(() => ["ArrowRight", "ArrowDown"]);
 
-/** Draws one box about the middle of the image and submits it. */
+/** Draws one box around the middle of the image and submits it. */
 async function answerByKeys(page: Page): Promise<void> {
   await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
   for (const key of ["2", "b", "ArrowLeft", "Space", ...FAR, "Space", "Control+Enter"]) {
@@ -137,7 +139,7 @@ async function answerByKeys(page: Page): Promise<void> {
   await page.getByText(/^(All done|Nothing to do here now)/).waitFor();
 }
 
-test("with keys alone: from the link through boxes and audits to a certified download", async () => {
+test("from the link through boxes and audits to a certified download with the keyboard alone", async () => {
   const page = await joinByKeys("owner");
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -181,11 +183,11 @@ test("with keys alone: from the link through boxes and audits to a certified dow
   expect(others).toEqual([]);
   expect(box).toMatchObject({ label: "bus", file: expect.stringMatching(/one\.png$/) });
   const [x = 0, y = 0, width = 0, height = 0] = box?.bbox ?? [];
-  expect(width).toBe(height); // as many steps to the right as down
+  expect(width).toBe(height); // as many steps right as down
   expect([x < WIDTH / 2, y, x + width > WIDTH / 2]).toEqual([true, HEIGHT / 2, true]);
 });
 
-/** A batch of one image, of which each item needs one answer. */
+/** A batch of one image whose items need one answer. */
 async function givenImageBatch(): Promise<string> {
   const { data: project } = await api.POST("/v1/projects", {
     body: {
@@ -206,7 +208,7 @@ async function givenImageBatch(): Promise<string> {
   return batch.id;
 }
 
-test("with the mouse alone: from sign-in through boxes and audits to a certified download", async () => {
+test("from the sign-in through boxes and audits to a certified download with the mouse alone", async () => {
   const batch_id = await givenImageBatch();
   const page = await signedIn("owner");
   const ownBatch = (of: Page) => of.getByRole("listitem").filter({ hasText: "A street" });

@@ -11,23 +11,23 @@ import { createTestDatabase } from "@assay/server/test/postgres.ts";
 import { vi } from "vitest";
 import { cookiesOf } from "./cookies.ts";
 
-/** What `join` gives people to sign in with. */
+/** The password that `join` sets. */
 export const PASSWORD = "correct horse battery";
 
 const START_MS = 60_000;
 const ROOT = path.join(import.meta.dirname, "..", "..");
 
-/** A new installation, as `npm start` gives it. */
+/** A new installation as `npm start` creates it. */
 export interface Installation {
   readonly baseUrl: string;
-  /** The link by which its first owner joins. */
+  /** The link for the first owner. */
   readonly joinUrl: string;
-  /** The key of its first account. */
+  /** The first API key of its account. */
   readonly key: string;
   readonly stop: () => Promise<void>;
 }
 
-/** `npm start` on an empty database of the test server, in a process group of its own, until it is ready. */
+/** Runs `npm start` with an empty database, in its own process group, until the service is ready. */
 export async function npmStart(): Promise<Installation> {
   const [port, dataDir, database] = await Promise.all([
     freePort(),
@@ -65,7 +65,7 @@ export async function npmStart(): Promise<Installation> {
   return { baseUrl, joinUrl, key, stop };
 }
 
-/** Resolves when the service answers that it is ready; throws when it ended or takes a minute. */
+/** Resolves when the service is ready; throws if it exits or takes a minute. */
 async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
   await vi.waitFor(async () => {
     if (child.exitCode === null && !(await fetch(`${baseUrl}/readyz`)).ok) throw new Error("not ready");
@@ -79,13 +79,13 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "close");
 }
 
-/** The link by which somebody new joins, and who they are then. */
+/** The join link of a new member, and the member. */
 export interface Invited {
   readonly email: string;
   readonly url: string;
 }
 
-/** Invites somebody of that role. */
+/** Invites a member with that role. */
 export async function invite({ baseUrl, key }: Installation, role: Role): Promise<Invited> {
   const email = `${role}-${randomUUID()}@acme.test`;
   const api = createClient({ baseUrl, apiKey: key });
@@ -93,7 +93,7 @@ export async function invite({ baseUrl, key }: Installation, role: Role): Promis
   return { email, url: data.invitation?.url ?? "" };
 }
 
-/** Lets somebody of that role join with `PASSWORD`; gives the cookies of their session. */
+/** Lets a new member with that role join with `PASSWORD`; returns the session's cookies. */
 export async function join(installation: Installation, role: Role): Promise<Joined> {
   const { email, url } = await invite(installation, role);
   const { origin, pathname } = new URL(url);

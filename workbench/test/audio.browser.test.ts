@@ -7,7 +7,7 @@ import { givenItem, givenProject } from "./given.ts";
 const SECONDS = 20;
 const RATE = 8_000;
 
-/** A recording as a `data:` address: tones with silence between them, 16 bit mono. */
+/** A recording as a `data:` URL: tones and silence, 16 bit mono. */
 function recording(): string {
   const samples = Buffer.alloc(SECONDS * RATE * 2);
   for (let at = 0; at < SECONDS * RATE; at += 1) {
@@ -62,7 +62,7 @@ test("segments are drawn over the waveform with the mouse, moved and deleted", a
   await drag(2, 6);
   await page.getByRole("button", { name: "customer" }).first().click();
   await drag(10, 14);
-  await page.locator('[part~="region"]', { hasText: "customer" }).nth(1).waitFor(); // else the next draws, too
+  await page.locator('[part~="region"]', { hasText: "customer" }).nth(1).waitFor(); // otherwise the next press draws too
   await drag(12, 13);
   await page.getByLabel("Transcript").fill("Good morning. ");
 
@@ -76,7 +76,7 @@ test("segments are drawn over the waveform with the mouse, moved and deleted", a
   expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 1 } });
 });
 
-test("segments are made with keys alone: in, out, a label, another start, and undone", async () => {
+test("segments are created, labelled, resized and undone with the keyboard alone", async () => {
   const page = await openRecording();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -120,7 +120,7 @@ test("a segment is played, and stops at its end", async () => {
     .toMatch(/^0:03\.[345]/);
 });
 
-test("what is said is written beside the recording; silence must be said", async () => {
+test("a transcript is typed beside the recording; “nothing to transcribe” must be chosen", async () => {
   const words = givenProject({ annotation_type: "transcription", name: "What is said" });
   const page = await openEditor(words, item);
   expect((await page.evaluate(() => window.answer())).missing).toContain("Enter the text");
@@ -134,7 +134,7 @@ test("what is said is written beside the recording; silence must be said", async
   await expectAccessible(page);
 });
 
-/** Opens the recording at a URL whose permission has ended; the service gives the item with a new one. */
+/** Opens the recording with an expired URL; the service then returns the item with a new one. */
 async function openExpired(given: Guidelines) {
   const page = await openPage("editor.html");
   const expired = { ...item, content_url: "http://another.name:8080/v1/files/file_1/content?expires=1" };
@@ -148,7 +148,7 @@ async function openExpired(given: Guidelines) {
   return page;
 }
 
-test("a recording whose link has expired is fetched by a new link", async () => {
+test("a recording with an expired URL is loaded from a new one", async () => {
   const transcript = await openExpired(givenProject({ annotation_type: "transcription" }));
   await transcript.waitForFunction("document.querySelector('audio')?.readyState > 0");
   const segments = await openExpired(project);

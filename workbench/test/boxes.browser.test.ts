@@ -45,7 +45,7 @@ test("boxes are drawn with the mouse alone, by dragging and by clicks, and label
   await expectAccessible(page);
 });
 
-test("one finger draws, two zoom and pan without drawing, and beside a pen a palm draws nothing", async () => {
+test("one finger draws, two zoom and pan without drawing, and after a pen was used fingers do not draw", async () => {
   const { page, mouse } = await open();
   await page.getByRole("button", { name: "car" }).first().click();
   const [left, top] = await mouse.place(200, 150);
@@ -81,7 +81,7 @@ test("a box drawn before a label is chosen waits for one", async () => {
   ]);
 });
 
-test("where the project names no labels a drawn box asks for one, which is typed at once or refused", async () => {
+test("without project labels a drawn box asks for a label name, which can be typed or canceled", async () => {
   const free = { ...project, labels: [] };
   const page = await openEditor(free, item);
   const mouse = await imageMouse(page, 400, 300);
@@ -99,7 +99,7 @@ test("where the project names no labels a drawn box asks for one, which is typed
   expect(result).toMatchObject({ objects: [{ label: "tram", bbox: { width: expect.closeTo(50, 0) } }] });
 });
 
-test("a box is made, moved, sized and labelled with the keyboard alone", async () => {
+test("a box is drawn, moved, resized and labelled with the keyboard alone", async () => {
   const { page } = await open();
 
   await page.keyboard.press("2");
@@ -129,7 +129,7 @@ test("a box is made, moved, sized and labelled with the keyboard alone", async (
   ]);
 });
 
-test("a box needs no canvas: it is added by a key and given its numbers in fields", async () => {
+test("a box is added by a key and edited in number fields, without the canvas", async () => {
   const { page } = await open();
   await page.keyboard.press("1");
   await page.keyboard.press("Shift+B");
@@ -145,7 +145,7 @@ test("a box needs no canvas: it is added by a key and given its numbers in field
   expect(await page.getByRole("option").textContent()).toContain("car");
 });
 
-test("a box is moved, sized and turned by the mouse, and every step undone", async () => {
+test("a box is moved, resized and rotated with the mouse, and every step is undone", async () => {
   const { page, mouse } = await open();
   await page.keyboard.press("1");
   await mouse.drag([100, 100], [200, 150]);
@@ -169,7 +169,7 @@ test("a box is moved, sized and turned by the mouse, and every step undone", asy
   expect(await objects(page)).toEqual(before);
 });
 
-test("a rotated box is drawn by one of its sides and how far it reaches", async () => {
+test("a rotated box is drawn by one side and its width", async () => {
   const { page, mouse } = await open();
   await page.keyboard.press("1");
   await page.keyboard.press("r");
@@ -184,7 +184,7 @@ test("a rotated box is drawn by one of its sides and how far it reaches", async 
   expect(drawn?.bbox.rotation).toBeCloseTo(53.1, 0);
 });
 
-test("in draw mode boxes do not catch the pointer, but do with Alt", async () => {
+test("a drawing tool ignores existing boxes, except with Alt", async () => {
   const { page, mouse } = await open();
   await page.keyboard.press("1");
   await mouse.drag([50, 50], [200, 200]);
@@ -200,7 +200,7 @@ test("in draw mode boxes do not catch the pointer, but do with Alt", async () =>
   expect((await objects(page)).map(({ label }) => label)).toEqual(["bus", "car"]);
 });
 
-test("boxes are gone through, copied, pasted, duplicated, hidden and locked by keys", async () => {
+test("keys go from box to box, copy, paste, duplicate, hide and lock", async () => {
   const { page, mouse } = await open();
   await page.keyboard.press("1");
   await mouse.drag([20, 20], [60, 60]);
@@ -223,7 +223,7 @@ test("boxes are gone through, copied, pasted, duplicated, hidden and locked by k
   expect(await page.getByRole("option", { selected: true }).count()).toBe(0);
 });
 
-test("what a model suggests is no answer until it is accepted, or mended", async () => {
+test("a suggestion becomes part of the answer when it is accepted or changed", async () => {
   const suggested = ["car", "bus", "bicycle"].map((label, index) => ({
     label,
     bbox: { x: 20 + 100 * index, y: 20, width: 50, height: 50 },
@@ -247,7 +247,7 @@ test("what a model suggests is no answer until it is accepted, or mended", async
   expect(await objects(page, given)).toHaveLength(2);
 });
 
-test("zoom and pan change no coordinate", async () => {
+test("zoom and pan do not change coordinates", async () => {
   const { page, mouse } = await open();
   await page.keyboard.press("1");
   await mouse.move(300, 200);
@@ -261,7 +261,7 @@ test("zoom and pan change no coordinate", async () => {
   expect(await rounded(page)).toEqual([{ label: "car", bbox: [50, 40, 100, 60] }]);
 });
 
-test("what is said tells what was done, and what a label asks of its objects is kept", async () => {
+test("changes are announced to screen readers, and attributes of objects are saved", async () => {
   const labels = project.labels.map((label) => ({
     ...label,
     attributes: [{ name: "parked", type: "choice" as const, options: ["yes", "no"] }],
@@ -277,7 +277,7 @@ test("what is said tells what was done, and what a label asks of its objects is 
   expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ parked: "yes" }]);
 });
 
-test("among 5,000 boxes one is found, dragged and taken back", async () => {
+test("one of 5,000 boxes is selected, dragged and restored by undo", async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => ({
     label: project.labels[index % 3]?.name ?? "",
     bbox: { x: (index % 100) * 4, y: Math.floor(index / 100) * 6, width: 3, height: 5 },
@@ -300,7 +300,7 @@ function byPlace(one: Drawn, other: Drawn): number {
   return one.bbox.y - other.bbox.y || one.bbox.x - other.bbox.x;
 }
 
-test("an unfinished box keeps the answer from being submitted, and Enter finishes it", async () => {
+test("an unfinished box blocks the submit, and Enter finishes it", async () => {
   const { page } = await open();
   await page.getByRole("button", { name: "car" }).first().click();
   await page.locator("[data-canvas]").focus();
@@ -315,7 +315,7 @@ test("an unfinished box keeps the answer from being submitted, and Enter finishe
   expect(await objects(page)).toHaveLength(1);
 });
 
-test("a box that waits for its label keeps the answer from being submitted, and letters take no tool", async () => {
+test("a box without a label blocks the submit, and letters do not change the tool", async () => {
   const { page, mouse } = await open();
   await mouse.drag([50, 40], [150, 100]);
   await page.keyboard.press("v");
@@ -324,7 +324,7 @@ test("a box that waits for its label keeps the answer from being submitted, and 
   expect(await rounded(page)).toEqual([{ label: "car", bbox: [50, 40, 100, 60] }]);
 });
 
-test("questions about an object are asked of the one that is selected", async () => {
+test("fields about objects are shown for the selected object", async () => {
   const fields: Guidelines["fields"] = [
     { name: "occluded", type: "choice", options: ["yes", "no"], per: "object", required: true },
   ];

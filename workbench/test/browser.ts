@@ -9,7 +9,7 @@ import { servePages } from "./pages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the run's browser is spoken to. */
+    /** The address of the browser that all tests of the run share. */
     browserEndpoint: string;
     /** The origin of the pages of `test/pages`. */
     pagesOrigin: string;
@@ -19,8 +19,8 @@ declare module "vitest" {
 let browser: Promise<Browser> | undefined;
 
 /**
- * A page of its own profile (no cookies, nothing stored), 1280 × 800, opened at `url`: an address, or the name of a
- * page of `test/pages` such as `shapes.html`. It closes with the test, which fails where a script of the page threw.
+ * Opens a page with its own empty profile, 1280 × 800, at `url`: an address, or the name of a page of `test/pages`
+ * such as `shapes.html`. The page closes with the test; an uncaught error in the page fails the test.
  */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   browser ??= chromium.connect(inject("browserEndpoint"));
@@ -42,7 +42,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   return page;
 }
 
-/** Vitest's global set-up: one browser and one server of the built pages for the run. */
+/** Vitest's global setup: one browser and one server of the built pages for the run. */
 export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "assay-pages-"));
   const [pages, server] = await Promise.all([

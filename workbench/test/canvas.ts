@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 
-/** The mouse on an image of so many pixels that fits its canvas. */
+/** A mouse for an image of this size that fits its canvas. */
 export interface ImageMouse {
-  /** Presses and lets go at a pixel of the image. */
+  /** Clicks a pixel of the image. */
   readonly click: (x: number, y: number) => Promise<void>;
-  /** Presses at one pixel and lets go at another. */
+  /** Drags from one pixel of the image to another. */
   readonly drag: (from: readonly [number, number], to: readonly [number, number]) => Promise<void>;
   readonly move: (x: number, y: number) => Promise<void>;
-  /** Where a pixel of the image is on the page, in CSS pixels. */
+  /** The position of an image pixel on the page, in CSS pixels. */
   readonly place: (x: number, y: number) => Promise<[number, number]>;
 }
 
-/** Draws with a pen from one place on the page to the other. */
+/** Draws with a pen from one position on the page to another. */
 export async function drawWithPen(
   page: Page,
   from: readonly [number, number],
@@ -33,7 +33,7 @@ export async function drawWithPen(
   await devtools.detach();
 }
 
-/** Puts fingers down at the first places and moves them, all at once, through the others; then lifts them. */
+/** Touches the first positions, moves all fingers at once through the others, and lifts them. */
 export async function touch(
   page: Page,
   ...steps: readonly (readonly (readonly [number, number])[])[]
@@ -54,14 +54,14 @@ export async function touch(
   await devtools.detach();
 }
 
-/** Waits until the image's canvas is there; `width` and `height` are the image's. */
+/** Waits for the image's canvas; `width` and `height` are the image's. */
 export async function imageMouse(page: Page, width: number, height: number): Promise<ImageMouse> {
   const canvas = page.locator("[data-canvas]");
   await canvas.locator("canvas").first().waitFor({ state: "attached" });
   const place = async (x: number, y: number): Promise<[number, number]> => {
     const box = await canvas.boundingBox();
     if (box === null) throw new Error("the canvas is not shown");
-    const scale = Math.min((box.width - 32) / width, (box.height - 32) / height, 8); // as `fitted` has it
+    const scale = Math.min((box.width - 32) / width, (box.height - 32) / height, 8); // the same as in `fitted`
     return [
       box.x + box.width / 2 + (x - width / 2) * scale,
       box.y + box.height / 2 + (y - height / 2) * scale,

@@ -3,8 +3,8 @@ import packaged from "@sparticuz/chromium";
 import type { LaunchOptions } from "playwright-core";
 
 /**
- * How Playwright starts a Chromium without a GPU: the one of the npm package, which is unpacked into the system's
- * folder for temporary files, or the one that `CHROMIUM_PATH` names. Sandboxes need rights that a container lacks.
+ * Launch options for a Chromium without a GPU: the one of the npm package, unpacked into the system's temporary
+ * folder, or the one at `CHROMIUM_PATH`. The sandbox is off, because containers lack the rights for it.
  */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   const args = [
@@ -17,7 +17,7 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
   const { CHROMIUM_PATH: given } = process.env;
   if (given) return { executablePath: given, args };
   const executablePath = await packaged.executablePath();
-  // the package brings its own fonts, for machines without any
+  // the package has its own fonts, for machines without any
   const fonts = join(executablePath, "..", "fonts");
   return { executablePath, args, env: { FONTCONFIG_PATH: fonts, ...process.env } };
 }

@@ -1,4 +1,4 @@
-/** The cookies of a `Cookie` header, as a browser takes them for the pages of `origin`. */
+/** The cookies of a `Cookie` header in the form that Playwright adds for `origin`. */
 export function cookiesOf(header: string, origin: string) {
   return header.split("; ").map((pair) => {
     const at = pair.indexOf("=");

@@ -1,18 +1,18 @@
-import "react-aria-components"; // looks for a screen as it loads, so that it comes before `document`
+import "react-aria-components"; // looks for a screen when it loads, so import it before `document` is set
 import { vi } from "vitest";
 import type { DraftStore, KeptChange, KeptDraft, Outgoing } from "../src/drafts/store.ts";
 import type { Task } from "../src/work/task.ts";
 import { givenItem, givenProject } from "./given.ts";
 
 /**
- * The edge of the browser for unit tests in Node: a window without a screen, an IndexedDB that is a map, and a network
- * with a service behind it. Import it before all that reads `location` or `document`.
+ * The parts of a browser that unit tests in Node need: a window without a screen, an in-memory IndexedDB, and a
+ * network with a fake service. Import it before modules that read `location` or `document`.
  */
 const page = Object.assign(new EventTarget(), { visibilityState: "visible", querySelector: () => null });
 const edge = { window: new EventTarget(), document: page, location: { origin: "http://assay.test" } };
 Object.assign(globalThis, edge);
 
-/** What a browser keeps for a member, gone with the test. */
+/** A member's browser storage, removed after the test. */
 export function givenStore(): DraftStore {
   const drafts = new Map<string, KeptDraft>();
   let changes: readonly KeptChange[] = [];
@@ -47,7 +47,7 @@ export function givenStore(): DraftStore {
   };
 }
 
-/** A text that is labelled `yes` or `no`, leased to whoever asks. */
+/** A task with a text to label `yes` or `no`, leased to the caller. */
 export function givenTask(number: number, given: Partial<Task> = {}): Task {
   return {
     ...{ id: `task_${number}`, batch_id: "batch_1", kind: "annotate", round: 1, guideline_version: 1 },
@@ -60,20 +60,20 @@ export function givenTask(number: number, given: Partial<Task> = {}): Task {
   } as Task;
 }
 
-/** One request as the service saw it, as `POST /v1/tasks/claim`. */
+/** The name of a request, such as `POST /v1/tasks/claim`. */
 interface Seen {
   readonly call: string;
   readonly body: unknown;
 }
 
-/** A service behind `fetch` that hands out tasks and takes what comes. */
+/** A fake service behind `fetch` that hands out tasks and accepts decisions. */
 export class FakeService {
-  /** What `claim` hands out, the first first. */
+  /** The tasks that `claim` returns, in order. */
   waiting: Task[];
   readonly leased = new Map<string, Task>();
   readonly seen: Seen[] = [];
   isReachable = true;
-  /** Answers a call in the service's place; undefined leaves it to the service. */
+  /** Overrides the response to a call; undefined uses the default. */
   answer: (call: string, body: unknown) => Promise<Response | undefined> | Response | undefined = () =>
     undefined;
 
@@ -86,7 +86,7 @@ export class FakeService {
     );
   }
 
-  /** The bodies of all calls of that name, in their order. */
+  /** The bodies of all calls with that name, in order. */
   bodies(call: string): readonly unknown[] {
     return this.seen.filter((seen) => seen.call === call).map(({ body }) => body);
   }
@@ -126,12 +126,12 @@ export class FakeService {
   }
 }
 
-/** The API's answer to a request that it refuses. */
+/** An error response of the API. */
 export function fault(status: number, code: string, message: string): Response {
   return Response.json({ error: code, message }, { status });
 }
 
-/** A promise and what resolves it: holds something up until a test lets it go on. */
+/** A promise that a test resolves, to force an order of events. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };

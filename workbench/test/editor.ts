@@ -21,12 +21,12 @@ export async function openEditor(project: Guidelines, item: Item, result: unknow
   return page;
 }
 
-/** The result as it stands, which nothing is missing from and which the API would take. */
+/** The current result; fails unless it is complete and valid. */
 export async function validAnswer(page: Page, project: Guidelines, item: Item): Promise<unknown> {
   return (await wholeAnswer(page, project, item)).result;
 }
 
-/** The same with the answers to the project's fields. */
+/** The current result and fields; fails unless they are complete and valid. */
 export async function wholeAnswer(page: Page, project: Guidelines, item: Item): Promise<WholeAnswer> {
   const { result, fields, missing } = await page.evaluate(() => window.answer());
   expect(missing).toBeNull();
@@ -43,7 +43,7 @@ export async function wholeAnswer(page: Page, project: Guidelines, item: Item): 
   return { result, fields };
 }
 
-/** Fails where axe-core finds a violation of WCAG 2.2 A or AA, in light or in dark. */
+/** Fails if axe-core finds a violation of WCAG 2.2 A or AA, in the light or the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.addScriptTag({ path: AXE });
   for (const theme of ["light", "dark"]) {
@@ -59,7 +59,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** At the width of a desk and of a telephone; for eyes, nothing is compared. */
+/** Screenshots at desktop and phone width, to look at; nothing compares them. */
 async function takePictures(page: Page, path: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of [1280, 390]) {

@@ -10,7 +10,7 @@ interface GivenProject {
   readonly instructions?: string;
 }
 
-/** A project as the API gives it; a label's id is its name. */
+/** A project in the API's shape; a label's id is its name. */
 export function givenProject({ labels = [], fields = [], ...given }: GivenProject): Guidelines {
   return {
     id: "proj_1",
@@ -34,7 +34,7 @@ export function givenProject({ labels = [], fields = [], ...given }: GivenProjec
   };
 }
 
-/** An item as the API gives it while it waits for answers. */
+/** An open item in the API's shape. */
 export function givenItem(content: Partial<Item>): Item {
   return {
     id: "item_1",

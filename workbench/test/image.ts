@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Item } from "../src/editors/editor.ts";
 import { givenItem } from "./given.ts";
 
-/** An item that shows an image of so many pixels: a grey gradient with a light square in each corner. */
+/** An item with an image of this size: a grey gradient with a light square in each corner. */
 export function givenImage(width: number, height: number, more: Partial<Item> = {}): Item {
   const file = {
     id: "file_1",
@@ -19,9 +19,9 @@ function imageUrl(width: number, height: number): string {
   return `data:image/png;base64,${pngOf(width, height).toString("base64")}`;
 }
 
-/** The PNG file that `givenImage` shows. */
+/** The PNG file of `givenImage`. */
 export function pngOf(width: number, height: number): Buffer {
-  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter, none
+  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter type, 0
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const isCorner = (x < 16 || x >= width - 16) && (y < 16 || y >= height - 16);
@@ -31,7 +31,7 @@ export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8); // 8 bits of grey
+  header.set([8, 0, 0, 0, 0], 8); // 8 bit greyscale
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([signature, ...chunks]);

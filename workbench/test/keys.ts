@@ -3,8 +3,8 @@ import type { Locator, Page } from "playwright-core";
 const MOST_PRESSES = 80;
 
 /**
- * Presses Tab until `wanted` has the focus, as a person does who has no mouse. Throws where the focus is lost on the
- * way, where it cannot be seen, or where it goes round without coming to `wanted`.
+ * Presses Tab until `wanted` has the focus. Throws if the focus is lost or invisible on the way, or if it returns to
+ * the start without reaching `wanted`.
  */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor({ state: "attached" });
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     const focus: Focus = await page.evaluate(FOCUS);
     if (focus.fault !== null) throw new Error(`the focus is ${focus.fault}: ${focus.html}`);
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    if (focus.html === "") lost += 1; // once it has gone round
+    if (focus.html === "") lost += 1; // after a full round
     passed.push(focus.html);
   }
   throw new Error(`Tab does not come to ${wanted}, but to\n${passed.join("\n")}`);
@@ -25,11 +25,11 @@ interface Focus {
   readonly fault: string | null;
 }
 
-/** Runs in the page: what has the focus, empty for the page itself, and what keeps it from being seen. */
+/** Runs in the page: describes the focused element, empty for the page itself, and why it is invisible if it is. */
 const FOCUS = `(() => {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return { html: "", fault: null };
-  const shown = focused.closest("label") ?? focused; // a box that is ticked lies hidden in its label
+  const shown = focused.closest("label") ?? focused; // the input of a checkbox is hidden in its label
   const { left, top, right, bottom, width, height } = shown.getBoundingClientRect();
   const html = focused.outerHTML.slice(0, 120);
   if (width < 2 || height < 2) return { html, fault: "on what nobody sees" };
@@ -40,13 +40,13 @@ const FOCUS = `(() => {
   return { html, fault: isCovered ? "covered by " + hit.outerHTML.slice(0, 80) : null };
 })()`;
 
-/** Goes to `wanted` by Tab and presses Enter. */
+/** Moves to `wanted` by Tab and presses Enter. */
 export async function enter(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press("Enter");
 }
 
-/** Goes to a field by Tab, empties it and types. */
+/** Moves to a field by Tab, clears it and types. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("Control+a");

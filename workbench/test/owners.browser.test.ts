@@ -12,7 +12,7 @@ const { origin, service } = await serve();
 const { request, runJobs } = service;
 const owner = await givenPerson(service, { role: "owner" });
 
-/** The owner's browser at a screen. */
+/** The owner's page at a screen. */
 async function openAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage("about:blank", options);
   await page.context().addCookies(cookiesOf(owner.cookie, origin));
@@ -20,7 +20,7 @@ async function openAt(path: string, options: BrowserContextOptions = {}): Promis
   return page;
 }
 
-/** Does what waits, such as reading the lines of an upload, until the page is at a batch; gives it. */
+/** Runs the background jobs, such as reading lines of an upload, until the page shows a batch; returns the batch. */
 async function batchMade(page: Page) {
   await vi.waitFor(
     async () => {
@@ -33,7 +33,7 @@ async function batchMade(page: Page) {
   return bodyOf(await request("GET", `/v1/batches/${id}`), 200);
 }
 
-test("a project with its data is made by mouse, as the API call beside it says", async () => {
+test("a project with data is created with the mouse, as in the API calls beside the form", async () => {
   const page = await openAt("/projects");
   await page.getByRole("link", { name: "New project" }).first().click();
   await page.getByText("Standard: at least 80 % of labels correct").click();
@@ -55,7 +55,7 @@ test("a project with its data is made by mouse, as the API call beside it says",
   await page.getByRole("link", { name: "Annotate" }).waitFor();
 });
 
-test("the same by keyboard only", async () => {
+test("a project with data is created with the keyboard", async () => {
   const page = await openAt("/projects/new");
   const { keyboard } = page;
   await page.getByRole("heading", { name: "New project" }).waitFor();
@@ -72,7 +72,7 @@ test("the same by keyboard only", async () => {
   await tabTo(page, page.getByLabel("Or texts"));
   await keyboard.type("only one");
   await tabTo(page, page.getByRole("button", { name: "Create project and batch" }));
-  expect(await page.evaluate("scrollY")).toBe(0); // only what is below the bar moves
+  expect(await page.evaluate("scrollY")).toBe(0); // only content below the bar moves
   await keyboard.press("Enter");
 
   const batch = await batchMade(page);
@@ -90,7 +90,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab does not come to ${wanted}`);
 }
 
-test("labels that meet are told where they stand, in the service's words", async () => {
+test("conflicts of labels are shown at the label, in the service's words", async () => {
   const page = await openAt("/projects/new", { bypassCSP: true });
   await page.getByLabel("Add labels").fill("car, car");
   await page.getByLabel("Add labels").press("Enter");
@@ -101,7 +101,7 @@ test("labels that meet are told where they stand, in the service's words", async
   await expectSound(page, "new project, refused");
 });
 
-test("many items are counted first, then changed", async () => {
+test("a bulk change shows the number of items before it starts", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
   const page = await openAt(`/items?batch=${id}`, { bypassCSP: true });
   await page.getByLabel("Select 1", { exact: true }).waitFor();
@@ -121,7 +121,7 @@ test("many items are counted first, then changed", async () => {
   await page.getByText("1 of 1").waitFor();
 });
 
-test("cancelling a change keeps the selection, and no selection changes nothing", async () => {
+test("canceling a change keeps the selection, and without a selection nothing can be changed", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
   const page = await openAt(`/items?batch=${id}`);
   const change = page.getByRole("button", { name: "Change", exact: true });
@@ -174,7 +174,7 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
     [`/projects/${project_id}`, "Agreement, alpha"],
     [`/projects/${project_id}?tab=guidelines`, "Version 1"],
     [`/projects/${project_id}?tab=settings`, "Passes"],
-    [`/batches/${id}?tab=nothing`, "Required level"], // what a screen cannot read is as if it were not there
+    [`/batches/${id}?tab=nothing`, "Required level"], // invalid values in an address are ignored
     [`/batches/${id}?tab=agreement`, "By label"],
     [`/batches/${id}?tab=annotators`, "Median time"],
     [`/batches/${id}?tab=exports`, "No exports yet"],

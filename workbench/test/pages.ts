@@ -5,13 +5,16 @@ import { build, preview } from "vite";
 const WORKBENCH = join(import.meta.dirname, "..");
 const PAGES = join(import.meta.dirname, "pages");
 
-/** A server of pages on the loopback. */
+/** A server of pages on the loopback interface. */
 export interface Pages {
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-/** Builds each HTML page of `test/pages` as the workbench is built, into `folder`, and serves them. None of it ships. */
+/**
+ * Builds each HTML page of `test/pages` like the workbench into `folder`, and serves it. The pages are for tests
+ * only.
+ */
 export async function servePages(folder: string): Promise<Pages> {
   const config = {
     configFile: join(WORKBENCH, "vite.config.ts"),

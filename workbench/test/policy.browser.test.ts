@@ -9,13 +9,13 @@ import { serve } from "./serve.ts";
 
 const { origin, service } = await serve();
 
-/** Settings of the annotation types that need more than labels. */
+/** Settings for the annotation types that need more than labels. */
 const SETTINGS: Readonly<Record<string, object>> = {
   keypoint: { type_options: { keypoints: ["nose", "tail"] } },
   rating: { type_options: { scales: [{ name: "helpfulness", min: 1, max: 5 }] } },
 };
 
-/** A page that may sign in as an annotator, and the errors that its console has shown. */
+/** A page of an annotator, and the errors in its console. */
 async function openAsAnnotator(): Promise<{ page: Page; errors: string[] }> {
   const person = await givenPerson(service, { role: "annotator" });
   const page = await openPage("about:blank");
@@ -29,7 +29,7 @@ async function openAsAnnotator(): Promise<{ page: Page; errors: string[] }> {
 }
 
 test.each(ANNOTATION_TYPES.map(({ name, media }) => [name, media[0]] as const))(
-  "the editor for %s opens without an error or a breach of the page's policy",
+  "the editor for %s opens without an error or a violation of the content security policy",
   async (annotation_type, medium) => {
     const batch = await givenBatchOfType(service, annotation_type, SETTINGS[annotation_type]);
     await service.runJobs();
@@ -55,7 +55,7 @@ const MARKUP_WITH_SCRIPTS = [
   '<div class="a"onclick="document.title = 1">',
 ];
 
-test("the page makes no elements from text that could hold a script", async () => {
+test("trusted types refuse markup that could contain a script", async () => {
   const { page } = await openAsAnnotator();
   await page.goto(`${origin}/work`);
   await page.locator("#root > *").first().waitFor();

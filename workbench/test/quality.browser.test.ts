@@ -14,7 +14,7 @@ const owner = await givenPerson(service, { role: "owner" });
 
 const ONE = { quality_policy: { overlap: 1 } };
 
-/** A person's browser at a screen. */
+/** A member's page at a screen. */
 async function openAs({ cookie }: Person, path: string): Promise<Page> {
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(cookie, origin));
@@ -59,7 +59,7 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   expect(await batchOf(id)).toMatchObject({ status: "certified", revision: 2, amendment: null });
 });
 
-test("what an auditor pins to a span, its annotator reads when the item comes back, and answers", async () => {
+test("an annotator reads and answers an auditor’s comment on a span after the item was returned", async () => {
   const { id } = await givenBatch(service, {
     texts: 1,
     settings: { ...ONE, annotation_type: "named_entity_recognition", labels: [{ name: "name" }] },
@@ -81,7 +81,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   await expectSound(judging, "comments, none yet");
   await judging.locator(":focus").and(judging.getByLabel("Your comment")).waitFor();
   await judging.keyboard.type("Is this a name?");
-  await judging.keyboard.press("Control+ArrowLeft"); // a word back, not the next item
+  await judging.keyboard.press("Control+ArrowLeft"); // moves the caret by a word, not to another item
   await judging.keyboard.press("Control+Enter"); // sends the comment, not the audit
   await judging.getByRole("button", { name: "Comments (1)" }).waitFor();
   await judging.locator(".cm-content").getByText("comment 1").waitFor();
@@ -123,7 +123,7 @@ test("what an auditor pins to a span, its annotator reads when the item comes ba
   expect(await read()).toMatchObject([{ resolved: true }, { resolved: true }]);
 });
 
-test("what waits for a decision is listed with where it is taken, and work is shown by day", async () => {
+test("a project lists its blockers with a button for each, and shows work per day", async () => {
   const { id, project_id } = await givenBatch(service, { texts: 1, settings: ONE });
   for (const annotator of ["ann", "bob"]) {
     const task = await claim(service, annotator, { batch_id: id });
@@ -156,7 +156,7 @@ test("what waits for a decision is listed with where it is taken, and work is sh
   await today.getByRole("cell", { name: "1", exact: true }).waitFor();
 });
 
-test("a cell of the confusion leads to its items, and a filter stands in the address", async () => {
+test("a cell of the confusion table links to its items, and the address keeps the filter", async () => {
   const settings = { quality_level: "none", quality_policy: { overlap: 3 } };
   const { id } = await givenBatch(service, { texts: 2, settings });
   await annotateAll(service, id, ["ann", "bob", "cid"], (text, annotator) =>
@@ -175,5 +175,5 @@ test("a cell of the confusion leads to its items, and a filter stands in the add
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "2", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
-  await page.locator("input:focus").and(page.getByLabel("External id")).waitFor(); // who types goes on typing
+  await page.locator("input:focus").and(page.getByLabel("External id")).waitFor(); // the focus stays in the field
 });

@@ -17,7 +17,7 @@ const project = givenProject({ annotation_type: "ranking", name: "Which answer i
 const letters = new Map(responsesOf(item).map(({ id, letter }) => [letter, id]));
 const [a, b, c] = ["A", "B", "C"].map((letter) => letters.get(letter));
 
-test("responses are ranked with the mouse alone, and what wrote them is not told", async () => {
+test("responses are ranked with the mouse alone, and their authors are not shown", async () => {
   const page = await openEditor(project, item);
   expect(await page.content()).not.toContain("model-of");
   expect(await page.locator("img").count()).toBe(0);
@@ -42,7 +42,7 @@ test("responses are ranked with the keyboard alone", async () => {
   expect(await validAnswer(page, project, item)).toEqual({ ranking: [a, c, b] });
 });
 
-test("of two responses one digit decides, and = ties them", async () => {
+test("one digit ranks two responses, and = ties them", async () => {
   const [first, second] = responsesOf(pair).map(({ id }) => id);
   const page = await openEditor(project, pair);
 
@@ -54,7 +54,7 @@ test("of two responses one digit decides, and = ties them", async () => {
   expect(await validAnswer(page, project, pair)).toMatchObject({ ties: [{ length: 2 }] });
 });
 
-test("preference, criteria and rationale are one screen, answered without a mouse", async () => {
+test("preference, criteria and rationale are on one screen and answered with the keyboard", async () => {
   const fields: FieldDefinition[] = [
     { name: "correct", type: "rating", per: "response", required: true, min: 1, max: 3 },
     { name: "harm", type: "choice", options: ["none", "some"], required: true },
@@ -142,7 +142,7 @@ test("scales are rated with digits alone, one after the other", async () => {
 
 const summary = givenProject({ annotation_type: "text_generation", name: "Write a better answer" });
 
-test("a text is written beside the conversation, and undone by words", async () => {
+test("a text is typed beside the conversation, and undo removes word by word", async () => {
   const page = await openEditor(summary, pair);
   expect((await page.evaluate(() => window.answer())).missing).toBe("Enter the text.");
 

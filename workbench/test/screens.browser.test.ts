@@ -14,7 +14,7 @@ const [owner, reviewer, annotator] = await Promise.all(
   (["owner", "reviewer", "annotator"] as const).map((role) => givenPerson(service, { role })),
 );
 
-/** A browser of that person's at a screen. */
+/** Opens a member's page at a screen. */
 async function openAt(person: Person | undefined, path: string): Promise<Page> {
   const page = await openPage("about:blank", { bypassCSP: true });
   if (person !== undefined) await page.context().addCookies(cookiesOf(person.cookie, origin));
@@ -24,7 +24,7 @@ async function openAt(person: Person | undefined, path: string): Promise<Page> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-test("the frame, the settings, the members and their dialogs are sound", async () => {
+test("the frame, settings, members and their dialogs pass the accessibility checks", async () => {
   const { id } = bodyOf(
     await request("POST", "/v1/webhooks", { url: "https://hooks.acme.test/", events: ["batch.failed"] }),
     201,
@@ -57,7 +57,7 @@ test("the frame, the settings, the members and their dialogs are sound", async (
   }
 });
 
-test("the sign-in and a link to join are sound", async () => {
+test("the sign-in and join pages pass the accessibility checks", async () => {
   const page = await openAt(undefined, "/projects");
   await page.getByLabel("E-mail").fill("nobody@acme.test");
   await page.getByLabel("Password").fill("no password at all");
@@ -76,7 +76,7 @@ test("the sign-in and a link to join are sound", async () => {
   }
 });
 
-test("a person in two accounts switches by the menu, and the choice outlives a reload", async () => {
+test("a member of two accounts switches in the menu, and a reload keeps the account", async () => {
   const ada = await givenPerson(service, { role: "reviewer" });
   const other = await service.givenAccount();
   bodyOf(await other.request("PATCH", "/v1/account", { name: "Other Ltd" }), 200);
@@ -100,7 +100,7 @@ test("a person in two accounts switches by the menu, and the choice outlives a r
   await page.getByRole("button", { name: "Ada", exact: true }).waitFor();
 });
 
-test("whoever signs in stays here, whatever the address asks for", async () => {
+test("the sign-in never redirects to another site", async () => {
   const { email } = await givenPerson(service, { role: "owner" });
   const page = await openAt(undefined, `/sign-in?to=${encodeURIComponent("/\\elsewhere.test")}`);
   await page.getByLabel("E-mail").fill(email);
@@ -109,7 +109,7 @@ test("whoever signs in stays here, whatever the address asks for", async () => {
   await page.waitForURL(`${origin}/projects`);
 });
 
-test("work, its dialogs, audits and adjudication are sound, and no key reaches behind a dialog", async () => {
+test("the work screen passes the accessibility checks, and keys do not reach behind a dialog", async () => {
   const settings = { quality_policy: { overlap: 1 }, instructions: "Say *yes*." };
   const { id } = await givenBatch(service, { texts: 3, settings });
   const page = await openAt(reviewer, `/work?batch=${id}&kinds=annotate`);
@@ -117,7 +117,7 @@ test("work, its dialogs, audits and adjudication are sound, and no key reaches b
   for (const key of ["1", "Control+k", "Control+Enter", "Control+Shift+Space"])
     await page.keyboard.press(key);
   await expectSound(page, "guidelines");
-  expect(await page.getByRole("dialog").count()).toBe(1); // by now another one would be there
+  expect(await page.getByRole("dialog").count()).toBe(1); // a renewed lease would add another row by now
   await press(page, "I have read them");
   await expectSound(page, "work");
   expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
@@ -163,7 +163,7 @@ test("work, its dialogs, audits and adjudication are sound, and no key reaches b
   await expectSound(adjudication, "adjudication");
 });
 
-test("who only annotates comes to their work, and is shown no place that refuses them", async () => {
+test("annotators start at My work and see only the sections that they may open", async () => {
   const page = await openAt(annotator, "/");
   await page.getByRole("heading", { name: "My work" }).waitFor();
   expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").allTextContents()).toEqual([
@@ -171,7 +171,7 @@ test("who only annotates comes to their work, and is shown no place that refuses
   ]);
 });
 
-test("a screen that could not be read is read again, and a session's end keeps what was typed", async () => {
+test("a screen that failed to load is retried, and typed text survives the end of the session", async () => {
   const { project_id } = await givenBatch(service, { texts: 1 });
   const page = await openAt(owner, "/projects");
   let isAway = true;
@@ -203,7 +203,7 @@ test("a screen that could not be read is read again, and a session's end keeps w
   });
 });
 
-test("an address that browsers do not trust is said to be one", async () => {
+test("an insecure address shows a page that says so", async () => {
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
   await page.goto(`${origin}/projects`);

@@ -1,7 +1,7 @@
 import { freePort } from "@assay/server/test/free-port.ts";
 import { startService } from "@assay/server/test/service.ts";
 
-/** A service that listens at `origin`, with the workbench as it was built last, at the time of `now`. */
+/** A service at `origin` with the last build of the workbench; its clock is `now`. */
 export async function serve(now: () => Date = () => new Date()) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -42,11 +42,11 @@ async function givenBatch(name: string, project_id?: string): Promise<void> {
   await api.POST("/v1/batches", { body: { name, project_id: of, upload_ids: [upload.id] } });
 }
 
-test("an API key is shown once, does what was ticked, and is revoked", async () => {
+test("an API key is shown once, has the chosen scopes, and is revoked", async () => {
   const page = await openAt("/settings/keys");
   await press(page, "New key");
   await page.getByLabel("Name").fill("nightly upload");
-  expect(await page.getByRole("button", { name: "Create key" }).isDisabled()).toBe(true); // no scope, no key
+  expect(await page.getByRole("button", { name: "Create key" }).isDisabled()).toBe(true); // no scope chosen: no key is created
   await page.getByText("All scopes").click();
   await page.getByText("keys:write").click();
   await expectSound(page, "new key");
@@ -71,15 +71,15 @@ test("an API key is shown once, does what was ticked, and is revoked", async () 
   expect(await stored()).toBeUndefined();
 });
 
-test("a webhook is tried, its deliveries are looked at and sent again, and it is disabled and enabled", async () => {
+test("a webhook is tested, its deliveries are shown and resent, and it is disabled and enabled", async () => {
   const page = await openAt("/settings/webhooks");
   await press(page, "New webhook");
   await page.getByLabel("URL").fill("nowhere");
   await press(page, "Save");
-  await page.getByRole("dialog").getByRole("alert").waitFor(); // what was typed stays
+  await page.getByRole("dialog").getByRole("alert").waitFor(); // the form keeps the values
   await expectSound(page, "new webhook, refused");
   await page.getByLabel("URL").fill(receiver.url);
-  await press(page, "Save"); // no type chosen: all of them
+  await press(page, "Save"); // no event chosen: all
   await page.getByRole("link", { name: receiver.url }).click();
   const stored = async () => (await api.GET("/v1/webhooks")).data.data[0];
   expect(await stored()).toMatchObject({ all_events: true });
@@ -123,7 +123,7 @@ test("a webhook is tried, its deliveries are looked at and sent again, and it is
   expect(await stored()).toBeUndefined();
 });
 
-test("members are invited by a link, changed, kept out and deleted by name", async () => {
+test("members are invited by a link, edited, deactivated and deleted", async () => {
   const page = await openAt("/members");
   const memberOf = async (email: string) => {
     const { data } = await api.GET("/v1/members", { params: { query: { limit: 100 } } });
@@ -177,7 +177,7 @@ test("members are invited by a link, changed, kept out and deleted by name", asy
   expect(await memberOf("eve@acme.test")).toBeUndefined();
 });
 
-test("the account is renamed, the audit log tells of it, and the work report is saved as CSV", async () => {
+test("the account is renamed, the audit log lists it, and the work report is saved as CSV", async () => {
   const page = await openAt("/settings");
   await page.getByLabel("Name").fill("Acme Labs");
   await press(page, "Save");
@@ -195,10 +195,10 @@ test("the account is renamed, the audit log tells of it, and the work report is 
   expect(await text(await file.createReadStream())).toMatch(/^member_id,.*project_id/);
 });
 
-test("a screen follows what happens elsewhere by the event stream alone", async () => {
+test("the event stream alone keeps a screen up to date", async () => {
   const project = await givenProject("Live");
   const page = await openAt("/projects");
-  await page.addInitScript("window.setInterval = () => 0"); // nobody asks now and then
+  await page.addInitScript("window.setInterval = () => 0"); // the fallback polling is off
   const open = page.waitForResponse("**/v1/stream");
   await page.goto(`${baseUrl}/projects/${project}`);
   await open;
@@ -207,7 +207,7 @@ test("a screen follows what happens elsewhere by the event stream alone", async 
   await page.getByRole("link", { name: "Appears" }).waitFor();
 });
 
-test("after a refused password the next click on Join joins", async () => {
+test("after a refused password, Join works at the next click", async () => {
   const { url } = await invite(installation, "annotator");
   const page = await openPage(url);
   await page.getByLabel("Your name").fill("Kim");

@@ -32,7 +32,7 @@ function near(points: readonly (readonly number[])[]) {
   return points.map((point) => point.map(Math.round));
 }
 
-test("an outline is clicked corner by corner, one of them taken back, and closed at the first", async () => {
+test("an outline is drawn by clicks, with one corner removed, and closed at the first corner", async () => {
   const { page, mouse, objects } = await open(polygon);
   await type(page, "1");
   for (const [x, y] of [
@@ -57,7 +57,7 @@ test("an outline is clicked corner by corner, one of them taken back, and closed
   await expectAccessible(page);
 });
 
-test("an outline that crosses itself is not closed, and is said to be", async () => {
+test("an outline that crosses itself is refused with a message", async () => {
   const { page, mouse, objects } = await open(polygon);
   await type(page, "1");
   for (const [x, y] of [
@@ -70,7 +70,7 @@ test("an outline that crosses itself is not closed, and is said to be", async ()
   await type(page, "Enter");
 
   expect(await page.evaluate(() => window.answer())).toMatchObject({ result: { objects: [] } });
-  await page.locator("p:not([role])").getByText("crosses itself").waitFor(); // for all to see
+  await page.locator("p:not([role])").getByText("crosses itself").waitFor(); // visible to all, not only announced
   await type(page, "Control+z", "Control+z", "Control+z");
   await mouse.click(150, 50);
   await mouse.click(150, 150);
@@ -78,7 +78,7 @@ test("an outline that crosses itself is not closed, and is said to be", async ()
   expect(await objects()).toHaveLength(1);
 });
 
-test("corners are moved, added and removed, and what was crossed by that cannot be submitted", async () => {
+test("corners are moved, added and removed, and an outline that crosses itself blocks the submit", async () => {
   const square = [
     [50, 50],
     [150, 50],
@@ -111,7 +111,7 @@ test("corners are moved, added and removed, and what was crossed by that cannot 
   expect(await objects()).toHaveLength(1);
 });
 
-test("an outline within another becomes its hole", async () => {
+test("an outline inside another becomes its hole", async () => {
   const { page, mouse, objects } = await open(polygon);
   await type(page, "1");
   for (const [x, y] of [
@@ -176,7 +176,7 @@ test("keypoints are placed in the skeleton's order, one hidden and one left out"
   await expectAccessible(page);
 });
 
-test("a point is placed, moved by its numbers and by the mouse, and hidden", async () => {
+test("a point is placed, moved in number fields and with the mouse, and hidden", async () => {
   const { page, mouse, objects } = await open(keypoint, item, {
     objects: [{ label: "person", points: { head: [200, 50, 2] } }],
   });
@@ -195,7 +195,7 @@ test("a point is placed, moved by its numbers and by the mouse, and hidden", asy
   expect(near([points.head])).toEqual([[210, 60, 2]]);
 });
 
-test("pixels are painted and erased, each label a mask of its own, and undone", async () => {
+test("pixels are painted and erased, one mask per label, and undone", async () => {
   const { page, mouse, objects } = await open(mask);
   await type(page, "2");
   await mouse.drag([100, 100], [200, 100]);
@@ -216,7 +216,7 @@ test("pixels are painted and erased, each label a mask of its own, and undone", 
   expect(await objects()).toEqual([painted]);
 });
 
-test("a stroke before a label is chosen waits for one, and the brush has a size", async () => {
+test("a stroke without a label asks for one, and the brush size can be changed", async () => {
   const { page, mouse, objects } = await open(mask);
   await page.getByRole("textbox", { name: "Brush" }).fill("5");
   await page.keyboard.press("Enter");
@@ -231,7 +231,7 @@ test("a stroke before a label is chosen waits for one, and the brush has a size"
   expect(area).toBeLessThan(30);
 });
 
-test("masks of one label are one region, and all of it can be erased", async () => {
+test("masks of one label are one region, which can be erased completely", async () => {
   const square = (counts: string) => ({ label: "car", rle: { size: [300, 400], counts } });
   const given = await openEditor(mask, item);
   await type(given, "1");
@@ -247,7 +247,7 @@ test("masks of one label are one region, and all of it can be erased", async () 
   expect(await after()).toEqual([]);
 });
 
-test("an image is classified by digits, and what a model suggests is taken with one key", async () => {
+test("an image is classified by digits, and one key accepts a suggestion", async () => {
   const project = givenProject({ annotation_type: "classification", name: "What is it", labels });
   const given = givenImage(400, 300, {
     predictions: [{ model: "m", score: null, result: { label: "sky" } }],

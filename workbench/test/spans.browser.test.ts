@@ -12,13 +12,13 @@ const text =
   "Nobody else of the e\u0301quipe is named in these lines.";
 const item = givenItem({ text });
 
-/** A span by its text, as answers count it. */
+/** The span of a text in code points. */
 function span(part: string, label: string) {
   const start = [...text.slice(0, text.indexOf(part))].length;
   return { start, end: start + [...part].length, label };
 }
 
-test("spans and a relation are made with the mouse alone", async () => {
+test("spans and a relation are created with the mouse alone", async () => {
   const page = await openEditor(project, item);
   const click = (part: string, count: number) =>
     page.evaluate(
@@ -47,10 +47,10 @@ test("spans and a relation are made with the mouse alone", async () => {
 
   await press("Lovelace", 2);
   await page.getByRole("button", { name: "person" }).click();
-  await page.getByRole("button", { name: "company" }).first().click(); // it is selected: another label
+  await page.getByRole("button", { name: "company" }).first().click(); // the span is selected: changes its label
   await page.getByRole("button", { name: "person" }).first().click();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "company" }).first().click(); // armed: what is selected becomes a span
+  await page.getByRole("button", { name: "company" }).first().click(); // with a chosen label, selected text becomes a span
   await press("Acme", 2);
   await press("Lovelace", 1);
   await page.getByRole("button", { name: "Relation from this span" }).click();
@@ -67,7 +67,7 @@ test("spans and a relation are made with the mouse alone", async () => {
   await expectAccessible(page);
 });
 
-test("spans and a relation are made with the keyboard alone, moved, deleted and undone", async () => {
+test("spans and a relation are created, moved, deleted and undone with the keyboard alone", async () => {
   const page = await openEditor(project, item);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ test("spans and a relation are made with the keyboard alone, moved, deleted and 
   expect(await validAnswer(page, project, item)).toEqual(both);
 });
 
-test("spans over the same text are each selected by another click, and deleted from the list", async () => {
+test("repeated clicks select overlapping spans in turn, and the list deletes them", async () => {
   const spans = [
     span("Grace Hopper", "person"),
     span("Hopper", "place"),
@@ -113,7 +113,7 @@ test("spans over the same text are each selected by another click, and deleted f
   });
 });
 
-test("500,000 characters with 5,000 spans open at once, and take another span", async () => {
+test("a text of 500,000 characters with 5,000 spans opens at once and can be edited", async () => {
   const words = Array.from(
     { length: 50_000 },
     (_, word) => `${String(word).padStart(9, "word")}${word % 12 ? " " : "\n"}`,

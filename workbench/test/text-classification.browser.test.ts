@@ -12,7 +12,7 @@ const one = givenProject({
 });
 const many = { ...one, annotation_type: "multilabel_classification" };
 
-test("a text is given one label with the mouse, and another instead", async () => {
+test("one label is chosen with the mouse and replaced by another", async () => {
   const page = await openEditor(one, item);
   expect((await page.evaluate(() => window.answer())).missing).toBe("Choose a label.");
 
@@ -23,7 +23,7 @@ test("a text is given one label with the mouse, and another instead", async () =
   await expectAccessible(page);
 });
 
-test("a text is given a label with digits alone, and undone", async () => {
+test("a label is chosen by a digit and undone", async () => {
   const page = await openEditor(one, item);
 
   await page.keyboard.press("1");
@@ -34,7 +34,7 @@ test("a text is given a label with digits alone, and undone", async () => {
   expect(await validAnswer(page, one, item)).toEqual({ label: "positive" });
 });
 
-test("a text is given several labels, and one of them is taken away again", async () => {
+test("several labels are chosen, and one is removed", async () => {
   const page = await openEditor(many, item);
   expect(await validAnswer(page, many, item)).toEqual({ labels: [] });
 
@@ -45,7 +45,7 @@ test("a text is given several labels, and one of them is taken away again", asyn
   expect(await validAnswer(page, many, item)).toEqual({ labels: ["negative"] });
 });
 
-test("where the project names no labels, one of the annotator's own is given, and has a key from then on", async () => {
+test("without project labels the annotator types a label, which then has a key", async () => {
   const project = givenProject({ annotation_type: "text_classification" });
   const page = await openEditor(project, item);
 
@@ -59,7 +59,7 @@ test("where the project names no labels, one of the annotator's own is given, an
   expect(await validAnswer(page, project, next)).toEqual({ label: "thankful" });
 });
 
-test("of many labels the one sought is found, and its key stays what it was", async () => {
+test("a search among many labels finds one, and its key does not change", async () => {
   const project = givenProject({ labels: Array.from({ length: 150 }, (_, n) => `topic ${n + 1}`) });
   const page = await openEditor(project, item);
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Resolves once `check` no longer throws, which a busy machine has ten seconds for; then as it throws. */
+/** Repeats `check` until it does not throw; after ten seconds throws its last error. */
 export function untilHolds(check: () => Promise<unknown>): Promise<unknown> {
   return vi.waitFor(check, 10_000);
 }

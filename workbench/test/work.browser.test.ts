@@ -25,13 +25,13 @@ interface Working {
   readonly url: string;
 }
 
-/** Somebody at work in a browser on a batch of texts that are `yes` or `no`. */
+/** A member on the work screen of a batch of texts to label `yes` or `no`. */
 async function givenWork({ texts = 3, settings = {}, kinds = "annotate" } = {}): Promise<Working> {
   const { id: batch_id, project_id } = await givenBatch(service, {
     texts,
     settings: { ...ONE, ...settings },
   });
-  // claims are in a random order otherwise
+  // otherwise claims are in random order
   await db
     .updateTable("items")
     .set(({ ref }) => ({ claim_order: ref("position") }))
@@ -81,7 +81,7 @@ async function untilAnswered(batch_id: string, labels: Readonly<Record<string, s
   });
 }
 
-/** Ends the tab as a fault of the browser would: no event tells its page. */
+/** Crashes the tab: the page gets no event. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -89,7 +89,7 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-test("a person answers one item after another by keys alone", async () => {
+test("items are answered one after another with the keyboard alone", async () => {
   const { page, batch_id } = await givenWork({ texts: 5 });
   for (const [text, digit] of [
     ["text 1", "1"],
@@ -107,7 +107,7 @@ test("a person answers one item after another by keys alone", async () => {
   });
 });
 
-test("what is missing is said, and an item is skipped with a reason by its digit", async () => {
+test("a submit says what is missing, and a digit chooses the reason to skip", async () => {
   const { page, batch_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("Control+Enter");
@@ -123,7 +123,7 @@ test("what is missing is said, and an item is skipped with a reason by its digit
   });
 });
 
-test("the last answer is taken up again and replaced", async () => {
+test("the last answer is reopened and replaced", async () => {
   const { page, batch_id } = await givenWork({ settings: { quality_policy: { overlap: 2 } } });
   await textShown(page, "text 1");
   await page.keyboard.press("1");
@@ -162,7 +162,7 @@ test("in training the annotator learns whether each answer is right, and can ope
   await page.getByText("you were right").waitFor({ state: "detached" });
 });
 
-test("a tab that crashes loses nothing: the change is restored, and can be submitted", async () => {
+test("a crash of the tab loses nothing: the change is restored and submitted", async () => {
   const { page, batch_id, person, url } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("2");
@@ -203,7 +203,7 @@ test("offline, answers are kept and sent once the service is back", async () => 
   expect((await tasksOf(batch_id)).find(({ draft }) => draft !== null)?.draft).toMatchObject({ seq: 1 });
 });
 
-test("answers that were given offline are sent by the tab that comes after a crash", async () => {
+test("answers submitted offline are sent by the next tab after a crash", async () => {
   const { page, batch_id, url } = await givenWork();
   await textShown(page, "text 1");
   await page.waitForLoadState("networkidle");
@@ -222,7 +222,7 @@ test("answers that were given offline are sent by the tab that comes after a cra
   await textShown(again, "text 2");
 });
 
-test("a session that ends in the middle is begun again over the item", async () => {
+test("when the session ends, the member signs in again over the item", async () => {
   const { page, batch_id, person } = await givenWork();
   await textShown(page, "text 1");
   await db.deleteFrom("sessions").execute();
@@ -238,7 +238,7 @@ test("a session that ends in the middle is begun again over the item", async () 
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
-test("somebody else who signs in beside it gets a page of their own, and the answer stays its author's", async () => {
+test("when another person signs in, the page reloads and the answer keeps its author", async () => {
   const { page, batch_id, person, url } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("1");
@@ -255,7 +255,7 @@ test("somebody else who signs in beside it gets a page of their own, and the ans
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
-test("a lease that is over is taken up again while the item is free", async () => {
+test("an expired lease is claimed again if the item is free", async () => {
   const { page, batch_id } = await givenWork({ texts: 1 });
   await textShown(page, "text 1");
   ahead += LEASE;
@@ -267,7 +267,7 @@ test("a lease that is over is taken up again while the item is free", async () =
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
-test("answers to items that others have taken meanwhile stay here until they are given up or taken after all", async () => {
+test("answers to items that others claimed meanwhile stay in the outbox until they are discarded or accepted", async () => {
   const { page, batch_id } = await givenWork({ texts: 2 });
   await textShown(page, "text 1");
   await untilHolds(async () => expect(await tasksOf(batch_id)).toHaveLength(2));
@@ -307,7 +307,7 @@ test("answers to items that others have taken meanwhile stay here until they are
   await untilAnswered(batch_id, { 2: "no" });
 });
 
-test("of two tabs one writes; the other takes over with all that was done", async () => {
+test("one of two tabs is read-only; it takes over with all changes", async () => {
   const { page, batch_id, url } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("1");
@@ -323,7 +323,7 @@ test("of two tabs one writes; the other takes over with all that was done", asyn
   await untilAnswered(batch_id, { 1: "yes" });
 });
 
-test("a label that is retired meanwhile can still be given where the answer was begun with it", async () => {
+test("a label that was retired meanwhile can still be submitted if the answer was started with it", async () => {
   const { page, batch_id, project_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("2");
@@ -335,7 +335,7 @@ test("a label that is retired meanwhile can still be given where the answer was 
   expect(await answersOf(batch_id)).toMatchObject([{ guideline_version: 1 }]);
 });
 
-test("a draft that was changed elsewhere is a conflict of which both versions are kept", async () => {
+test("a draft that was changed elsewhere is a conflict, and both versions are kept", async () => {
   const { page, batch_id, person, url } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("1");
@@ -354,7 +354,7 @@ test("a draft that was changed elsewhere is a conflict of which both versions ar
   await untilAnswered(batch_id, { 1: "no" });
 });
 
-test("what was not begun is given back when the page is left", async () => {
+test("leaving the page releases tasks without a draft", async () => {
   const { page, batch_id } = await givenWork();
   await textShown(page, "text 1");
   await page.keyboard.press("1");
@@ -371,7 +371,7 @@ test("what was not begun is given back when the page is left", async () => {
   });
 });
 
-test("new guidelines are confirmed before going on, each version once", async () => {
+test("new guidelines must be confirmed, each version once", async () => {
   const { page } = await givenWork({ settings: { instructions: "Say *yes* to everything." } });
   const dialog = page.getByRole("dialog", { name: /^Guidelines of/ });
   await dialog.waitFor();
@@ -392,7 +392,7 @@ test("new guidelines are confirmed before going on, each version once", async ()
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("guidelines are asked of the next person in the same browser", async () => {
+test("the next person in the same browser must confirm the guidelines too", async () => {
   const { page, batch_id } = await givenWork({ settings: { instructions: "Say *yes*." } });
   await page.getByRole("button", { name: "I have read them" }).click();
   await page.goto("about:blank");
@@ -413,11 +413,11 @@ async function givenAudits(page: Page, mode: "verify" | "blind"): Promise<string
   return id;
 }
 
-test("an auditor accepts a label by a key, or corrects it and says why", async () => {
+test("an auditor accepts a label by a key, or corrects it with a reason", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
   const batch_id = await givenAudits(page, "verify");
   await page.getByText("This is the delivered label. Is it correct?").waitFor();
-  await page.keyboard.press("2"); // nothing is drawn before it is to be corrected
+  await page.keyboard.press("2"); // no drawing before the correction starts
   const first = await page.locator("header h1").textContent();
   await page.keyboard.press("a");
   await page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(first)}`);
@@ -440,16 +440,16 @@ test("an auditor accepts a label by a key, or corrects it and says why", async (
   });
 });
 
-test("a blind auditor is shown no label", async () => {
+test("a blind auditor does not see the label", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
   await givenAudits(page, "blind");
   await page.getByText("Blind audit: answer without seeing earlier answers.").waitFor();
   expect(await page.getByText("This is the delivered label.").count()).toBe(0);
   await page.keyboard.press("Control+Enter");
-  await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing was chosen yet
+  await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing is chosen yet
 });
 
-test("an adjudicator takes one annotator's answer, or excludes the item with a reason", async () => {
+test("an adjudicator uses one annotator's answer, or excludes the item with a reason", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 2,
     settings: {

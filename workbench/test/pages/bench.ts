@@ -2,11 +2,11 @@ import "./editor.tsx";
 
 declare global {
   interface Window {
-    /** Begins to record how long after the one before each frame came. */
+    /** Starts to record the time between frames. */
     startFrames: () => void;
-    /** Ends that; milliseconds. */
+    /** Stops; returns the times in ms. */
     stopFrames: () => readonly number[];
-    /** Presses a key where the focus is; milliseconds until what it does is painted. */
+    /** Presses a key at the focused element; returns the ms until its effect is painted. */
     timeKey: (key: string, code: string) => Promise<number>;
   }
 }

@@ -17,9 +17,9 @@ import type { Editor, EditorProps, Guidelines, Item } from "../../src/editors/ed
 
 declare global {
   interface Window {
-    /** Opens an item in its editor, as the work page does; gives the milliseconds until it was painted. */
+    /** Opens an item in its editor like the work screen; returns the ms until it was painted. */
     show: (project: Guidelines, item: Item, result?: unknown) => Promise<number>;
-    /** The answer as it stands. */
+    /** The current answer. */
     answer: () => WholeAnswer & { readonly missing: string | null; readonly undone: string | undefined };
   }
 }
@@ -37,7 +37,7 @@ interface ShownProps extends Omit<EditorProps, "isReadOnly"> {
 }
 
 function Shown({ onPainted, ...props }: ShownProps) {
-  // after the editor's own effects, and so after what they have asked the next frame for
+  // runs after the editor's effects and the frames that they request
   useLayoutEffect(() => void requestAnimationFrame(() => setTimeout(onPainted)), [onPainted]);
   const { document } = props;
   useActions(
