@@ -21,18 +21,18 @@ import { listSequences, listTables } from "./schema.ts";
 import type { TarEntry } from "./tar.ts";
 
 export interface Snapshot {
-  /** In a REPEATABLE READ transaction, on a connection that holds the blobs. */
+  /** In a REPEATABLE READ transaction, on a connection that locks the blobs against removal. */
   readonly client: pg.Client;
   readonly blobs: Blobs;
   readonly secrets: Secrets;
   readonly tally: Tally;
 }
 
-/** A table is cut into files of about this size, whose sizes are known before their bytes are written. */
+/** A table is split into files of about this size, because a file's size precedes its bytes. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
-/** Those that wait, and those that run: who runs them will not live where the backup is restored. */
+/** Waiting and running jobs: the workers that run them will not exist after a restore. */
 const WAITING_JOBS = `
   select task.identifier, queue.queue_name, job.payload, job.run_at, job.max_attempts, job.key, job.priority
   from graphile_worker._private_jobs as job
@@ -41,7 +41,7 @@ const WAITING_JOBS = `
   where job.attempts < job.max_attempts or job.locked_at is not null
   order by job.id`;
 
-/** Everything that a backup holds, read as it is written. */
+/** The contents of a backup, read while it is written. */
 export async function* contents(snapshot: Snapshot): AsyncGenerator<TarEntry> {
   const { client, tally } = snapshot;
   const described = await describe(snapshot);
@@ -75,7 +75,7 @@ async function describe({ client, secrets }: Snapshot): Promise<Manifest> {
     migrations: migrations.map(({ name }) => name),
     master_key: secrets.fingerprints.join(),
     tables,
-    // Sequences know no snapshot: read after it was taken, none stands before a value that a row has.
+    // Sequences ignore snapshots: read after the snapshot was taken, none is behind a value in a row.
     sequences: await listSequences(client),
   };
 }
@@ -99,7 +99,7 @@ async function* rowEntries(
   }
 }
 
-/** Cuts what COPY gives where a row ends, so that each piece can be loaded by itself. */
+/** Splits the output of COPY at ends of rows, so that each piece can be loaded by itself. */
 async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

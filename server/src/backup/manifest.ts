@@ -2,23 +2,26 @@ import { createHash, type Hash } from "node:crypto";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
 
-/** The first file of a backup: what it is and what it needs. */
+/** The first file of a backup: its version and requirements. */
 export const Manifest = Type.Object({
   format: Type.Literal("assay-backup"),
-  /** Counts changes of the format that an older Assay cannot read. */
+  /** Increases with every change of the format that an older Assay cannot read. */
   version: Type.Number(),
   assay: Type.String(),
   created_at: Type.String(),
   migrations: Type.Array(Type.String()),
-  /** The fingerprints of the master keys that its secrets need, separated by commas. No key is in the backup. */
+  /**
+   * The fingerprints of the master keys that its secrets need, separated by commas. The backup contains no
+   * key.
+   */
   master_key: Type.String(),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
-  /** The last value of each; null where none was drawn. Text, since it may pass 2^53. */
+  /** The last value of each sequence; null if it was never used. Text, because it may exceed 2^53. */
   sequences: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])),
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** The last file of a backup: how much each part holds (rows or blobs), and the SHA-256 of its bytes. */
+/** The last file of a backup: the count (rows or blobs) and SHA-256 of each part. */
 export const Digests = Type.Record(
   Type.String(),
   Type.Object({ count: Type.Number(), sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
@@ -27,25 +30,28 @@ export type Digests = Static<typeof Digests>;
 
 export const FORMAT_VERSION = 1;
 export const MANIFEST = "manifest.json";
-/** As `sha256sum` writes it, so that a wrong key and a damaged line are told apart before the rest is read. */
+/**
+ * In the format of `sha256sum`, so that a wrong key and a damaged line are distinguished before the rest is
+ * read.
+ */
 export const MANIFEST_DIGEST = "manifest.json.sha256";
 export const DIGESTS = "digests.json";
 export const TABLES = "tables/";
-/** The jobs that wait or run, apart from how the queue stores them. */
+/** The waiting and running jobs, independent of how the queue stores them. */
 export const JOBS = "jobs";
 export const BLOBS = "blobs";
 
 const NEWLINE = 10;
 
-/** Counts and hashes each part of a backup, as it is written or read. */
+/** Counts and hashes each part of a backup while it is written or read. */
 export interface Tally {
   readonly rows: (part: string, bytes: Uint8Array) => void;
-  /** The digest of all blobs is that of their names, which are digests. */
+  /** The digest of all blobs is the digest of their names, which are digests. */
   readonly blob: (sha256: string) => void;
   readonly digests: () => Digests;
 }
 
-/** A tally of nothing yet. */
+/** An empty tally. */
 export function newTally(): Tally {
   const parts = new Map<string, { count: number; hash: Hash }>();
   function add(part: string, count: number, bytes: Uint8Array | string): void {
@@ -63,14 +69,14 @@ export function newTally(): Tally {
   };
 }
 
-/** COPY's text format escapes line ends within values: each that stands ends a row. */
+/** COPY's text format escapes line ends within values, so every line end is the end of a row. */
 function countRows(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
   return count;
 }
 
-/** Throws where it is not a manifest that this version reads. */
+/** Throws if it is not a manifest that this version can read. */
 export function parseManifest(text: string): Manifest {
   const value = parsed(text, MANIFEST);
   const { version } = Check(Type.Object({ version: Type.Number() }), value) ? value : { version: 0 };
@@ -83,7 +89,7 @@ export function parseManifest(text: string): Manifest {
   return value;
 }
 
-/** Throws where they are not digests. */
+/** Throws if they are not digests. */
 export function parseDigests(text: string): Digests {
   const value = parsed(text, DIGESTS);
   if (!Check(Digests, value)) throw new Error(`${DIGESTS} in it is damaged`);

@@ -27,7 +27,7 @@ await givenEveryResource(service, service);
 await writeBackup(storesOf(service), backup);
 const whole = await readFile(backup);
 
-/** The backup with its files changed: null leaves one out. */
+/** The backup with changed files: null removes one. */
 async function changed(
   change: (path: string, content: string) => string | null | Promise<string | null>,
 ): Promise<string> {
@@ -45,7 +45,7 @@ async function changed(
   return file;
 }
 
-/** The backup with another manifest, which its digest fits. */
+/** The backup with another manifest and a matching digest. */
 function withManifest(fields: object): Promise<string> {
   let digest = "";
   return changed((path, content) => {
@@ -73,7 +73,7 @@ async function expectNothing({
   expect(await filesUnder(blobsFolder)).toEqual([]);
 }
 
-/** Restores where nothing may be touched. */
+/** Restores to a target that must not be touched. */
 async function refusal(file: string, target: Partial<Target> = {}): Promise<string> {
   const openDatabase = () => Promise.reject(new Error("the database was opened"));
   const { secrets } = service.deps;
@@ -96,7 +96,7 @@ test("a file that ends early is refused before the database is opened, wherever 
   expect(await refusal(file)).toBe(`${file} cannot be restored: it ends early: not all of it was copied`);
 });
 
-test("a flipped byte is refused, or stands where nothing is said", async () => {
+test("a flipped bit is refused, unless it is in padding", async () => {
   const file = join(folder, "flipped.backup");
   await writeFile(file, whole);
   const verify = async () => {
@@ -119,7 +119,7 @@ test("a flipped byte is refused, or stands where nothing is said", async () => {
   expect(refused).toBeGreaterThan(30);
 });
 
-test("what is damaged or missing is named", async () => {
+test("the error names what is damaged or missing", async () => {
   const part = (name: string, change: (content: string) => string | null) =>
     changed((path, content) => (path.startsWith(name) ? change(content) : content));
 
@@ -145,7 +145,7 @@ test("what is damaged or missing is named", async () => {
   expect(await refusal(join(folder, "nowhere"))).toContain("ENOENT");
 });
 
-test("a backup of a newer Assay, another format and a wrong key are refused with what to do", async () => {
+test("a backup of a newer Assay, another format and a wrong key are refused with advice", async () => {
   expect(await refusal(await withManifest({ version: 2 }))).toContain(
     "its format 2 is newer than this Assay, which reads 1: upgrade it",
   );
@@ -160,7 +160,7 @@ test("a backup of a newer Assay, another format and a wrong key are refused with
   expect(await refusal(backup, { secrets: undefined })).toContain("there is no master key (its secrets need");
 });
 
-test("a folder in which a service was started and nothing is kept takes a backup", async () => {
+test("a folder in which a service was started without storing anything accepts a backup", async () => {
   const target = await givenTarget(service);
   await fileBlobs(target.blobsFolder);
 
@@ -169,7 +169,7 @@ test("a folder in which a service was started and nothing is kept takes a backup
   expect(await filesUnder(target.blobsFolder)).not.toEqual([]);
 });
 
-test("a folder or a database that is not empty is left as it is", async () => {
+test("a folder or a database that is not empty is not changed", async () => {
   const target = await givenTarget(service);
   await mkdir(join(target.blobsFolder, "ab"));
   await writeFile(join(target.blobsFolder, "ab", "abc"), "kept");
@@ -187,7 +187,7 @@ test("a folder or a database that is not empty is left as it is", async () => {
   await drop();
 });
 
-/** The backup without some of its files, as if it had been written so. */
+/** The backup without some of its files, as if it had been written that way. */
 function without(prefix: string): Promise<string> {
   const tally = newTally();
   return changed((path, content) => {
@@ -200,7 +200,7 @@ function without(prefix: string): Promise<string> {
   });
 }
 
-test("a fault while rows or blobs are written leaves nothing behind", async () => {
+test("an error while rows or blobs are written leaves nothing behind", async () => {
   const target = await givenTarget(service);
   const file = join(folder, "file");
   await writeFile(file, "");
@@ -220,7 +220,7 @@ test("a fault while rows or blobs are written leaves nothing behind", async () =
   expect(await filesUnder(target.blobsFolder)).not.toEqual([]);
 });
 
-test("a backup of an older Assay is brought up to date", async () => {
+test("a backup of an older Assay is migrated", async () => {
   const older = await givenTarget(service);
   const target = await givenTarget(service);
   const client = new pg.Client({ connectionString: older.connectionString });

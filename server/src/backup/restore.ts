@@ -18,12 +18,12 @@ import { listForeignKeys, listTables } from "./schema.ts";
 import { readTar, type StoredEntry } from "./tar.ts";
 import { nameOf, partOf, type Verified, verifyBackup } from "./verify.ts";
 
-/** Where a backup goes. */
+/** The target of a backup. */
 export interface Target {
-  /** Gives the address of the database; called once the backup was found whole. */
+  /** Returns the address of the database; called once the backup was verified. */
   readonly openDatabase: () => Promise<string>;
   readonly blobsFolder: string;
-  /** Undefined where there is no master key. */
+  /** Undefined if there is no master key. */
   readonly secrets: Secrets | undefined;
 }
 
@@ -34,9 +34,9 @@ const SESSION = `
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- * Makes an empty database and an empty folder of blobs what they were when the backup `file` was written, then
- * applies the migrations that are newer than it. Everything is checked before the first row is written; rows are
- * written in one transaction, and blobs go where that fails. Throws where the file is damaged or made by a newer
+ * Restores an empty database and an empty folder of blobs to their state when the backup `file` was written,
+ * then applies newer migrations. Checks everything before it writes the first row. Writes rows in one
+ * transaction, and removes the blobs again if that fails. Throws if the file is damaged or from a newer
  * Assay, the master key is not the one its secrets need, or database or folder are not empty.
  */
 export async function restoreBackup(target: Target, file: string): Promise<Verified> {
@@ -82,16 +82,16 @@ interface Loading extends Target {
   readonly verified: Verified;
 }
 
-/** All or nothing: what cannot be part of the transaction is taken back where it fails. */
+/** All or nothing: work outside the transaction is undone if it fails. */
 async function load(client: pg.Client, loading: Loading): Promise<void> {
   await client.query(SESSION);
   await assertEmpty(client);
   try {
-    await runMigrations({ connectionString: loading.connectionString }); // in transactions of its own
+    await runMigrations({ connectionString: loading.connectionString }); // in its own transactions
     await inTransaction(client, () => loadAll(client, loading));
-    await client.query("analyze"); // the planner knows nothing of the tables yet
+    await client.query("analyze"); // the planner has no statistics of the tables yet
   } catch (fault) {
-    // Neither may hide why it failed.
+    // Neither may hide the original error.
     await client.query("drop schema if exists graphile_worker cascade").catch(() => undefined);
     await rm(loading.blobsFolder, { recursive: true, force: true }).catch(() => undefined);
     throw fault;
@@ -120,7 +120,7 @@ async function loadAll(client: pg.Client, { handle, verified, blobsFolder }: Loa
   const tables = await assertSameTables(client, manifest);
   const keys = await listForeignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await client.query(`truncate ${tables.join(", ")}`); // what migrations have put there stands in the backup
+  await client.query(`truncate ${tables.join(", ")}`); // the backup contains the rows that migrations have inserted
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   const blobs = await fileBlobs(blobsFolder);
   await loadEntries(client, readTar(handle), { verified, blobs });
@@ -133,7 +133,7 @@ async function loadAll(client: pg.Client, { handle, verified, blobsFolder }: Loa
   await assertBlobsThere(client, blobs);
 }
 
-/** Gives the quoted names of the tables. */
+/** Returns the quoted names of the tables. */
 async function assertSameTables(client: pg.Client, manifest: Manifest): Promise<string[]> {
   const made = await listTables(client);
   const describe = ({ name, columns }: Manifest["tables"][number]) =>
@@ -177,7 +177,7 @@ async function loadEntries(
   await client.query(ADD_JOBS);
 }
 
-/** How each part of rows is loaded. */
+/** The loader of each part of rows. */
 function copyStatements({ tables }: Manifest): ReadonlyMap<string, string> {
   const statements = tables.map(({ name, columns }): [string, string] => {
     const list = columns.map(pg.escapeIdentifier).join(", ");
@@ -192,7 +192,7 @@ const MAKE_JOBS_TABLE = `
     priority integer
   ) on commit drop`;
 
-/** Through the queue's own function, so that a newer version of it may store them as it likes. */
+/** Uses the queue's own function, so that a newer version of the queue may store them differently. */
 const ADD_JOBS = `
   select graphile_worker.add_job(
     identifier, payload := payload, queue_name := queue_name, run_at := run_at,

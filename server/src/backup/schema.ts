@@ -3,7 +3,7 @@ import type { Manifest } from "./manifest.ts";
 
 const HERE = "(select oid from pg_namespace where nspname = current_schema())";
 
-/** The tables that hold the service's rows, in order of their names, with the columns that can be written. */
+/** The tables with the service's rows, sorted by name, with their writable columns. */
 export async function listTables(client: pg.Client): Promise<Manifest["tables"]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select relname as name, array_agg(attname::text order by attnum) as columns
@@ -16,7 +16,7 @@ export async function listTables(client: pg.Client): Promise<Manifest["tables"]>
   return rows;
 }
 
-/** The last value of each sequence, null where none was drawn. */
+/** The last value of each sequence, null if it was never used. */
 export async function listSequences(client: pg.Client): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<{ name: string; last_value: string | null }>(`
     select sequencename as name, last_value::text from pg_sequences where schemaname = current_schema()`);
@@ -29,7 +29,7 @@ export interface ForeignKey {
   readonly definition: string;
 }
 
-/** Every foreign key, with how it is added again. */
+/** Every foreign key, with the statement that adds it again. */
 export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as "table", quote_ident(conname) as name,

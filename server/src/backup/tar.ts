@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** A file of an archive. Its size stands before its bytes. */
+/** A file of an archive. Its size precedes its bytes. */
 export interface TarEntry {
   /** At most 100 characters of ASCII. */
   readonly path: string;
@@ -8,14 +8,14 @@ export interface TarEntry {
   readonly open: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** The same, in an archive that is there. */
+/** The same, in an existing archive. */
 export interface StoredEntry extends TarEntry {
   readonly open: () => AsyncGenerator<Buffer>;
 }
 
 const BLOCK_BYTES = 512;
 const READ_BYTES = 256 * 1024;
-/** Field of a header: where it begins, and its bytes. */
+/** A header field: its offset and its length in bytes. */
 const NAME = [0, 100] as const;
 const MODE = [100, 8] as const;
 const SIZE = [124, 12] as const;
@@ -27,8 +27,8 @@ const MAGIC = 257;
 const MAX_OCTAL_SIZE = 0o77777777777;
 
 /**
- * Files as one tar archive, in the order given: the format whose writers and readers keep nothing of what they
- * have passed. No size is too large.
+ * Files as one tar archive, in the order given: writing and reading it needs no memory of earlier files. No
+ * size is too large.
  *
  * Source: POSIX.1-2017, pax, "ustar Interchange Format"; GNU tar manual, "Basic Tar Format", for large sizes.
  */
@@ -41,7 +41,7 @@ export async function* tar(entries: AsyncIterable<TarEntry>): AsyncGenerator<Uin
   yield Buffer.alloc(2 * BLOCK_BYTES);
 }
 
-/** The files of such an archive, each read when it is opened. Throws where the archive is none, or ends early. */
+/** The files of such an archive, each read when it is opened. Throws if it is no archive, or ends early. */
 export async function* readTar(file: FileHandle): AsyncGenerator<StoredEntry, void> {
   let offset = 0;
   for (;;) {
@@ -83,7 +83,7 @@ function parseHeader(header: Buffer): Pick<TarEntry, "path" | "size_bytes"> {
   return { path: textOf(header, NAME), size_bytes };
 }
 
-/** All bytes of a header added up, those of the checksum counted as spaces. */
+/** The sum of all bytes of a header, with those of the checksum counted as spaces. */
 function sumOf(header: Buffer): number {
   const [start, length] = CHECKSUM;
   const own = header.subarray(start, start + length);

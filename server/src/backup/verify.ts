@@ -15,14 +15,14 @@ import {
 } from "./manifest.ts";
 import { readTar, type StoredEntry } from "./tar.ts";
 
-/** A backup of which every byte is as it was written. */
+/** A backup with every byte verified. */
 export interface Verified {
   readonly manifest: Manifest;
   readonly digests: Digests;
 }
 
 /**
- * Reads the whole of a backup and compares it with its digests, in constant memory. `accept` may refuse it by its
+ * Reads the whole backup and compares it with its digests, in constant memory. `accept` may refuse it by its
  * manifest before the rest is read. Throws an error that names what is damaged or missing.
  */
 export async function verifyBackup(
@@ -45,7 +45,7 @@ export async function verifyBackup(
   throw new Error(`${DIGESTS}, its end, is missing`);
 }
 
-/** The part of the backup that a file of it belongs to: `tables/items` of `tables/items/00000001.copy`. */
+/** The part of the backup that a file belongs to: `tables/items` of `tables/items/00000001.copy`. */
 export function partOf({ path }: StoredEntry): string {
   return posix.dirname(path);
 }

@@ -32,7 +32,7 @@ await db
   .where("id", "=", service.accountId)
   .execute();
 
-test("every row, sequence, constraint and blob is the same after a restore, and jobs are asked for again", async () => {
+test("a restore recreates every row, sequence, constraint and blob, and queues the jobs again", async () => {
   const target = await givenTarget(service);
   const file = join(folder, "all.backup");
   await givenJobs();
@@ -74,7 +74,7 @@ const JOBS = `
   where key = 'build_export:' || (payload ->> 'export_id') and max_attempts = 25
   order by job.id`;
 
-/** One that waits, one that runs for the last time, one to be tried again, and one that has failed for good. */
+/** One that waits, one in its last run, one to be retried, and one that has failed permanently. */
 async function givenJobs(): Promise<void> {
   for (const id of ["waiting", "running", "later", "failed"])
     await addJob(db, "build_export", { export_id: id });
@@ -88,7 +88,7 @@ async function givenJobs(): Promise<void> {
   onTestFinished(async () => void (await sql`delete from graphile_worker._private_jobs`.execute(db)));
 }
 
-test("the backup is a tar archive for its owner's eyes, which other programs list, without the master key", async () => {
+test("the backup is a tar archive that only its owner can read and other programs can list, without the master key", async () => {
   const file = join(folder, "list.backup");
   await writeFile(file, "an older one");
 
@@ -104,7 +104,7 @@ test("the backup is a tar archive for its owner's eyes, which other programs lis
     expect(bytes.includes(key.toString(form), 0, "latin1")).toBe(false);
 });
 
-/** An upload of one file with this text; gives the digest of its blob. */
+/** An upload of one file with this text; returns the digest of its blob. */
 async function givenBlob(text: string): Promise<string> {
   const files = [{ filename: "a.txt", content_type: "text/plain", text }];
   const { status } = await request("POST", "/v1/uploads", { files });
@@ -113,7 +113,7 @@ async function givenBlob(text: string): Promise<string> {
   return createHash("sha256").update(text).digest("hex");
 }
 
-test("what is written or removed while the backup runs is in it as it was when it began", async () => {
+test("data written or removed while the backup runs is in it as it was at the start", async () => {
   const target = await givenTarget(service);
   const file = join(folder, "meanwhile.backup");
   const sha256 = await givenBlob("soon gone");
@@ -136,11 +136,11 @@ test("what is written or removed while the backup runs is in it as it was when i
   expect(await everyRow(target.connectionString)).toEqual(before);
   expect((await everyRow(connectionString)).events?.length).toBe((before.events?.length ?? 0) + 1);
   expect(await filesUnder(target.blobsFolder)).toContain(sha256);
-  await removeUnusedBlobs(deps, [sha256]); // as the sweep does
+  await removeUnusedBlobs(deps, [sha256]); // like the sweep
   expect(await deps.blobs.exists(sha256)).toBe(false);
 });
 
-test("a blob that is being removed when the backup begins is none of its rows'", async () => {
+test("a blob that is being removed when the backup begins is named by none of its rows", async () => {
   const sha256 = await givenBlob("just going");
 
   const { running } = await db.transaction().execute(async (tx) => {
@@ -157,7 +157,7 @@ test("a blob that is being removed when the backup begins is none of its rows'",
   expect(await running).toHaveProperty("blobs");
 });
 
-test("a blob that is missing or damaged is told, and no file appears", async () => {
+test("a missing or damaged blob is reported, and no file appears", async () => {
   const directory = await mkdtemp(join(folder, "none-"));
   const file = join(directory, "none.backup");
   const sha256 = await givenBlob("rotten");
@@ -173,7 +173,7 @@ test("a blob that is missing or damaged is told, and no file appears", async () 
   expect(await readdir(directory)).toEqual([]);
 });
 
-test("a file that cannot be written, a wrong key and a database that is away are told, and no file appears", async () => {
+test("an unwritable file, a wrong key and an unreachable database are reported, and no file appears", async () => {
   const directory = await mkdtemp(join(folder, "none-"));
   const file = join(directory, "taken");
   await mkdir(file);

@@ -10,30 +10,30 @@ import { contents } from "./contents.ts";
 import { type Digests, newTally } from "./manifest.ts";
 import { tar } from "./tar.ts";
 
-/** Where a service keeps what it knows. */
+/** The stores of a service. */
 export interface Stores {
   readonly connectionString: string;
   readonly blobs: Blobs;
   readonly secrets: Secrets;
 }
 
-/** How the server writes values as text, whatever its own settings are; and patience with slow disks. */
+/** Makes the server write values in a fixed format, whatever its settings, and wait for slow disks. */
 const SESSION = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /**
- * Writes one file with every row as of one moment, the jobs that wait, and every blob that those rows name, while
- * the service runs. Memory is constant. The file appears under its name once all of it is on the disk, in place
- * of an older one. Throws where it cannot be written, a blob is missing or damaged, or the master key is not the
- * one that the database's secrets are encrypted with; then no file is there.
+ * Writes one file with a consistent snapshot of every row, the waiting jobs, and every blob that the rows
+ * name, while the service runs. Uses constant memory. The file appears under its name, replacing an older
+ * one, once all of it is on the disk. Throws if it cannot be written, a blob is missing or damaged, or the
+ * database's secrets are encrypted with another master key; then there is no file.
  */
 export async function writeBackup(
   { connectionString, blobs, secrets }: Stores,
   file: string,
 ): Promise<Digests> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // the statement under way fails, and is heard
+  client.on("error", () => undefined); // the running statement fails and reports the error
   const tally = newTally();
   try {
     await client.connect();
@@ -47,11 +47,11 @@ export async function writeBackup(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`no backup was written to ${file}: ${reason}`, { cause });
   } finally {
-    await client.end().catch(() => undefined); // and gives the blobs free
+    await client.end().catch(() => undefined); // also unlocks the blobs
   }
 }
 
-/** Better told now than when the backup is needed. */
+/** It is better to fail now than when the backup is needed. */
 async function assertKey(client: pg.Client, secrets: Secrets): Promise<void> {
   const { rows } = await client.query<{ sealed: Buffer }>(
     "select secret_encrypted as sealed from webhooks order by created_at desc limit 1",
@@ -65,7 +65,7 @@ async function assertKey(client: pg.Client, secrets: Secrets): Promise<void> {
   }
 }
 
-/** Under its name the file is whole: written beside it, made durable, then renamed. */
+/** The file is complete as soon as it has its name: written beside it, synced, then renamed. */
 async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${file}.${randomUUID()}.part`;
   try {

@@ -42,7 +42,7 @@ function count({ account_id }: KeyCaller): Promise<number> {
     .then((rows) => rows.length);
 }
 
-test("without an annotator a key works for a member of its own, made on first use as a reviewer", async () => {
+test("without an annotator a key works for its own member, created on first use as a reviewer", async () => {
   const caller = await givenCaller();
 
   const first = await actingMember(deps, caller);
@@ -58,7 +58,7 @@ test("without an annotator a key works for a member of its own, made on first us
   expect(await count(caller)).toBe(2);
 });
 
-test("an external id names one member, in this account only", async () => {
+test("an external id names one member within its account", async () => {
   const [here, there] = [await givenCaller(), await givenCaller()];
 
   const first = await actingMember(deps, here, "rater-7");
@@ -75,7 +75,7 @@ test("an external id names one member, in this account only", async () => {
   expect(foreign.id).not.toBe(first.id);
 });
 
-test("a member id names that member; one that the account does not have is a 404 that names it", async () => {
+test("a member id names that member; an unknown one is a 404 that names it", async () => {
   const [here, there] = [await givenCaller(), await givenCaller()];
   const member = await actingMember(deps, here, "rater-7");
 
@@ -89,7 +89,7 @@ test("a member id names that member; one that the account does not have is a 404
   expect(await count(here)).toBe(2);
 });
 
-test("the time a member last acted is written once a minute", async () => {
+test("the last activity of a member is written once a minute", async () => {
   const caller = await givenCaller();
   const made = await actingMember(deps, caller, "rater-7");
 
@@ -105,7 +105,7 @@ test("the time a member last acted is written once a minute", async () => {
   expect(stored.last_active_at).toEqual(deps.now());
 });
 
-test("two first uses at once make one member", async () => {
+test("two concurrent first uses create one member", async () => {
   const caller = await givenCaller();
 
   const { second, first } = await db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ test("a deactivated member is refused; a deleted one is unknown", async () => {
   await expect(actingMember(deps, later(), id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a member is read once for a caller, and again for one that is looked up anew", async () => {
+test("a member is read once per caller, and again for a caller that is looked up again", async () => {
   const caller = await givenCaller();
   const { id } = await actingMember(deps, caller, "rater-8");
   await actingMember(deps, caller, id);
@@ -147,7 +147,7 @@ test.each(["", "x".repeat(201), "a\0b", "\ud800"])("the annotator %j is refused"
   });
 });
 
-test("a member is alone until someone else who may answer is there", async () => {
+test("a member is alone until another active member may answer", async () => {
   const caller = await givenCaller();
   const { id } = await actingMember(deps, caller);
   const { id: other } = await actingMember(deps, caller, "rater-7");

@@ -17,11 +17,11 @@ const ACTIVE_EVERY_MS = 60_000;
 
 /**
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
- * absent, it is the member of the caller's key. External ids and keys get a member on first use. A person works
- * as nobody else. Costs one SELECT a second; `last_active_at` is written at most once a minute.
+ * if absent, it is the member of the caller's key. External ids and keys get a member on first use. A person
+ * works only for themselves. Costs one SELECT per second; `last_active_at` is written at most once a minute.
  *
- * Throws `not_found` for a member id that the account does not have, `forbidden` for a deactivated member and
- * where a person names another, `invalid_request` for a text that can be neither.
+ * Throws `not_found` for an unknown member id, `forbidden` for a deactivated member and if a person names
+ * another, `invalid_request` for a text that can be neither.
  */
 export async function actingMember(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -40,8 +40,8 @@ export async function actingMember(
 }
 
 /**
- * The members that each caller worked for. A caller is looked up again after a second at most, and at once where members
- * changed (see `createKeys`); what is known of its members goes with it.
+ * Caches the members of each caller. A caller is looked up again after at most a second, and at once if
+ * members changed (see `createKeys`); the cache of its members is dropped with it.
  */
 const cached = new WeakMap<Caller, Map<string, MemberRow>>();
 
@@ -51,11 +51,11 @@ async function findCached(db: Db, caller: Caller, key: MemberKey): Promise<Membe
   const known = members.get(JSON.stringify(key));
   if (known !== undefined) return known;
   const member = await findMember(db, caller.account_id, key);
-  if (member !== undefined) members.set(JSON.stringify(key), member); // one that joins may be rolled back with `db`
+  if (member !== undefined) members.set(JSON.stringify(key), member); // a new member may be rolled back with `db`
   return member;
 }
 
-/** What names the member for whom a caller works; throws as `actingMember` does. */
+/** The id or external id of the caller's member; throws like `actingMember`. */
 export function memberKeyOf(caller: Caller, annotator: string | undefined): MemberKey {
   if (caller.kind === "person") {
     assertOneself(caller, annotator);
@@ -72,7 +72,7 @@ export function memberKeyOf(caller: Caller, annotator: string | undefined): Memb
   return key;
 }
 
-/** Throws `forbidden` where a person names anybody else as annotator. */
+/** Throws `forbidden` if a person names anybody else as annotator. */
 export function assertOneself(caller: Caller, annotator: string | undefined): void {
   if (caller.kind === "key" || annotator === undefined || annotator === caller.member_id) return;
   throw new ServiceError(
@@ -81,7 +81,7 @@ export function assertOneself(caller: Caller, annotator: string | undefined): vo
   );
 }
 
-/** Two first uses at once make one member: the loser of the insert reads the winner's row. */
+/** Two concurrent first uses create one member: the loser of the insert reads the winner's row. */
 async function join(db: Db, caller: Caller, key: MemberKey, now: Date): Promise<MemberRow> {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);

@@ -11,8 +11,8 @@ import type { ChangeMember, CreateMember } from "./schemas.ts";
 import { hasOtherOwner, insertMember, type MemberRow, updateMember } from "./store.ts";
 
 /**
- * Adds a member. Throws `not_found` for a project that is not the account's, `conflict` for a taken name, `forbidden`
- * for a role that may do more than the caller.
+ * Adds a member. Throws `not_found` for a project that is not the account's, `conflict` for a taken name,
+ * `forbidden` for a role with more permissions than the caller.
  */
 export async function createMember(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function createMember(
 }
 
 /**
- * Changes a member of a locked account. Deactivating gives back what the member holds: drafts and answers
- * stay. Throws `conflict` where no active owner would be left, else as `createMember` does.
+ * Changes a member of a locked account. Deactivating releases the member's leases; drafts and answers stay.
+ * Throws `conflict` if no active owner would be left, otherwise like `createMember`.
  */
 export async function changeMember(
   tx: Tx,
@@ -66,8 +66,8 @@ export async function changeMember(
 }
 
 /**
- * Takes a member of a locked account out for good. The answers stay, under a pseudonym: name, e-mail address
- * and external id are gone, and whoever comes with that external id later is somebody else.
+ * Deletes a member of a locked account permanently. The answers stay, under a pseudonym: name, e-mail address
+ * and external id are erased, and a later member with that external id is a new one.
  */
 export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, now: Date): Promise<void> {
   assertMayGive(caller, before.role);
@@ -90,7 +90,10 @@ export async function deleteMember(tx: Tx, caller: Caller, before: MemberRow, no
   await eraseAnswers(tx, before.account_id, [before.id]);
 }
 
-/** A link counts no more once its member may do more: whoever made it, and has it, may not give the new role. */
+/**
+ * A link expires when its member gains permissions: its creator, who has it, may not be allowed to grant the
+ * new role.
+ */
 export async function withdrawWhereRaised(tx: Tx, before: MemberRow, role: Role): Promise<void> {
   if (!mayGive(new Set(scopesOf(before.role)), role)) await withdrawInvitation(tx, before.id);
 }
@@ -99,7 +102,10 @@ async function withdrawInvitation(tx: Tx, member_id: string): Promise<void> {
   await tx.deleteFrom("invitations").where("member_id", "=", member_id).execute();
 }
 
-/** Throws `forbidden` where people of that role may do more than the caller, who then neither makes nor changes them. */
+/**
+ * Throws `forbidden` if the role has more permissions than the caller, who then can neither create nor change
+ * such members.
+ */
 export function assertMayGive({ scopes }: Caller, role: Role): void {
   if (mayGive(scopes, role)) return;
   throw new ServiceError(
@@ -124,7 +130,10 @@ async function assertUsable(
   await assertProjects(tx, account_id, project_ids ?? []);
 }
 
-/** Throws `conflict` where another member of the account has the e-mail address or external id; else what was thrown. */
+/**
+ * Throws `conflict` if another member of the account has the e-mail address or external id; otherwise the
+ * original error.
+ */
 export function refuseTaken(fault: unknown): never {
   const field = { members_email: "e-mail address", members_external: "external id" }[
     violatedConstraint(fault) ?? ""

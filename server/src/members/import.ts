@@ -14,14 +14,14 @@ const MOST_FAULTS = 20;
 const COLUMNS = ["name", "email", "role", "external_id", "project_ids", "groups"];
 
 interface Line {
-  /** Where it ends in the file; the header is line 1. */
+  /** The line where it ends in the file; the header is line 1. */
   readonly line: number;
   readonly member: unknown;
 }
 
 /**
- * Adds a member for each line of a CSV file with a header, all or none. Throws `invalid_request` that tells the first 20
- * faults as `line 17: …`; else as `createMember` does, with the line.
+ * Adds a member for each line of a CSV file with a header, all or none. Throws `invalid_request` with the
+ * first 20 faults as `line 17: …`; otherwise like `createMember`, with the line.
  */
 export async function importMembers(tx: Tx, caller: Caller, now: Date, csv: string): Promise<MemberRow[]> {
   const members = checkLines(readLines(csv));
@@ -85,7 +85,7 @@ function checkHeader(names: readonly string[]): string[] {
   return [...names];
 }
 
-/** An empty cell says nothing. */
+/** Empty cells are ignored. */
 function toMember(record: Readonly<Record<string, string>>): Record<string, unknown> {
   const said = Object.entries(record).filter(([, cell]) => cell !== "");
   return Object.fromEntries(

@@ -38,12 +38,12 @@ export async function invite(
   return { url: `${baseUrl}/join/${token}`, expires_at: row.expires_at };
 }
 
-/** The token of a link. */
+/** The token in a link. */
 export function tokenIn(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-/** Until when each of the members that has an open link may use it. */
+/** The expiry of each member's open link. */
 export async function listInvitedUntil(
   db: Db,
   member_ids: readonly string[],
@@ -58,20 +58,20 @@ export async function listInvitedUntil(
   return new Map(rows.map(({ member_id, expires_at }) => [member_id, expires_at]));
 }
 
-/** What a link is for. */
+/** The purpose and state of a link. */
 export interface OpenInvitation {
   readonly account_name: string;
-  /** As the inviter has written it; the address where none was written. */
+  /** As the inviter wrote it; the address if they wrote none. */
   readonly name: string;
   readonly member_id: string;
   readonly person_id: string | null;
-  /** Null: whoever accepts says it. */
+  /** Null: the person who accepts enters it. */
   readonly email: string | null;
   readonly role: Role;
   readonly proves_address: boolean;
 }
 
-/** Throws the same `not_found` for a link that is unknown, expired or used. */
+/** Throws the same `not_found` for an unknown, expired or used link. */
 export async function getInvitation(db: Db, token: string, now: Date): Promise<OpenInvitation> {
   const row = await db
     .selectFrom("invitations")
@@ -94,7 +94,7 @@ export async function getInvitation(db: Db, token: string, now: Date): Promise<O
   throw new ServiceError("not_found", "this link is unknown, used or expired: ask for a new one");
 }
 
-/** Who accepts. */
+/** The person who accepts. */
 export interface Acceptance {
   readonly name: string;
   readonly password: string;
@@ -102,11 +102,12 @@ export interface Acceptance {
 }
 
 /**
- * Uses a link up: its member gets a sign-in, or a new password if they have one. Returns the e-mail address to sign in
- * with. A person who already signs in to another account joins with the password that they have there.
+ * Uses a link up: its member gets a sign-in, or a new password if they have one. Returns the e-mail address
+ * to sign in with. A person who already signs in to another account joins with the password of that account.
  *
- * Throws as `getInvitation` does, `invalid_request` if no address is known or a new password is too common, `conflict` if
- * another member of the account has the address, `forbidden` if a person has the address and another password.
+ * Throws like `getInvitation`, `invalid_request` if no address is known or a new password is too common,
+ * `conflict` if another member of the account has the address, `forbidden` if a person has the address and
+ * another password.
  */
 export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: Acceptance): Promise<string> {
   const hash = hashOf(token);

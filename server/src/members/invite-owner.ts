@@ -6,8 +6,8 @@ import { type Invitation, invite } from "./invitations.ts";
 import { selectMembers } from "./store.ts";
 
 /**
- * A link for the oldest active owner of an account, who gets a password by it, or a new one. Throws `not_found` for an
- * account that there is not.
+ * A link with which the oldest active owner of an account sets a password. Throws `not_found` for an unknown
+ * account.
  */
 export async function inviteOwner(
   tx: Tx,

@@ -14,7 +14,7 @@ async function invite({ request }: TestAccount, body: object = {}) {
   return bodyOf(await request("POST", "/v1/members", { name: "Bob", email: "bob@acme.test", ...body }), 201);
 }
 
-test("a member with an e-mail address gets a link by mail, and joins by it", async () => {
+test("a member with an e-mail address gets a link by mail, and joins with it", async () => {
   const account = await service.givenAccount();
 
   const { id, invitation } = await invite(account, { role: "reviewer" });
@@ -28,7 +28,7 @@ test("a member with an e-mail address gets a link by mail, and joins by it", asy
   expect(member).toMatchObject({ sign_in: "ready", invited_until: null });
 });
 
-test("nobody is invited who has no address", async () => {
+test("a member without an address cannot be invited", async () => {
   const account = await service.givenAccount();
   const { id, invitation, sign_in } = await invite(account, { email: null });
 
@@ -42,7 +42,7 @@ test("nobody is invited who has no address", async () => {
   });
 });
 
-test("inviting again makes the link that was sent before worthless, and does not mail it", async () => {
+test("a new invitation invalidates the earlier link, and the earlier mail is not sent", async () => {
   const account = await service.givenAccount();
   const { id, invitation: first } = await invite(account);
   const second = bodyOf(await account.request("POST", `/v1/members/${id}/invite`), 200);
@@ -55,7 +55,7 @@ test("inviting again makes the link that was sent before worthless, and does not
   expect((await join(second.url)).status).toBe(204);
 });
 
-test("the job that mails a link does not tell it to who reads the database", async () => {
+test("the job that mails a link stores it encrypted", async () => {
   const account = await service.givenAccount();
   const { invitation } = await invite(account);
   const { rows } = await service.deps.pool.query("select payload::text from graphile_worker._private_jobs");
@@ -65,7 +65,7 @@ test("the job that mails a link does not tell it to who reads the database", asy
   await runJobs();
 });
 
-test("a link of a member who is deactivated leads nowhere", async () => {
+test("a link of a deactivated member is invalid", async () => {
   const account = await service.givenAccount();
   const { id, invitation } = await invite(account);
   await account.request("PATCH", `/v1/members/${id}`, { active: false });
@@ -88,7 +88,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a manager neither changes, invites nor deletes an owner, nor makes one", async () => {
+test("a manager cannot change, invite, delete or create an owner", async () => {
   const account = await service.givenAccount();
   const manager = await givenPerson(service, { role: "manager" }, account);
   const owner = await givenPerson(service, { role: "owner" }, account);
@@ -102,7 +102,7 @@ test("a manager neither changes, invites nor deletes an owner, nor makes one", a
   expect((await manager.request("PATCH", own, { name: "Mel" })).status).toBe(200);
 });
 
-test("the address of who signs in stays", async () => {
+test("the address of a member who signs in cannot change", async () => {
   const account = await service.givenAccount();
   const { member_id, email } = await givenPerson(service, {}, account);
   const change = (sent: string) => account.request("PATCH", `/v1/members/${member_id}`, { email: sent });
@@ -111,7 +111,7 @@ test("the address of who signs in stays", async () => {
   expect((await change(email)).status).toBe(200);
 });
 
-test("who is deleted is forgotten with password and sessions, unless another account knows them", async () => {
+test("deleting a member deletes password and sessions, unless another account has the person as member", async () => {
   const [one, two] = [await service.givenAccount(), await service.givenAccount()];
   const ada = await givenPerson(service, {}, one);
   const { id, invitation } = await invite(two, { email: ada.email });
@@ -132,7 +132,7 @@ Ada,ada@acme.test,reviewer,rater-1,,night shift; weekend
 Max,,annotator,rater-3,,
 `;
 
-test("many members come from a CSV file, and those with an address are invited", async () => {
+test("a CSV file adds many members, and invites those with an address", async () => {
   const account = await service.givenAccount();
 
   const { data } = bodyOf(await account.request("POST", "/v1/members/import", { csv: CSV }), 200);
@@ -179,7 +179,7 @@ test.each([
   expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(1);
 });
 
-test("a link that a manager has makes nobody an owner: it is over once its member may do more", async () => {
+test("a link expires once its member gains permissions, so a manager's link makes nobody an owner", async () => {
   const account = await service.givenAccount();
   const manager = await givenPerson(service, { role: "manager" }, account);
   const made = async (email: string) =>
@@ -197,7 +197,7 @@ test("a link that a manager has makes nobody an owner: it is over once its membe
   expect((await join(same.invitation.url)).status).toBe(204);
 });
 
-/** The link in the last mail. */
+/** The link in the latest mail. */
 async function mailedLink(): Promise<string> {
   await runJobs();
   return /https?:\S+\/join\/\S+/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
@@ -216,7 +216,7 @@ test("a link for a new password is mailed to its member and shown to nobody else
   expect((await join(url, { password: "a password of her own" })).status).toBe(204);
 });
 
-test("who works for two accounts sets a new password by a link that was mailed", async () => {
+test("a member of two accounts sets a new password by a link that was mailed", async () => {
   const [one, two] = [await service.givenAccount(), await service.givenAccount()];
   const ada = await givenPerson(service, {}, one);
   const { invitation } = await invite(two, { email: ada.email });
@@ -229,7 +229,7 @@ test("who works for two accounts sets a new password by a link that was mailed",
   expect((await askToken(service, ada.cookie)).status).toBe(401);
 });
 
-test("a link for a new password is over, too, once its member may do more", async () => {
+test("a link for a new password also expires once its member gains permissions", async () => {
   const account = await service.givenAccount();
   const ada = await givenPerson(service, {}, account);
   const manager = await givenPerson(service, { role: "manager" }, account);
@@ -242,10 +242,10 @@ test("a link for a new password is over, too, once its member may do more", asyn
   expect((await askToken(service, ada.cookie)).status).toBe(200);
 });
 
-test("an invitation is no way to guess the password that somebody has elsewhere", async () => {
+test("an invitation cannot be used to guess the password of a person's other account", async () => {
   const { email } = await givenPerson(service);
   const { invitation } = await invite(await service.givenAccount(), { email });
-  // Their own joining was the minute's first attempt.
+  // Their own joining was the first attempt of this minute.
   const guess = async (password: string) => (await join(invitation.url, { password })).status;
 
   const guesses = await Promise.all(Array.from({ length: 9 }, (_, index) => guess(`wrong guess ${index}`)));

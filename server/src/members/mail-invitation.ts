@@ -20,13 +20,13 @@ export async function inviteByMail(
   return { url: signsIn ? null : url, expires_at };
 }
 
-/** Invites a member who was just added, if they have an e-mail address; gives the member for the wire. */
+/** Invites a new member who has an e-mail address; returns the member for a response. */
 export async function inviteNewMember(tx: Tx, deps: Deps, member: MemberRow): Promise<NewMember> {
   const invitation = member.email === null ? null : toInvitation(await inviteByMail(tx, deps, member));
   return { ...(await presentMember(tx, member, deps.now())), invitation };
 }
 
-/** Mails a link that still holds. Rejects if the mail server refuses, so that the job tries again. */
+/** Mails a link that is still valid. Rejects if the mail server refuses it, so that the job tries again. */
 export async function sendInvitation(
   { db, now, secrets, sendMail }: Deps,
   { sealed }: { readonly sealed: string },

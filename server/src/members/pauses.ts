@@ -15,7 +15,7 @@ interface Record {
   readonly passed_at: Date | null;
 }
 
-/** A member's answers to gold of the project, in all batches and rounds, since a pause was last lifted. */
+/** A member's answers to gold of the project, in all batches and rounds, since their last pause ended. */
 async function readRecord(tx: Tx, project_id: string, member_id: string): Promise<Record> {
   const { rows } = await sql<Record>`
     select count(*)::integer as answered, count(*) filter (where gold_right)::integer as "right",
@@ -30,9 +30,9 @@ async function readRecord(tx: Tx, project_id: string, member_id: string): Promis
 }
 
 /**
- * Pauses a member in the batch's project where the policy has a floor and the member's share of right gold answers
- * is under it by the upper end of its exact 95 % interval. Asks for the job that queues again what they answered
- * since the last right one. To be asked after a wrong answer to gold: only that can make the end fall.
+ * Pauses a member in the batch's project if the policy has a floor and the upper end of the exact 95 %
+ * interval of their share of right gold answers is below it. Queues the job that requeues their answers since
+ * the last right one. Call it after a wrong answer to gold: only that can lower the interval.
  */
 export async function pauseUnderFloor(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function pauseUnderFloor(
   if (paused !== undefined) await addJob(tx, "requeue_paused", { pause_id: id });
 }
 
-/** The member's pauses that nobody has lifted, by project. */
+/** The member's current pauses, by project. */
 export async function listPauses(
   db: Db,
   member_ids: readonly string[],
@@ -73,13 +73,13 @@ export async function listPauses(
   return (project_id === undefined ? query : query.where("project_id", "=", project_id)).execute();
 }
 
-/** Throws `forbidden`, saying why and who can lift it, where the member is paused in the project. */
+/** Throws `forbidden`, with the reason and who can resume them, if the member is paused in the project. */
 export async function assertNotPaused(db: Db, member_id: string, project_id: string): Promise<void> {
   const [pause] = await listPauses(db, [member_id], project_id);
   if (pause !== undefined) refusePaused(pause);
 }
 
-/** Throws `forbidden`, saying why a member is paused and who can lift it. */
+/** Throws `forbidden` with the reason of a pause and who can resume the member. */
 function refusePaused({ member_id, project_id, gold_answered, gold_right, gold_floor }: PauseRow): never {
   throw new ServiceError(
     "forbidden",
@@ -89,7 +89,9 @@ function refusePaused({ member_id, project_id, gold_answered, gold_right, gold_f
   );
 }
 
-/** Lets a member go on in a project, with a clean record. Throws `invalid_state` where they are not paused in it. */
+/**
+ * Resumes a member in a project, with a clean record. Throws `invalid_state` if they are not paused in it.
+ */
 export async function resumeMember(
   tx: Tx,
   { member_id, project_id }: { readonly member_id: string; readonly project_id: string },

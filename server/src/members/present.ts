@@ -4,7 +4,7 @@ import { listPauses } from "./pauses.ts";
 import { type Member, toMember } from "./schemas.ts";
 import type { MemberRow } from "./store.ts";
 
-/** Members with their pauses and open links, for the wire, in the same order. */
+/** Members with their pauses and open links, for responses, in the same order. */
 export async function presentMembers(db: Db, rows: readonly MemberRow[], now: Date): Promise<Member[]> {
   const ids = rows.map(({ id }) => id);
   const pauses = await listPauses(db, ids);

@@ -25,7 +25,7 @@ const Groups = Type.Array(Name, {
   description: "Names that you choose; a project with groups gives tasks only to their members",
 });
 
-/** What both inviting and changing a member take. */
+/** The common body of inviting and changing a member. */
 const optional = {
   email: Type.Optional(nullable(Email)),
   external_id: Type.Optional(nullable(ExternalId)),
@@ -122,13 +122,13 @@ export const NewMember = Type.Object(
 
 export type NewMember = Static<typeof NewMember>;
 
-/** What the inviter sees: no link to set a new password for a person who signs in already. */
+/** What the inviter sees: no link to set a new password for a person who already signs in. */
 export interface ShownInvitation {
   readonly url: string | null;
   readonly expires_at: Date;
 }
 
-/** A link for the wire. */
+/** A link for a response. */
 export function toInvitation({ url, expires_at }: ShownInvitation): Static<typeof Invitation> {
   return { url, expires_at: iso(expires_at) };
 }
@@ -149,7 +149,7 @@ export const ImportMembers = Type.Object(
   },
 );
 
-/** A member for the wire, with its pauses and the end of its link. */
+/** A member for a response, with its pauses and the expiry of its link. */
 export function toMember(
   row: MemberRow,
   pauses: readonly PauseRow[],

@@ -6,34 +6,34 @@ import { isId } from "../platform/ids.ts";
 
 export type MemberRow = Row<"members">;
 
-/** What names a member within its account. */
+/** Identifies a member within its account. */
 export type MemberKey =
   | { readonly id: string }
   | { readonly external_id: string }
   | { readonly key_id: string };
 
-/** What `annotator` names: a member by its id, or else by its external id. */
+/** The member named by `annotator`: by its id, or by its external id. */
 export function keyOfAnnotator(
   annotator: string,
 ): { readonly id: string } | { readonly external_id: string } {
   return isId("member", annotator) ? { id: annotator } : { external_id: annotator };
 }
 
-/** The member of that key; a deleted one is no longer found. */
+/** The member of that key; excludes deleted ones. */
 export async function findMember(db: Db, account_id: string, key: MemberKey): Promise<MemberRow | undefined> {
   return selectMembers(db, account_id)
     .where((where) => where.and(key))
     .executeTakeFirst();
 }
 
-/** The account's member; throws `not_found`, also where it was deleted. */
+/** The account's member; throws `not_found`, also if it was deleted. */
 export async function getMember(db: Db, account_id: string, id: string): Promise<MemberRow> {
   return (await findMember(db, account_id, { id })) ?? missing(id);
 }
 
 /**
- * The same, locked until `tx` ends, and the account before it, so that two owners cannot each rely on the
- * other to stay.
+ * The same, locked until `tx` ends, after its account, so that two owners cannot each rely on the other to
+ * stay.
  */
 export async function lockMember(tx: Tx, account_id: string, id: string): Promise<MemberRow> {
   await lockAccount(tx, account_id);
@@ -41,7 +41,7 @@ export async function lockMember(tx: Tx, account_id: string, id: string): Promis
   return row ?? missing(id);
 }
 
-/** The account's members, those who were deleted left out. */
+/** The account's members except deleted ones. */
 export function selectMembers(db: Db, account_id: string) {
   return db
     .selectFrom("members")
@@ -51,8 +51,8 @@ export function selectMembers(db: Db, account_id: string) {
 }
 
 /**
- * Whether nobody else of the account could check this member's work. Others count when they are active and
- * may answer; the owner that came with the account counts only once it has acted.
+ * Whether nobody else of the account could check this member's work. Others count if they are active and may
+ * answer; the account's original owner counts only after their first activity.
  */
 export async function isAlone(db: Db, account_id: string, member_id: string): Promise<boolean> {
   const other = await selectMembers(db, account_id)
@@ -79,7 +79,7 @@ export async function insertMember(db: Db, row: NewRow<"members">): Promise<Memb
   return db.insertInto("members").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined where the account already has a member with this key or external id. */
+/** Undefined if the account already has a member with this key or external id. */
 export async function insertMemberOnce(db: Db, row: NewRow<"members">): Promise<MemberRow | undefined> {
   return db
     .insertInto("members")

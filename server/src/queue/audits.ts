@@ -10,14 +10,15 @@ import type { Work } from "./store.ts";
 
 type BatchRow = Row<"batches">;
 
-/** A round's own order of the items: random, secret, and independent of that of every other round. */
+/** A round's own order of the items: random, secret, and independent of every other round. */
 function rankOf(round: number): RawBuilder<string> {
   return sql`md5(audit_rank::text || ':' || ${round}::text)`;
 }
 
 /**
- * Draws the clusters of lowest rank, whole. A cluster has the random number of its first item, whatever has become
- * of that one: were it the lowest of all its items', large clusters would be drawn sooner than small ones.
+ * Draws the whole clusters of lowest rank. A cluster has the random number of its first item, even if that
+ * item is excluded: with the lowest number of all its items, large clusters would be drawn sooner than small
+ * ones.
  */
 export async function drawSample(tx: Tx, batch: BatchRow, plan: AuditPlan, drawn: number): Promise<void> {
   const stem = newId("task").slice(0, -16);
@@ -52,8 +53,9 @@ function clustersOf(batch_id: string): RawBuilder<unknown> {
 }
 
 /**
- * One open task for each newly drawn item, under the guidelines that the item's label was given under: what becomes of
- * labels and scored fields later cannot change what auditors may answer. Ids are random, so their order reveals no rank.
+ * Opens a task for each newly drawn item, under the guidelines of the item's label, so that later changes of
+ * labels and scored fields do not affect what auditors may answer. Ids are random, so their order reveals no
+ * rank.
  */
 export async function makeTasks(tx: Tx, batch: BatchRow, plan: AuditPlan, now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
@@ -76,7 +78,7 @@ interface AuditVerdict {
   readonly reason: string | null;
 }
 
-/** Writes the verdict of one audit, and asks for the batch's where it may have been the last. */
+/** Writes the verdict of one audit, and queues the batch's verdict if it may have been the last audit. */
 export async function closeAudit(tx: Tx, { task, item, batch }: Work, verdict: AuditVerdict): Promise<void> {
   const annotated = await tx
     .selectFrom("annotations")

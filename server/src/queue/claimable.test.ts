@@ -10,7 +10,7 @@ const { request, db, deps, advance } = service;
 
 const LEASE = 15 * 60_000;
 
-test("an item is given to exactly as many annotators as its overlap, each once", async () => {
+test("an item is leased to exactly as many annotators as its overlap, each once", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
 
   const ann = await claim(service, "ann", { batch_id });
@@ -21,7 +21,7 @@ test("an item is given to exactly as many annotators as its overlap, each once",
   expect(ann.item.id).toBe(bob.item.id);
 });
 
-test("forty claims at once never give an item to more than its overlap", async () => {
+test("forty concurrent claims never lease an item more often than its overlap", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 5 });
   const annotators = Array.from({ length: 40 }, (_, index) => `worker-${index % 8}`);
 
@@ -35,7 +35,7 @@ test("forty claims at once never give an item to more than its overlap", async (
   for (const row of rows) expect(row).toEqual({ tasks: 2, members: 2 });
 });
 
-test("a claim that finds the only item locked waits for it instead of answering that there is none", async () => {
+test("a claim that finds the only item locked waits for it instead of returning nothing", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
 
   const claimed = await db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ test("a claim that finds the only item locked waits for it instead of answering 
   expect(await claimed.waiting).toMatchObject({ batch_id });
 });
 
-test("a claim passes over the item that another is taking and comes back to it", async () => {
+test("a claim skips an item that another is claiming and returns to it later", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const first = await db
     .selectFrom("items")
@@ -67,7 +67,7 @@ test("a claim passes over the item that another is taking and comes back to it",
   expect(next.item.id).toBe(first.id);
 });
 
-test("an item whose lease is over lies ahead of a member who has long passed it", async () => {
+test("an item whose lease has expired is offered to a member who is long past it", async () => {
   const { id: batch_id } = await givenBatch(service, {
     texts: 3,
     settings: { quality_policy: { overlap: 1 } },
@@ -140,7 +140,7 @@ test("the order of claims does not follow the order of the file", async () => {
   expect(positions).not.toEqual([...positions].sort((a, b) => a - b));
 });
 
-test("nothing of a batch on hold or of a paused project is given out", async () => {
+test("nothing of a batch on hold or of a paused project is leased", async () => {
   const { id: batch_id, project_id } = await givenBatch(service);
   bodyOf(await request("PATCH", `/v1/batches/${batch_id}`, { hold: true }), 200);
   expect(await claim(service, "ann", { batch_id })).toBeUndefined();
@@ -154,7 +154,7 @@ test("nothing of a batch on hold or of a paused project is given out", async () 
   });
 });
 
-test("two claims of one member at once never hold the same item", async () => {
+test("two concurrent claims of one member never lease the same item", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
 
   const claims = await db.transaction().execute(async (tx) => {
@@ -174,7 +174,7 @@ test("two claims of one member at once never hold the same item", async () => {
   expect(open_slots).toBe(1);
 });
 
-test("a claim starts behind the member's cursor, whatever lies before it", async () => {
+test("a claim starts at the member's cursor, whatever is before it", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const { member_id } = await claim(service, "ann", { batch_id });
   await claim(service, "bob", { batch_id });
@@ -190,7 +190,7 @@ test("a claim starts behind the member's cursor, whatever lies before it", async
   expect(await claim(service, "bob", { batch_id })).toBeDefined();
 });
 
-test("two claims of one member that meet on an item give it once and do not wait for each other's cursor", async () => {
+test("two claims of one member that meet on an item lease it once and do not wait for each other's cursor", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2 });
   const items = await db
     .selectFrom("items")
@@ -233,7 +233,7 @@ test("two claims of one member that meet on an item give it once and do not wait
   expect((await claimed.response).item.id).toBe(second);
 });
 
-test("before the first statistics, too, a claim reads none of what the member has but for the item it looks at", async () => {
+test("even without table statistics, a claim reads of the member's tasks only those on the item it examines", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 80 });
   const wish = { batch_id, annotator: "busy", count: 20 };
   for (let claims = 0; claims < 3; claims += 1) {
@@ -271,7 +271,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of a table that a plan has read, all its scans together. */
+/** Number of table rows that a plan has read, in all its scans. */
 function rowsRead(plan: Plan, table: string): number {
   const own = plan["Relation Name"] === table ? plan["Actual Rows"] * plan["Actual Loops"] : 0;
   return (plan.Plans ?? []).reduce((sum, child) => sum + rowsRead(child, table), own);

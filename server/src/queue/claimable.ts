@@ -5,19 +5,19 @@ import type { Row } from "../platform/database/tables.ts";
 
 export type TaskRow = Row<"tasks">;
 
-/** Whose queue is walked, and where. */
+/** The member and scope of a claim. */
 export interface Scope {
   readonly account_id: string;
   readonly member_id: string;
   readonly batch_id: string | undefined;
   readonly project_id: string | undefined;
-  /** The projects that the member belongs to; null for all. */
+  /** The member's projects; null for all. */
   readonly project_ids: readonly string[] | null;
-  /** The groups that the member belongs to. */
+  /** The member's groups. */
   readonly groups: readonly string[];
 }
 
-/** The first item of a batch and priority that a member may annotate, as it stood without a lock. */
+/** The first item of a batch and priority that a member may annotate, read without a lock. */
 export interface Candidate {
   readonly batch_id: string;
   readonly guideline_version: number;
@@ -28,7 +28,7 @@ export interface Candidate {
   readonly claim_order: number;
 }
 
-/** Batches of the scope whose work may be claimed, with their projects. */
+/** Batches of the scope with claimable work, with their projects. */
 export function claimable(scope: Scope, statuses: readonly string[]) {
   const { account_id, member_id, batch_id, project_id, project_ids, groups } = scope;
   return sql`
@@ -50,9 +50,9 @@ export function byBatchPriority(column: "batches.priority" | "ahead.batch_priori
 }
 
 /**
- * An item that the member has in hand, has answered or has skipped in this round is not theirs again. `offset 0` keeps
- * both to one probe for each item: as a join, and before the tables' first statistics, PostgreSQL read all that the
- * member has each time, 3 ms a claim after 1,600.
+ * A member never gets an item again that they hold, answered or skipped in this round. `offset 0` keeps both
+ * conditions to one index probe per item: as a join, and before the tables' first statistics, PostgreSQL read
+ * all of the member's rows each time, 3 ms a claim after 1,600.
  */
 export function notYetTaken(member_id: string) {
   return sql`not exists (
@@ -74,12 +74,12 @@ export function canAudit(member_id: string, isAlone: boolean) {
       and (annotations.kind <> 'audit' or ${IS_DELIVERED_CORRECTION})))`;
 }
 
-/** The condition that an audit, of the row `annotations`, is the correction that its item is delivered with. */
+/** The condition that an audit, of the row `annotations`, is the delivered correction of its item. */
 export const IS_DELIVERED_CORRECTION = sql<boolean>`exists (
   select from audits join items on items.id = audits.item_id
   where audits.annotation_id = annotations.id and audits.corrected is not null and items.origin = 'audit')`;
 
-/** A task that stands open is not for a member who has, has answered or has skipped another of its kind and round. */
+/** An open task is not for a member who holds, answered or skipped another of its kind and round. */
 export function hasOpenTaskFor(member_id: string) {
   return sql`not exists (
     select 1 from tasks as mine
@@ -87,14 +87,14 @@ export function hasOpenTaskFor(member_id: string) {
       and mine.round = tasks.round and mine.status in ('leased', 'submitted', 'skipped'))`;
 }
 
-/** Which tasks that stand open are looked for. */
+/** The open tasks to look for. */
 export interface OpenWish {
   readonly kinds: readonly string[];
-  /** Whether the member works alone, and so audits their own answers. */
+  /** Whether the member works alone, and so may audit their own answers. */
   readonly isAlone: boolean;
 }
 
-/** Tasks that stand open for the member: `tasks` with their `batches`. */
+/** Open tasks for the member: `tasks` with their `batches`. */
 export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
   const { member_id } = scope;
   return sql`
@@ -107,18 +107,18 @@ export function openTasksFor(scope: Scope, { kinds, isAlone }: OpenWish) {
       and ${hasOpenTaskFor(member_id)}`;
 }
 
-/** What a claim finds, as it stood without a lock. */
+/** The findings of a claim, read without locks. */
 export interface Ahead {
-  /** Whether a task stands open for the member (see `leaseOpenTasks`). */
+  /** Whether there is an open task for the member (see `leaseOpenTasks`). */
   readonly hasOpen: boolean;
-  /** The member's next item in each open batch of the scope, the best first. */
+  /** The member's next item in each open batch of the scope, best first. */
   readonly candidates: readonly Candidate[];
 }
 
 /**
- * What there is for the member, in one round trip. Candidates come by batch priority, item priority and
- * oldest batch. In a batch the walk starts behind the member's cursor, so its cost does not grow with what
- * the member has answered (ADR 0005); the priorities that occur are found by one index probe each.
+ * Finds work for the member in one round trip. Candidates are ordered by batch priority, item priority and
+ * oldest batch. In a batch the walk starts at the member's cursor, so its cost does not grow with the
+ * member's answers (ADR 0005); one index probe finds each existing priority.
  */
 export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<Ahead> {
   const { rows } = await sql<Candidate & { has_open: boolean }>`${selectAhead(scope, wish)}`.execute(db);
@@ -126,7 +126,10 @@ export async function lookAhead(db: Db, scope: Scope, wish: OpenWish): Promise<A
   return { hasOpen: rows.some(({ has_open }) => has_open), candidates };
 }
 
-/** The query of `lookAhead`: a row for each candidate, one without for none, each with `has_open`. */
+/**
+ * The query of `lookAhead`: a row per candidate, a single one without candidate if there is none, each with
+ * `has_open`.
+ */
 export function selectAhead(scope: Scope, wish: OpenWish) {
   return sql`
     select open.has_open, ahead.*

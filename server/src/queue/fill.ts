@@ -14,14 +14,14 @@ import { getAnnotationType } from "../projects/settings.ts";
 type FileRow = Row<"files">;
 
 const MAX_NAMED = 20;
-/** Items that the request inserts which makes a batch; a job adds the others. They take some 80 ms. */
+/** Items that the request to create a batch inserts, in about 80 ms; a job adds the others. */
 export const ITEMS_IN_REQUEST = 4_000;
-/** Items that one transaction of the job adds: some 200 ms, for which the batch is locked. */
+/** Items that one transaction of the job adds, in about 200 ms, during which the batch is locked. */
 export const ITEMS_OF_A_STEP = 10_000;
 
 /**
- * Throws `invalid_request` that names up to 20 files which cannot be items of `type`, and where the batch
- * would have no item or more than a million.
+ * Throws `invalid_request` that names up to 20 files that cannot be items of `type`, and if the batch would
+ * have no item or more than a million.
  */
 export function checkFiles(files: readonly FileRow[], type: AnnotationType, itemsBefore: number): void {
   const unfit = files.filter((file) => file.status !== "ready" || !suits(file, type));
@@ -42,13 +42,13 @@ export function checkFiles(files: readonly FileRow[], type: AnnotationType, item
     );
 }
 
-/** Items that the files become. */
+/** The number of items in the files. */
 export function countItems(files: readonly FileRow[]): number {
   return files.reduce((sum, file) => sum + (file.medium === "lines" ? (file.line_count ?? 0) : 1), 0);
 }
 
 function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
-  if (medium === "lines") return true; // each line is checked where it is inserted
+  if (medium === "lines") return true; // each line is validated when it is inserted
   return media.some((accepted) => accepted === medium);
 }
 
@@ -66,13 +66,13 @@ export function assertFilled({
   throw new ServiceError("invalid_state", message);
 }
 
-/** The batch whose items are added. */
+/** The batch to fill. */
 type Target = Pick<Row<"batches">, "id" | "canonical_type" | "policy" | "item_count">;
 
 /**
- * Adds the next items of a batch, `limit` at most, in the order of its files; gives where to go on, null once all exist.
- * Throws `invalid_request`, and has added nothing, for lines that do not suit the annotation type and for an
- * `external_id` that the batch has already.
+ * Adds the next items of a batch, at most `limit`, in the order of its files; returns where to continue, null
+ * once all exist. Throws `invalid_request`, and adds nothing, for lines that do not match the annotation type
+ * and for a repeated `external_id`.
  */
 export async function addItems(
   tx: Tx,
@@ -98,18 +98,18 @@ export async function addItems(
   return { ...filling, items, ...(line === null ? { place: place + 1, line: 0 } : { place, line }) };
 }
 
-/** Adds all items that are missing. */
+/** Adds all missing items. */
 export async function addAllItems(tx: Tx, batch: Target, begun: Filling): Promise<void> {
   let filling: Filling | null = begun;
   while (filling !== null) filling = await addItems(tx, batch, filling, ITEMS_OF_A_STEP);
 }
 
-/** The position takes as many digits: 16^5 is more than a batch can have. */
+/** The number of hexadecimal digits for the position: 16^5 is more than a batch can have. */
 const POSITION_DIGITS = 5;
 
 /**
- * The ids of the items that one statement inserts: each a ULID whose last digits are the position, so that they lie in
- * the index in the order in which they are inserted. Random ids made the insert of 100k items a quarter slower.
+ * The ids of the items that one statement inserts: each a ULID whose last digits are the position, so that
+ * index order is insertion order. Random ids made the insert of 100k items a quarter slower.
  */
 function itemId(): RawBuilder<string> {
   const stem = newId("item").slice(0, -POSITION_DIGITS);
@@ -117,9 +117,9 @@ function itemId(): RawBuilder<string> {
 }
 
 /**
- * 11 random bits for all items that one statement inserts, 20 for each, then the position, which has at most 20, so that
- * no two items of a batch share a place. The items of one statement lie together in the index: with 31 random bits for
- * each, PostgreSQL needed a sixth more time.
+ * 11 random bits shared by all items that one statement inserts, 20 for each, then the position, which has at
+ * most 20 bits, so that no two items of a batch are equal. The items of one statement are adjacent in the
+ * index: with 31 random bits for each, PostgreSQL needed a sixth more time.
  */
 function claimOrder(): RawBuilder<number> {
   return sql`${randomInt(2 ** 11) * 2 ** 40}::bigint + floor(random() * 1048576)::bigint * 1048576 + position`;
@@ -130,11 +130,11 @@ interface Inserted {
   /** The last item's file and line; the line is null for a whole file. */
   readonly place: number;
   readonly line: number | null;
-  /** Lines that do not suit the annotation type; then nothing was inserted. */
+  /** Lines that do not match the annotation type; if there are any, nothing was inserted. */
   readonly unfit: readonly string[];
 }
 
-/** Whole files and lines of files in one statement: `ahead` are the files that come next, `chunk` their items. */
+/** Whole files and lines of files in one statement: `ahead` are the next files, `chunk` their items. */
 async function insertItems(
   tx: Tx,
   { id: batch_id, canonical_type, policy: { overlap, overlap_share } }: Target,
@@ -177,7 +177,7 @@ async function insertItems(
   return inserted;
 }
 
-/** What a line must have for each kind of content. */
+/** The requirements for a line of each kind of content. */
 const LINE_CONTENT = {
   text: sql`text is not null`,
   image: linkedTo("image"),
@@ -189,7 +189,7 @@ function linkedTo(medium: FileRow["medium"]): RawBuilder<boolean> {
   return sql`exists (select from files as media where media.id = media_file_id and media.medium = ${medium})`;
 }
 
-/** Whether the content of the row of `file_lines` is one that the annotation type labels. */
+/** Whether the annotation type accepts the content of the row of `file_lines`. */
 function isFit(canonical_type: string): RawBuilder<boolean> {
   const kinds = getAnnotationType(canonical_type).media.map((medium) => LINE_CONTENT[medium]);
   return sql`(${sql.join(kinds, sql` or `)})`;

@@ -5,8 +5,8 @@ import type { Tx } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 
 /**
- * Writes what has become of items (locked by `tx`): their labels and counts, and the adjudications that they wait for.
- * Afterwards call `addProgress` and, for those that wait for one more answer, `giveTurns`.
+ * Writes the changed labels and counts of items (locked by `tx`), and opens the adjudications that they need.
+ * Afterwards call `addProgress` and, for items that wait for one more answer, `giveTurns`.
  */
 export async function writeItems(tx: Tx, items: readonly SettledItem[], now: Date): Promise<void> {
   if (items.length === 0) return;
@@ -28,8 +28,8 @@ export async function writeItems(tx: Tx, items: readonly SettledItem[], now: Dat
 }
 
 /**
- * Gives accepted items (locked by `tx`) their known answer as label, as far as they have one. Its support is the
- * share of the answers that are right, null without any.
+ * Gives accepted items (locked by `tx`) their known answer as label, if they have one. Its support is the
+ * share of right answers, null without any.
  */
 export async function deliverGold(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;

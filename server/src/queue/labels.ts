@@ -6,14 +6,14 @@ import { cancelTasks, giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
 import type { Chosen } from "./requeue.ts";
 
-/** A new priority has cursors of its own, which may have passed the item's turn: it takes a new one. */
+/** Each priority has its own cursors, which may be past the item's turn, so the item takes a new turn. */
 export async function changePriority(tx: Tx, { items }: Chosen, { priority }: BulkRequest): Promise<void> {
   const ids = items.map(({ id }) => id);
   await sql`update items set priority = ${priority}::integer where id = any(${ids}::text[])`.execute(tx);
   await giveTurns(tx, ids);
 }
 
-/** Leaves items out of the dataset, and cancels their tasks. */
+/** Excludes items from the dataset, and cancels their tasks. */
 export async function excludeItems(
   tx: Tx,
   { batch, items, now }: Chosen,
@@ -29,7 +29,7 @@ export async function excludeItems(
   await addProgress(tx, batch.id, { excluded: items.length, accepted: -accepted });
 }
 
-/** Makes the predictions of a model the labels of open items, known answers excepted. */
+/** Makes a model's predictions the labels of open items, except items with known answers. */
 export async function acceptPredictions(
   tx: Tx,
   { batch, items, now }: Chosen,
@@ -46,14 +46,17 @@ export async function acceptPredictions(
   await addProgress(tx, batch.id, { accepted: items.length });
 }
 
-/** Lets an adjudicator decide items that wait for one more answer. */
+/** Sends items that wait for one more answer to an adjudicator. */
 export async function adjudicateItems(tx: Tx, { items, now }: Chosen): Promise<void> {
   const ids = items.map(({ id }) => id);
   await sql`update items set open_slots = 0 where id = any(${ids}::text[])`.execute(tx);
   await askAdjudications(tx, ids, now);
 }
 
-/** Writes labels that were computed together, under the newest guidelines; only a consensus is ever changed. */
+/**
+ * Writes labels that were computed together, under the newest guidelines; changes only labels from a
+ * consensus.
+ */
 export async function writeConsensus(
   tx: Tx,
   project_id: string,
@@ -68,7 +71,7 @@ export async function writeConsensus(
     where items.id = changed.id and status = 'accepted' and origin = 'consensus'`.execute(tx);
 }
 
-/** Audited items whose label was not acceptable get the auditor's; what was judged stays in `audits`. */
+/** Unacceptable audited items get the auditor's label; `audits` keeps the judged one. */
 export async function deliverCorrections(tx: Tx, batch_id: string, round: number): Promise<void> {
   await sql`
     update items set result = corrected, fields = corrected_fields, origin = 'audit',

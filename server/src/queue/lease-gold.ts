@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Candidate, Scope, TaskRow } from "./claimable.ts";
 import { type Lease, ownDraft } from "./lease.ts";
 
-/** The condition, on the row `items` with a known answer, that the member has had nothing to do with it. */
+/** The condition, on the row `items` with a known answer, that the member has no task or answer on it. */
 export function isNewGoldFor(member_id: string) {
   return sql`items.status <> 'excluded'
     and not exists (
@@ -15,13 +15,13 @@ export function isNewGoldFor(member_id: string) {
       where annotations.item_id = items.id and annotations.member_id = ${member_id} offset 0)`;
 }
 
-/** Gold items that a claim looks at: one probe must not grow with what a member has answered. */
+/** Gold items that a claim examines: the cost must not grow with the member's answers. */
 const NEAR = 50;
 
 /**
- * Leases an item with a known answer that the member has never had to do with, in the candidate's batch: the first
- * such from a random place on. An item that waits for answers gives up a slot, as to any claim; of any other the
- * answer is kind `gold`, which measures the member and counts for nothing else (ADR 0028).
+ * Leases an item with a known answer that the member has never seen, in the candidate's batch: the first one
+ * from a random position on. An item that waits for answers gives up a slot, as in any claim; for any other
+ * item the answer has kind `gold`, which only measures the member (ADR 0028).
  */
 export async function leaseGold(
   tx: Tx,

@@ -12,8 +12,8 @@ import {
 } from "./claimable.ts";
 
 /**
- * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they go on
- * with it when they are given the item again.
+ * The newest draft that the member left of an item (a row of `items`, in `round`), with its revision: they
+ * continue with it when they get the item again.
  */
 export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
   return sql`
@@ -25,22 +25,21 @@ export function ownDraft(item: RawBuilder<unknown>, member_id: string) {
     ) as own on true`;
 }
 
-/** From when to when a task is leased. */
+/** The start and end of a lease. */
 export interface Lease {
   readonly now: Date;
   readonly lease_expires_at: Date;
 }
 
-/** How tasks are leased: one for each id, in their order. */
+/** The leases to make: one per id, in their order. */
 export interface Leasing extends Lease {
   readonly ids: readonly string[];
 }
 
 /**
- * Leases items from `candidate` on, in its batch and priority, each with a task for the member: as many as `ids`
- * names, if there are.
- * Items that others have locked at this moment are passed over. The member's cursor moves to the first item
- * claimed where nothing was passed over before it.
+ * Leases items from `candidate` on, in its batch and priority, each with a task for the member: as many as
+ * there are `ids`, if available. Skips items that others have locked at this moment. Moves the member's
+ * cursor to the first claimed item if nothing was skipped before it.
  */
 export async function leaseItems(
   tx: Tx,
@@ -58,9 +57,9 @@ export async function leaseItems(
 }
 
 /**
- * The same for the member's best candidate, in the one round trip that finds it; none where a task stands open, or where
- * `chance` of 0 to 1 gives gold. The statement is its own transaction, whose commit does not wait for the disk: a lease
- * that a crash of the database takes is claimed again (ADR 0043).
+ * The same for the member's best candidate, in the same round trip that finds it; none if there is an open
+ * task, or if `chance` of 0 to 1 means gold. The statement is its own transaction, whose commit does not wait
+ * for the disk: a lease that a crash of the database loses is claimed again (ADR 0043).
  */
 export async function leaseAtOnce(
   db: Db,
@@ -118,7 +117,7 @@ function leasingFrom(
     )`;
 }
 
-/** Waits until nobody has the candidate locked, and does not keep it: a claim that waits holds no item. */
+/** Waits until nobody has the candidate locked, without locking it: a claim that waits locks no item. */
 export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
   const { batch_id, priority, turn, claim_order } = candidate;
   await sql`savepoint waiting`.execute(tx);
@@ -131,8 +130,8 @@ export async function waitForItem(tx: Tx, candidate: Candidate): Promise<void> {
 }
 
 /**
- * Leases up to `count` tasks that stand open: audits, adjudications, and annotations that rework keeps for
- * their earlier annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
+ * Leases up to `count` open tasks: audits, adjudications, and annotations that rework reserves for earlier
+ * annotators. Nobody gets one on an item that they annotated or adjudicated, unless they work alone.
  */
 export async function leaseOpenTasks(
   tx: Tx,

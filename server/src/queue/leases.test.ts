@@ -33,7 +33,7 @@ async function givenAudits(texts: number): Promise<string> {
   return id;
 }
 
-test("an annotation whose lease expired goes back to the queue with its draft", async () => {
+test("an annotation whose lease expired returns to the queue with its draft", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "ann", { batch_id });
   bodyOf(await request("PUT", `/v1/tasks/${task.id}/draft`, { draft: { label: "no" } }), 200);
@@ -63,7 +63,7 @@ test("an audit whose lease expired is open for others", async () => {
   expect((await claim(service, "joe", { batch_id, kinds: ["audit"] })).id).toBe(task.id);
 });
 
-test("a released audit stands open for others", async () => {
+test("a released audit is open for others", async () => {
   const batch_id = await givenAudits(1);
   const task = await claim(service, "eve", { batch_id, kinds: ["audit"] });
 
@@ -72,7 +72,7 @@ test("a released audit stands open for others", async () => {
   expect(body).toMatchObject({ status: "open", member_id: null, lease_expires_at: null });
 });
 
-test("a reopened answer that is released or over stands as before, and takes no slot", async () => {
+test("a reopened answer that is released or expires is valid again, and takes no slot", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1 });
   const task = await claim(service, "ann", { batch_id });
   bodyOf(await submit(service, task, "yes"), 200);
@@ -90,7 +90,7 @@ test("a reopened answer that is released or over stands as before, and takes no 
   expect(await openSlots(task.item.id)).toBe(1);
 });
 
-test("however many leases are over, the sweep ends them all", async () => {
+test("the sweep ends all expired leases, however many there are", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 501, settings: ONE });
   for (let claims = 0; claims < 26; claims += 1) {
     await request("POST", "/v1/tasks/claim", { batch_id, annotator: "slow", count: 20 });
@@ -103,7 +103,7 @@ test("however many leases are over, the sweep ends them all", async () => {
   expect(await tasks.select("id").where("status", "=", "leased").execute()).toEqual([]);
 });
 
-test("the sweep passes over an item that somebody is working on", async () => {
+test("the sweep skips an item that another transaction has locked", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: ONE });
   const busy = await claim(service, "ann", { batch_id });
   const idle = await claim(service, "ann", { batch_id });
@@ -140,7 +140,7 @@ test("a deactivated member loses their leases and cannot claim", async () => {
   });
 });
 
-test("deactivating a member waits for an item that is being worked on, and passes over none", async () => {
+test("deactivating a member waits for locked items, and skips none", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "kay", { batch_id });
 
@@ -155,7 +155,7 @@ test("deactivating a member waits for an item that is being worked on, and passe
   expect(await taskOf(task)).toMatchObject({ status: "released" });
 });
 
-test("only what is leased can be drafted, skipped or released, and an answer only be reopened or released", async () => {
+test("only leased tasks can be drafted, skipped or released, and answers only reopened or released", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const task = await claim(service, "ann", { batch_id });
   const act = (action: string, body: object = {}) => request("POST", `/v1/tasks/${task.id}/${action}`, body);
@@ -195,7 +195,7 @@ test("only the last ten answers of a member can be reopened, while the batch is 
   });
 });
 
-test("the last moment of a lease that is not yet ended still counts, and a draft renews it", async () => {
+test("a draft in the last moment of a lease renews it", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 1, settings: ONE });
   const task = await claim(service, "ann", { batch_id });
   advance(LEASE + 1);

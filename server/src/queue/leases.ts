@@ -4,13 +4,13 @@ import type { Deps } from "../deps.ts";
 import type { Tx } from "../platform/database/db.ts";
 import type { Scope } from "./claimable.ts";
 
-/** Leases that one transaction ends; the rest waits for the next. */
+/** Leases ended per transaction; the rest waits for the next. */
 const AT_ONCE = 500;
 
 /** Leases that a claim ends: as many as it may ask for. */
 const FOR_A_CLAIM = 20;
 
-/** Ends the leases whose time is over: drafts stay, the items can be claimed again. */
+/** Ends expired leases: drafts stay, and the items can be claimed again. */
 export async function expireLeases({ db, now }: Deps): Promise<void> {
   for (;;) {
     const ended = await db.transaction().execute((tx) => expireLeasesIn(tx, now()));
@@ -18,12 +18,12 @@ export async function expireLeases({ db, now }: Deps): Promise<void> {
   }
 }
 
-/** The same in a transaction, up to 500; gives how many ended. */
+/** The same in a transaction, up to 500; returns how many ended. */
 export async function expireLeasesIn(tx: Tx, now: Date): Promise<number> {
   return endExpired(tx, sql``, AT_ONCE, now);
 }
 
-/** The same for the account, and batch or project, of a claim that finds nothing else: a few at once. */
+/** The same for the account, and batch or project, of a claim that finds nothing else: a few at a time. */
 export async function expireLeasesOf(
   tx: Tx,
   { account_id, batch_id, project_id }: Pick<Scope, "account_id" | "batch_id" | "project_id">,
@@ -58,9 +58,9 @@ export async function releaseLeasesOf(
 }
 
 /**
- * Locks the items of the `chosen` leases first, as every change of a task does, then ends them. An
+ * Locks the items of the `chosen` leases first, like every change of a task, and then ends them. An
  * annotation's item gets its slot back at the end of the queue; a reopened answer counts again; audits and
- * adjudications stand open for others.
+ * adjudications open for others.
  */
 async function endLeases(
   tx: Tx,
@@ -91,8 +91,8 @@ async function endLeases(
 }
 
 /**
- * Cancels the tasks of these kinds that are open or in hand, as nothing is left to do on their items (locked by
- * `tx`); an answer that was reopened stands. Open ones first: a claim may be leasing one, which the second
+ * Cancels the open and leased tasks of these kinds, because their items (locked by `tx`) need no more work; a
+ * reopened answer is valid again. Open tasks first: a concurrent claim may lease one, which the second
  * statement then finds leased.
  */
 export async function cancelTasks(
@@ -112,14 +112,14 @@ export async function cancelTasks(
 }
 
 /**
- * Makes the turns of a batch commit in the order in which they are given, and keeps the batch from being
- * completed. The last lock that a transaction takes.
+ * Ensures that the turns of a batch are committed in order, and that the batch is not completed meanwhile. A
+ * transaction takes this lock last.
  */
 export async function lockTurns(tx: Tx, batch_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${batch_id}, 0))`.execute(tx);
 }
 
-/** A turn ahead of every member's cursor, for items that are new to the batch. Locks the batch's turns. */
+/** A turn ahead of every member's cursor, for new items of the batch. Locks the batch's turns. */
 export async function nextTurn(tx: Tx, batch_id: string): Promise<number> {
   await lockTurns(tx, batch_id);
   const { rows } = await sql<{ turn: number }>`select nextval('item_turns') as turn`.execute(tx);
@@ -127,8 +127,8 @@ export async function nextTurn(tx: Tx, batch_id: string): Promise<number> {
 }
 
 /**
- * Gives each item (locked by `tx`, named once per slot) its slots back, where it is still open and not to be
- * adjudicated. It takes a new turn, ahead of every member's cursor. Locks the turns of the batches.
+ * Returns slots to items (locked by `tx`, named once per slot) that are still open and not in adjudication.
+ * Each takes a new turn, ahead of every member's cursor. Locks the turns of the batches.
  */
 export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
@@ -141,7 +141,10 @@ export async function reopenSlots(tx: Tx, item_ids: readonly string[]): Promise<
       and skip_count < ${SKIPS_TO_ADJUDICATE}`.execute(tx);
 }
 
-/** Gives items (locked by `tx`) a new turn, so that every member comes by them again. Locks the turns of their batches. */
+/**
+ * Gives items (locked by `tx`) a new turn, so that they are offered to every member again. Locks the turns of
+ * their batches.
+ */
 export async function giveTurns(tx: Tx, item_ids: readonly string[]): Promise<void> {
   if (item_ids.length === 0) return;
   await sql`
@@ -152,7 +155,7 @@ export async function giveTurns(tx: Tx, item_ids: readonly string[]): Promise<vo
   );
 }
 
-/** The query `locked` of a statement: the batches of the items, in order, once their turns are locked. */
+/** The query `locked` of a statement: the batches of the items, in order, with their turns locked. */
 function lockedTurns(item_ids: readonly string[]) {
   return sql`locked as (
     select pg_advisory_xact_lock(hashtextextended(batch_id, 0)), batch_id

@@ -16,7 +16,7 @@ async function countShards(batch_id: string): Promise<number> {
   return rows.length;
 }
 
-test("a transaction that counts does not wait for another that has counted", async () => {
+test("a transaction that counts does not wait for another uncommitted one", async () => {
   const { id } = await givenBatch(service);
   await db.transaction().execute((tx) => addProgress(tx, id, { answers: 1 }));
 
@@ -33,7 +33,7 @@ test("a transaction that counts does not wait for another that has counted", asy
   expect(await countShards(id)).toBe(2);
 });
 
-test("one after the other they share a shard", async () => {
+test("consecutive transactions share a shard", async () => {
   const { id } = await givenBatch(service);
 
   for (let n = 0; n < 3; n += 1) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/db.ts";
 
-/** What is added to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
+/** Changes to the counts of a batch: items accepted and excluded, and answers; each may be negative. */
 export interface Counts {
   readonly accepted: number;
   readonly excluded: number;
@@ -14,9 +14,9 @@ export async function addProgress(tx: Tx, batch_id: string, counts: Partial<Coun
 }
 
 /**
- * Adds to the counts of batches, by their ids: of each in a shard that no other transaction holds at this moment, in a
- * new one where there is none. So nobody waits here, and a batch has as many shards as transactions have met. Gives by
- * batch how many items were open before, as far as other transactions have committed.
+ * Adds to the counts of batches, by their ids: each in a shard that no other transaction has locked, or in a
+ * new one. So nobody waits here, and a batch has as many shards as concurrent transactions. Returns by batch
+ * the number of open items before, as far as other transactions have committed.
  */
 export async function addProgressOf(
   tx: Tx,

@@ -6,10 +6,10 @@ import { cancelTasks, lockTurns } from "./leases.ts";
 
 type BatchRow = Row<"batches">;
 
-/** How long a returned item waits for the members who answered it before. */
+/** How long a returned item is reserved for its earlier annotators. */
 const RESERVED_MS = 24 * 3_600_000;
 
-/** Reopens locked items for new answers in the batch's current round, first by the members who answered them before. */
+/** Reopens locked items for new answers in the batch's current round, first by their earlier annotators. */
 export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const { overlap } = batch.policy;
   await cancelTasks(tx, ids, now);
@@ -25,7 +25,7 @@ export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[
     where id = any(${ids}::text[])`.execute(tx);
 }
 
-/** Keeps a slot of each item for those who gave its answers, as far as they are still there. */
+/** Reserves a slot of each item for its earlier annotators who are still active. */
 async function reserve(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const until = new Date(now.getTime() + RESERVED_MS);

@@ -5,7 +5,7 @@ import type { Row } from "../platform/database/tables.ts";
 import { giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
 
-/** Items of one batch, locked with it, as they are before the change. */
+/** Items of one batch, locked with it, before the change. */
 export interface Chosen {
   readonly batch: Row<"batches">;
   readonly items: readonly Pick<Row<"items">, "id" | "status" | "answer_count">[];
@@ -13,9 +13,9 @@ export interface Chosen {
 }
 
 /**
- * Sends items back to be answered anew in the same round: answers stay recorded and no longer count, whoever
- * gave or skipped one may be asked again, and what is in hand without an answer yet keeps its slot. New claims
- * are under the newest guidelines.
+ * Sends items back to be answered again in the same round: answers stay recorded but no longer count, members
+ * who answered or skipped one may get it again, and unanswered leases keep their slots. New claims use the
+ * newest guidelines.
  */
 export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -34,12 +34,12 @@ export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promi
   await giveTurns(tx, ids);
 }
 
-/** Of the items' present round: what was answered or skipped, and every adjudication. */
+/** In the items' current round: all answers, skips and adjudications. */
 async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
   const isDone = sql`tasks.status in ('leased', 'submitted', 'skipped')
     and (tasks.status <> 'leased' or annotation_id is not null or kind = 'adjudicate')`;
   const isOpenAdjudication = sql`tasks.status = 'open' and kind = 'adjudicate'`;
-  // Open ones first: a claim may be leasing one, which is leased in the second statement.
+  // Open tasks first: a concurrent claim may lease one, which the second statement then finds leased.
   for (const condition of [isOpenAdjudication, isDone]) {
     await sql`
       update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now} from items
@@ -48,7 +48,7 @@ async function cancelDoneTasks(tx: Tx, item_ids: readonly string[], now: Date): 
   }
 }
 
-/** Annotations that are leased to a member or kept for one. */
+/** Annotations that are leased to a member or reserved for one. */
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks

@@ -7,7 +7,7 @@ import { PREFER_INDEXES } from "../platform/database/planner.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
 import { notYetTaken, type TaskRow } from "./claimable.ts";
 
-/** A task with its item and batch, as far as the work on it needs them. */
+/** A task with the parts of its item and batch that work on it needs. */
 export interface Work {
   readonly task: TaskRow;
   readonly item: Pick<
@@ -30,7 +30,7 @@ export interface Work {
     "id" | "account_id" | "project_id" | "status" | "stage" | "round" | "canonical_type" | "policy"
   >;
   readonly facts: ItemFacts;
-  /** The guideline version that the project is at. */
+  /** The project's current guideline version. */
   readonly newest_version: number;
   /** The external id of the task's member. */
   readonly external_id: string | null;
@@ -38,20 +38,20 @@ export interface Work {
   readonly is_paused: boolean;
 }
 
-/** The ids of the responses of the row of `file_lines`, where it is a conversation with such. */
+/** The ids of the responses of the row of `file_lines`, if it is a conversation with responses. */
 export const RESPONSES = sql`jsonb_path_query_array(file_lines.conversation, '$.responses[*].id')`;
 
 const TASK_DATES = ["lease_expires_at", "leased_at", "created_at", "updated_at"] as const;
 
-/** Names a task. */
+/** Identifies a task. */
 export interface TaskKey {
   readonly account_id: string;
   readonly id: string;
 }
 
 /**
- * The account's task with its item, both locked until `tx` ends: every change of a task holds its item, so
- * that what is counted of an item is exact. Throws `not_found`.
+ * The account's task with its item, both locked until `tx` ends: every change of a task locks its item, so
+ * that the item's counts are exact. Throws `not_found`.
  */
 export async function lockWork(tx: Tx, account_id: string, id: string): Promise<Work> {
   const [work] = await selectWork(tx, [{ account_id, id }], { settings: sql``, waiting: sql`` });
@@ -62,9 +62,9 @@ export async function lockWork(tx: Tx, account_id: string, id: string): Promise<
 const LOCK_TIMEOUT = "200ms";
 
 /**
- * The same of many tasks, in any order; leaves out those that another transaction has locked. Until `tx` ends it
- * looks rows up by indexes, and fails where it has to wait for a lock: with the tasks of many members in hand nobody
- * waits for one of them.
+ * The same for many tasks, in any order; omits those that another transaction has locked. Until `tx` ends it
+ * uses indexes only, and fails if it would wait long for a lock: it holds the tasks of many members, who must
+ * not wait for one of them.
  */
 export async function lockFreeWork(tx: Tx, tasks: readonly TaskKey[]): Promise<Work[]> {
   const settings = sql`cross join (
@@ -119,12 +119,12 @@ export async function getTask(db: Db, account_id: string, id: string): Promise<T
   return task ?? missing(id);
 }
 
-/** Throws `not_found` where a person asks for another member's task. */
+/** Throws `not_found` if a person asks for another member's task. */
 export function assertOwnTask(caller: Caller, { id, member_id }: TaskRow): void {
   if (caller.kind === "person" && caller.member_id !== member_id) missing(id);
 }
 
-/** Whether a member may still be given an item. */
+/** Whether a member may still get an item. */
 export async function isFreeFor(tx: Tx, item_id: string, member_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from items where id = ${item_id} and open_slots > 0 and ${notYetTaken(member_id)}`.execute(tx);
@@ -152,7 +152,7 @@ export async function updateItem(tx: Tx, id: string, change: Change<"items">): P
   await tx.updateTable("items").set(change).where("id", "=", id).execute();
 }
 
-/** JSON has times as text; the columns of a task are read as dates everywhere else. */
+/** JSON has times as text; everywhere else the columns of a task are dates. */
 function withDates(task: TaskRow): TaskRow {
   const dates = TASK_DATES.map((name) => [name, task[name] === null ? null : new Date(task[name])]);
   return { ...task, ...Object.fromEntries(dates) };

@@ -8,11 +8,11 @@ import { addProgress } from "./progress.ts";
 interface Taken {
   readonly batch_id: string;
   readonly annotations: readonly AnswerKey[];
-  /** The condition, on the row `annotations`, that an answer is still to be taken back. */
+  /** The condition, on the row `annotations`, that an answer has not been withdrawn yet. */
   readonly counts: RawBuilder<unknown>;
 }
 
-/** Stops counting answers, and opens a slot of their item for each. */
+/** Withdraws answers from the counts, and opens a slot of their item for each. */
 export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken, now: Date): Promise<void> {
   const item_ids = annotations.map(({ item_id }) => item_id);
   await sql`select from items where id = any(${item_ids}::text[]) order by id for update`.execute(tx);
@@ -21,7 +21,7 @@ export async function takeBack(tx: Tx, { batch_id, annotations, counts }: Taken,
   await reopenItems(tx, batch_id, answers, now);
 }
 
-/** Gives items a slot for each answer that was taken back, unless somebody else has decided on their label. */
+/** Gives items a slot for each withdrawn answer, unless somebody else has decided their label. */
 async function reopenItems(
   tx: Tx,
   batch_id: string,
@@ -33,7 +33,7 @@ async function reopenItems(
   await sql`
     update tasks set status = 'canceled', lease_expires_at = null, updated_at = ${now}
     where id = any(${task_ids}::text[]) and status in ('leased', 'submitted')`.execute(tx);
-  // An adjudication that nobody has taken up yet waits for the new answer instead.
+  // An unclaimed adjudication waits for the new answer instead.
   await sql`
     update tasks set status = 'canceled', updated_at = ${now} from items
     where item_id = any(${item_ids}::text[]) and tasks.status = 'open' and kind = 'adjudicate'
@@ -60,7 +60,7 @@ async function reopenItems(
   );
 }
 
-/** Unanswered annotations of the item that are leased to a member or kept for one. */
+/** Unanswered annotations of the item that are leased to a member or reserved for one. */
 function waiting(status: "leased" | "open") {
   return sql`(
     select count(*) from tasks

@@ -25,9 +25,10 @@ export interface Arrival {
 }
 
 /**
- * Links members who were invited by this address, then applies the claim's role in the oldest account, at each sign-in:
- * a member who has their role from the provider and gets none any more is deactivated, until the provider gives one again.
- * The last active owner stays one. Returns whether the person is an active member of any account.
+ * Links members who were invited by this address, then applies the claim's role in the oldest account, at
+ * each sign-in: a member whose role came from the provider and who gets none any more is deactivated, until
+ * the provider gives one again. The last active owner always stays an owner. Returns whether the person is an
+ * active member of any account.
  */
 export async function admit(tx: Tx, arrival: Arrival, now: Date): Promise<boolean> {
   await linkMembersByAddress(tx, arrival.person_id, arrival.email, now);
@@ -57,7 +58,10 @@ async function applyRole(tx: Tx, arrival: Arrival, now: Date): Promise<void> {
   }
 }
 
-/** Whom an owner or manager deactivated stays so, and whom they gave a role keeps it if the claim gives none. */
+/**
+ * A member deactivated by an owner or manager stays deactivated, and a role they gave stays if the claim
+ * gives none.
+ */
 async function changeRole(tx: Tx, known: MemberRow, role: Role | undefined, now: Date): Promise<void> {
   if (role !== undefined) {
     if (!known.active && known.role_from === "account") return;

@@ -3,11 +3,11 @@ import { assertAllowed } from "../platform/http/edge.ts";
 import { networkOf } from "../platform/rate-limits/allowance.ts";
 import type { SignInDeps } from "./sessions.ts";
 
-/** Attempts a minute to sign in with one address from one network, and from everywhere. */
+/** Sign-in attempts a minute with one address: from one network, and from everywhere. */
 const ATTEMPTS = 10;
 const ATTEMPTS_FROM_EVERYWHERE = 60;
 
-/** Counts an attempt to sign in; throws `rate_limited` where there were too many with the address. */
+/** Counts a sign-in attempt; throws `rate_limited` after too many with the address. */
 export async function countAttempt(
   { limiter, now }: Pick<SignInDeps, "limiter" | "now">,
   { ip }: FastifyRequest,

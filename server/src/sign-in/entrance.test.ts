@@ -19,7 +19,7 @@ async function open(url: string, { app = apps[0], cookie = "" } = {}) {
   return { status: statusCode, to: headers?.location, cookie: cookieOf({ headers } as never) };
 }
 
-test("a link lets the owner in once, without a password, and straight to what it names", async () => {
+test("a link signs the owner in once, without a password, and opens the path that it names", async () => {
   const wrong = await open(link.replace("t".repeat(43), "x"));
   expect(wrong.to).toBe("/sign-in?fault=used_link");
 
@@ -33,7 +33,7 @@ test("a link lets the owner in once, without a password, and straight to what it
   expect(again.to).toMatch(/^\/sign-in\?fault=/);
 });
 
-test("the next start's link lets the same person in, who then goes on by any link, and whose password nobody has", async () => {
+test("the next start's link signs the same person in, whose password nobody knows", async () => {
   const { cookie } = await open(link, { app: apps[1] });
   expect((await askToken(service, cookie)).body).toMatchObject({ person: { name: "Grace", role: "owner" } });
 
@@ -45,7 +45,7 @@ test("the next start's link lets the same person in, who then goes on by any lin
   expect(await service.anonymous("POST", "/auth/sign-in/email", guess, own)).toMatchObject({ status: 401 });
 });
 
-test("a link that let nobody in, whatever failed, is not used up", async () => {
+test("a link that failed to sign in is not used up", async () => {
   const app = apps[2];
   const owners = service.db.updateTable("members").where("account_id", "=", service.accountId);
   await owners.where("role", "=", "owner").set({ active: false }).execute();
@@ -62,13 +62,13 @@ test("a link that let nobody in, whatever failed, is not used up", async () => {
 });
 
 test.each(["https://evil.test", "//evil.test", "/\\evil.test", "/\t/evil.test", "/\n", "/🙂"])(
-  "a link leads to no other site, nor to what is no address: %j",
+  "a link leads to no other site and no invalid address: %j",
   async (to) => {
     const led = link.replace(/to=.*/, `to=${encodeURIComponent(to)}`);
     expect(await open(led)).toMatchObject({ status: 400, to: undefined });
   },
 );
 
-test("a service without a link knows none", async () => {
+test("a service without a link accepts none", async () => {
   expect(await service.anonymous("GET", link)).toMatchObject({ status: 404 });
 });

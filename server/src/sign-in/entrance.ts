@@ -5,13 +5,16 @@ import type { Deps } from "../deps.ts";
 import { acceptInvitation, tokenIn } from "../members/invitations.ts";
 import { inviteOwner } from "../members/invite-owner.ts";
 
-/** What somebody signs in with. */
+/** The credentials for a sign-in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** The link by which the one person of a service gets in, at the service's address; `to` is a path of it. */
+/**
+ * The link by which the only person of a local service signs in, at the service's address; `to` is a path of
+ * it.
+ */
 export function entranceLink(
   { baseUrl, entrance }: Config & { readonly entrance: Entrance },
   to: string,
@@ -20,9 +23,9 @@ export function entranceLink(
 }
 
 /**
- * Lets the owner of the oldest account in for a token that was not used yet: `signIn` gets a password that was made for
- * this and that nobody is told. Only where all of it succeeds is the token used. It is of this process alone, and so is
- * the memory of its use. Throws `forbidden` for any other token.
+ * Signs in the owner of the oldest account by an unused token: `signIn` gets a new random password that
+ * nobody is told. The token is used up only if everything succeeds. Token and its use exist only in this
+ * process. Throws `forbidden` for any other token.
  */
 export function createEntrance({ db, config, now }: Deps, { token, name }: Entrance) {
   let isUsed = false;
@@ -33,7 +36,7 @@ export function createEntrance({ db, config, now }: Deps, { token, name }: Entra
         "this sign-in link was used or has expired; start signing in again",
       );
     }
-    isUsed = true; // before all else, so that of two at once one gets in
+    isUsed = true; // first, so that only one of two concurrent requests gets in
     try {
       await signIn(await makePassword());
     } catch (fault) {

@@ -7,13 +7,15 @@ import { createSignIns, type SignIns } from "../people/sign-ins.ts";
 import type { Keys } from "../platform/auth/auth.ts";
 import type { RateLimiter } from "../platform/rate-limits/rate-limit.ts";
 
-/** What the routes of this slice use. */
+/** The dependencies of this slice's routes. */
 export interface SignInDeps extends Deps {
   readonly limiter: RateLimiter;
   readonly keys: Keys;
-  /** better-auth, made at the first use. */
+  /** better-auth, created at the first use. */
   readonly signIns: () => Promise<SignIns>;
-  /** Runs `work`, which calls the identity provider; it may reach the provider's own origin, wherever that is. */
+  /**
+   * Runs `work`, which calls the identity provider; it may reach the provider's own origin, wherever that is.
+   */
   readonly throughProvider: <R>(work: () => Promise<R>) => Promise<R>;
 }
 
@@ -23,7 +25,7 @@ export const NO_MEMBER = "you are not a member of any account: ask an owner for 
 /** The parts of `SignInDeps` that belong to this process. */
 export function openSignIns(deps: Deps): Pick<SignInDeps, "signIns" | "throughProvider"> {
   const { config, outbound } = deps;
-  // The provider's answers name further addresses: these are kept to what may be reached, its own origin is not.
+  // The provider's responses name further addresses: these are guarded, its own origin is not.
   const throughProvider = <R>(work: () => Promise<R>): Promise<R> =>
     config.oidc === undefined ? work() : outbound.keep(new URL(config.oidc.issuer).origin, work);
   let loading: Promise<SignIns> | undefined;
@@ -50,17 +52,17 @@ export async function signIn(
   sendCookies(reply, headers);
 }
 
-/** The cookies of a request, as better-auth reads them. */
+/** The cookies of a request, in better-auth's form. */
 export function cookiesOf({ headers: { cookie } }: FastifyRequest): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });
 }
 
-/** The sign-in page with the code of what went wrong; the page has the words, so that no link can show others. */
+/** The sign-in page with an error code; the page has the texts, so that no link can show others. */
 export function signInWith(fault: "failed" | "no_member" | "no_owner" | "unproven" | "used_link"): string {
   return `/sign-in?fault=${fault}`;
 }
 
-/** Says of every refused password the same; what is not a refusal is a fault of ours. */
+/** Gives every refused password the same error; anything but a refusal is our own fault. */
 function refuse(fault: unknown): never {
   const isRefusal = fault instanceof Error && "statusCode" in fault && Number(fault.statusCode) < 500;
   if (!isRefusal) throw fault;

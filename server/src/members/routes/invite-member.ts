@@ -37,7 +37,7 @@ export const inviteMemberRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
   );
 };
 
-/** Throws `invalid_state` where a link would lead nowhere. */
+/** Throws `invalid_state` if the link would be useless. */
 function assertInvitable({ active, email }: MemberRow): void {
   if (active && email !== null) return;
   const why = active ? "has no e-mail address: set one" : "is deactivated: activate them";

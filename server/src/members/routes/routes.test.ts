@@ -36,7 +36,7 @@ async function givenProject({ accountId: account_id }: TestAccount): Promise<str
   return id;
 }
 
-/** A task that the member holds, on an item that nobody else may claim meanwhile. */
+/** A task that the member holds, on an item that nobody else can claim meanwhile. */
 async function givenLease(
   { accountId: account_id }: TestAccount,
   member_id: string,
@@ -122,7 +122,7 @@ test("a member is added, read and listed", async () => {
   expect((await account.request("GET", "/v1/members")).body.data).toHaveLength(2);
 });
 
-test("a name alone makes an annotator of every project", async () => {
+test("a member with only a name is an annotator of every project", async () => {
   const { role, project_ids, groups, email } = await givenMember(await service.givenAccount());
 
   expect({ role, project_ids, groups, email }).toEqual({
@@ -152,7 +152,7 @@ test.each([
   await givenMember(await service.givenAccount(), { name: "Eve", ...taken });
 });
 
-test("a project of another account is a 404 that names it", async () => {
+test("the 404 of another account's project names it", async () => {
   const account = await service.givenAccount();
   const foreign = await givenProject(await service.givenAccount());
 
@@ -161,7 +161,7 @@ test("a project of another account is a 404 that names it", async () => {
   expect(response).toMatchObject({ status: 404, body: { message: expect.stringContaining(foreign) } });
 });
 
-test("a change keeps what it does not name", async () => {
+test("a change keeps the fields that it does not name", async () => {
   const account = await service.givenAccount();
   const member = await givenMember(account, { email: "ada@acme.test", groups: ["night shift"] });
   service.advance(1_000);
@@ -174,14 +174,14 @@ test("a change keeps what it does not name", async () => {
   const { invitation: _, ...kept } = member;
   expect(body).toEqual({
     ...kept,
-    ...{ sign_in: "none", invited_until: null }, // the link was for the address that is gone
+    ...{ sign_in: "none", invited_until: null }, // the link was for the removed address
     role: "manager",
     email: null,
     updated_at: deps.now().toISOString(),
   });
 });
 
-test("deactivating gives leases back and keeps drafts; the member can come back", async () => {
+test("deactivating releases leases and keeps drafts; the member can be reactivated", async () => {
   const account = await service.givenAccount();
   const { id } = await givenMember(account);
   const { task, item } = await givenLease(account, id);
@@ -201,7 +201,7 @@ test("deactivating gives leases back and keeps drafts; the member can come back"
   expect(back.body).toMatchObject({ active: true, deactivated_at: null });
 });
 
-test("a deleted member is gone by name, e-mail address and external id, and its leases are free", async () => {
+test("a deleted member is not found by name, e-mail address and external id, and their leases are free", async () => {
   const account = await service.givenAccount();
   const { id } = await givenMember(account, { email: "ada@acme.test", external_id: "rater-7" });
   const { task } = await givenLease(account, id);
@@ -223,7 +223,7 @@ test("a deleted member is gone by name, e-mail address and external id, and its 
   expect(next.id).not.toBe(id);
 });
 
-test("the last active owner is neither deleted, deactivated nor given another role", async () => {
+test("the last active owner cannot be deleted, deactivated or given another role", async () => {
   const account = await service.givenAccount();
   const { id } = await ownerOf(account);
   const { id: away } = await givenMember(account, { role: "owner" });
@@ -241,7 +241,7 @@ test("the last active owner is neither deleted, deactivated nor given another ro
   expect((await account.request("DELETE", `/v1/members/${id}`)).status).toBe(204);
 });
 
-test("of two owners who are deleted at once, one stays", async () => {
+test("of two owners who are deleted at the same time, one stays", async () => {
   const account = await service.givenAccount();
   const owners = [(await ownerOf(account)).id, (await givenMember(account, { role: "owner" })).id];
 
@@ -286,7 +286,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
 });
 
-test("a member of another account and one that never was are the same 404", async () => {
+test("a member of another account and an unknown one get the same 404", async () => {
   const foreign = await givenMember(await service.givenAccount());
   for (const id of [foreign.id, newId("member"), "xyz"]) {
     for (const method of ["GET", "PATCH", "DELETE"] as const) {

@@ -25,7 +25,7 @@ export const acceptInvitationRoute: FastifyPluginAsyncTypebox<SignInDeps> = asyn
     async (request, reply) => {
       const { token } = request.params;
       const invited = await getInvitation(db, token, now());
-      // Who signs in elsewhere proves it by their password here, which must be no way to guess it.
+      // A person who signs in elsewhere proves it by their password here, so attempts are limited.
       await countAttempt(deps, request, reply, invited.email ?? request.body.email ?? "");
       const email = await db.transaction().execute((tx) => acceptInvitation(tx, token, now(), request.body));
       keys.forget();

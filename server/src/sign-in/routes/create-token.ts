@@ -7,10 +7,10 @@ import { newPersonToken } from "../../platform/auth/person-token.ts";
 import { Timestamp } from "../../platform/http/wire.ts";
 import { cookiesOf, NO_MEMBER, type SignInDeps, sendCookies } from "../sessions.ts";
 
-/** How long a bearer token for `/v1` holds. */
+/** How long a bearer token for `/v1` is valid. */
 const TOKEN_MS = 10 * 60_000;
 
-/** Which of the person's accounts the token is for; absent, the one that they joined first. */
+/** The account for the token; if absent, the one that the person joined first. */
 const TokenQuery = Type.Object({ account_id: Type.Optional(Type.String({ maxLength: 40 })) });
 
 const PersonToken = Type.Object({

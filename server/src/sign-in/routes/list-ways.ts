@@ -3,7 +3,7 @@ import Type from "typebox";
 import { nullable } from "../../platform/http/wire.ts";
 import type { SignInDeps } from "../sessions.ts";
 
-/** How people sign in beside e-mail and password, and whether links to join are mailed. */
+/** The available ways to sign in besides e-mail and password, and whether invitations are mailed. */
 const Ways = Type.Object({ sso: nullable(Type.String()), mail: Type.Boolean() });
 
 /** `GET /auth/ways` */

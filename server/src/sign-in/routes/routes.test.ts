@@ -52,7 +52,7 @@ test("the first owner joins by a link, once, and is signed in", async () => {
   }
 });
 
-test("a link is over after a week, and when another was made", async () => {
+test("a link expires after a week, and when another is created", async () => {
   const account = await service.givenAccount();
   const first = await givenLink(account);
   const second = await givenLink(account);
@@ -75,14 +75,14 @@ test("links and passwords are stored as hashes", async () => {
 const COOKIE = "assay-8080.session_token";
 const SESSION = /assay-8080\.session_token=([^.;]+)\.([^;]+)/;
 
-/** The cookie that better-auth would make of a session's token, by the key of this service. */
+/** The cookie that better-auth would make from a session's token with the key of this service. */
 function signedCookie(token: string): string {
   const key = deps.secrets.sign("auth", "sessions");
   const signature = createHmac("sha256", key).update(token).digest("base64");
   return `${COOKIE}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-test("what the database has of a session makes no cookie, not even with the master key", async () => {
+test("the stored session gives nobody a cookie, not even with the master key", async () => {
   const { cookie } = await givenPerson(service);
   const [, token = ""] = SESSION.exec(decodeURIComponent(cookie)) ?? [];
   expect(signedCookie(token)).toBe(cookie);
@@ -97,7 +97,7 @@ test("what the database has of a session makes no cookie, not even with the mast
   expect((await askToken(service, signedCookie(token))).status).toBe(200);
 });
 
-test("a session that is used after a day is renewed under the same token, and one that is over is gone", async () => {
+test("a session used after a day is renewed under the same token, and an expired one is deleted", async () => {
   const { cookie, email } = await givenPerson(service);
   const { id } = await db
     .selectFrom("people")
@@ -132,7 +132,7 @@ test("a person signs in with e-mail and password, in any case", async () => {
   });
 });
 
-test("a wrong password and an unknown address are refused alike", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await givenPerson(service);
 
   const wrong = await signIn(email, "wrong horse battery");
@@ -143,7 +143,7 @@ test("a wrong password and an unknown address are refused alike", async () => {
   expect(wrong.headers["x-ratelimit-limit"]).toBe("60");
 });
 
-test("who guesses passwords waits after ten of them, and everybody else does not", async () => {
+test("after ten password guesses an address must wait, and other people need not", async () => {
   const { email } = await givenPerson(service);
   await Promise.all(Array.from({ length: 10 }, () => signIn(email, "wrong horse battery")));
 
@@ -179,7 +179,7 @@ test("signing out ends the session and its tokens", async () => {
   expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
 });
 
-test("a token is over after ten minutes, and nobody else can make one", async () => {
+test("a token expires after ten minutes, and nobody else can make one", async () => {
   const { request, token } = await givenPerson(service);
   const [head = "", body = ""] = [token.slice(0, token.indexOf(".")), token.slice(token.indexOf("."))];
   for (const forged of [
@@ -197,7 +197,7 @@ test("a token is over after ten minutes, and nobody else can make one", async ()
   expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
 });
 
-test("whoever signs in gets a session of their own, whatever cookie their browser had", async () => {
+test("every sign-in creates a new session, whatever cookie the browser had", async () => {
   const mallory = await givenPerson(service);
   const ada = await givenPerson(service);
   const body = { email: ada.email, password: PASSWORD };
@@ -212,7 +212,7 @@ test("whoever signs in gets a session of their own, whatever cookie their browse
   expect((await askToken(service, planted[0] ?? "")).status).toBe(401);
 });
 
-test("a password has 10 to 128 characters, which may be composed in either way", async () => {
+test("a password has 10 to 128 characters, in either Unicode form", async () => {
   const account = await service.givenAccount();
   const link = await givenLink(account);
   const join = (password: string) => anonymous("POST", link, { name: "Ada", password }, own);
@@ -251,7 +251,7 @@ test.each(["1234567890", "aaaaaaaaaa", "Password123!", "qwertyuiop", "Grace Hopp
   },
 );
 
-test("guesses are counted alike for an address that nobody has, however it is written", async () => {
+test("guesses count the same for an unknown address, however it is written", async () => {
   const guess = async (email: string) => (await signIn(email, "wrong horse battery")).status;
   const spelt = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? "no@acme.test" : "NO@acme.test"));
   expect(new Set(await Promise.all(spelt.map(guess)))).toEqual(new Set([401]));
@@ -265,7 +265,7 @@ const ENDS: readonly (readonly [string, (id: string) => Promise<unknown>])[] = [
 ];
 
 test.each(ENDS)(
-  "the token of a member who is %s is over at once, and so is the session",
+  "the token of a member who is %s stops working at once, and so does the session",
   async (_how, end) => {
     const { member_id, request, cookie, email } = await givenPerson(service);
     expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
@@ -278,7 +278,7 @@ test.each(ENDS)(
   },
 );
 
-test("another process hears of it within a second", async () => {
+test("another process knows within a second", async () => {
   const { member_id, request } = await givenPerson(service);
   expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(200);
 
@@ -288,7 +288,7 @@ test("another process hears of it within a second", async () => {
   expect((await request("POST", "/v1/tasks/claim", {})).status).toBe(401);
 });
 
-test("who is demoted may do at once what the new role may", async () => {
+test("a demoted member has the permissions of the new role at once", async () => {
   const { member_id, request } = await givenPerson(service, { role: "manager" });
   expect((await request("GET", "/v1/projects")).status).toBe(200);
 
@@ -300,7 +300,7 @@ test("who is demoted may do at once what the new role may", async () => {
   });
 });
 
-test("people have a minute of their own, which is not the account's", async () => {
+test("people have their own rate limit, separate from the account's", async () => {
   const before = await service.request("GET", "/v1/account");
   const { request } = await givenPerson(service, { role: "manager" });
   const { headers } = await request("GET", "/v1/projects");
@@ -313,7 +313,7 @@ test("people have a minute of their own, which is not the account's", async () =
   ).toBe(2);
 });
 
-test("a person works as nobody else, and sees nobody else's task", async () => {
+test("a person works only for themselves, and sees nobody else's tasks", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 3 });
   const ada = await givenPerson(service);
   const bob = await givenPerson(service, { role: "manager" });
@@ -343,7 +343,7 @@ test("a person works as nobody else, and sees nobody else's task", async () => {
   expect((await ada.request("POST", `/v1/tasks/${task.id}/submit`, result)).status).toBe(200);
 });
 
-test("who has a sign-in at one account joins another with the same password only", async () => {
+test("a person with a sign-in at one account joins another only with the same password", async () => {
   const { email } = await givenPerson(service);
   const other = await service.givenAccount();
   await db.updateTable("members").set({ email }).where("account_id", "=", other.accountId).execute();
@@ -359,7 +359,7 @@ test("who has a sign-in at one account joins another with the same password only
   ).toBe(409);
 });
 
-test("a link for somebody who has a sign-in sets a new password and ends what was open", async () => {
+test("a link for a person who already signs in sets a new password and ends their sessions", async () => {
   const account = await service.givenAccount();
   const ada = await givenPerson(service, { role: "owner" }, account);
   await db
@@ -378,8 +378,8 @@ test("a link for somebody who has a sign-in sets a new password and ends what wa
   expect((await signIn(ada.email, password)).status).toBe(204);
 });
 
-test("a person in two accounts gets a token for the account that they name, else for the one joined first", async () => {
-  advance(60_000); // the tests before have used up the minute of this network
+test("a person in two accounts gets a token for the account they name, otherwise for the one joined first", async () => {
+  advance(60_000); // the earlier tests have used up the minute of this network
   const first = await service.givenAccount();
   const ada = await givenPerson(service, { role: "reviewer" }, first);
   const second = await service.givenAccount();

@@ -14,7 +14,7 @@ import { signOutRoute } from "./sign-out.ts";
 import { startSsoRoute } from "./start-sso.ts";
 
 /**
- * How people sign in to the workbench, by cookie; outside `/v1` and its document, since only our own pages may use it.
+ * Sign-in to the workbench by cookie; outside `/v1` and its document, because only our own pages may use it.
  * Cookies are HttpOnly and SameSite=Lax, and every POST must come from our own origin.
  */
 export const signInRoutes: FastifyPluginAsyncTypebox<
@@ -24,7 +24,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<
   app.addHook("onRoute", (route) => {
     route.schema = { ...route.schema, hide: true };
   });
-  const all = { ...deps, ...openSignIns(deps), prefix: "" }; // `deps` holds the prefix that is already in effect
+  const all = { ...deps, ...openSignIns(deps), prefix: "" }; // `deps` has the prefix that is already in effect
   for (const route of [
     signInByEmailRoute,
     listSignInWaysRoute,
@@ -39,7 +39,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<
     await app.register(route, all);
 };
 
-/** Guards against other sites' forms (CSRF), beside SameSite: browsers say with every POST where it comes from. */
+/**
+ * Guards against other sites' forms (CSRF), in addition to SameSite: browsers send the origin with every
+ * POST.
+ */
 function assertOwnOrigin({ method, headers, protocol, host }: FastifyRequest, baseUrl: string): void {
   if (method !== "POST") return;
   const { origin } = headers;

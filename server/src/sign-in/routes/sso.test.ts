@@ -18,15 +18,15 @@ const { oidc } = readConfig({
   ASSAY_OIDC_ROLES: "admins=owner,leads=manager,labellers=annotator",
   ASSAY_OIDC_NAME: "Acme",
 });
-// Private networks are closed, but for the provider's own origin.
+// Private networks are blocked, except the provider's own origin.
 const outbound = createOutbound([]);
 const service = await startService({ config: { ...readConfig({}), oidc }, outbound });
 const { anonymous, request, db, mails, runJobs } = service;
 
-// Each test has a minute's requests of its own.
+// Each test has its own network, and so its own rate limit.
 beforeEach(() => service.advance(61_000));
 
-/** What a browser does from the button on; ends with the answer of the callback. */
+/** Follows a browser's steps after the button; ends with the response of the callback. */
 async function signIn(
   to = "/members",
   { anonymous }: Pick<Service, "anonymous"> = service,
@@ -51,7 +51,7 @@ const verified = (name: string, claims: object = {}) => ({
   ...claims,
 });
 
-test("the sign-in page learns what the provider is called, and asks it with PKCE", async () => {
+test("the sign-in page gets the provider's name, and starts the sign-in with PKCE", async () => {
   expect(bodyOf(await anonymous("GET", "/auth/ways"), 200)).toEqual({ sso: "Acme", mail: false });
   const { headers } = await anonymous("GET", "/auth/sso");
   const { searchParams, origin, pathname } = new URL(String(headers.location));
@@ -59,7 +59,7 @@ test("the sign-in page learns what the provider is called, and asks it with PKCE
   expect(searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
 });
 
-test("who is invited comes in by the provider, with the invitation's role, and the link is used up", async () => {
+test("an invited person signs in through the provider, with the invitation's role, and the link is used up", async () => {
   const member = bodyOf(
     await request("POST", "/v1/members", { name: "Ada", email: "Ada@acme.test", role: "reviewer" }),
     201,
@@ -78,7 +78,7 @@ test("who is invited comes in by the provider, with the invitation's role, and t
   expect(await personOf(await signIn())).toMatchObject({ member_id: member.id });
 });
 
-test("who has a role by the claim comes in without an invitation, and follows the claim from then on", async () => {
+test("a person with a role in the claim signs in without an invitation, and the role follows the claim from then on", async () => {
   provider.claims = verified("grace", { groups: ["labellers", "leads", "others"] });
   expect(await personOf(await signIn())).toMatchObject({ name: "grace", role: "manager" });
 
@@ -104,7 +104,7 @@ test.each([
   expect(kept).toEqual([]);
 });
 
-test("an address that is not verified is no invited member's", async () => {
+test("an unverified address does not match an invited member", async () => {
   const member = { name: "Ida", email: "ida@acme.test", role: "manager" };
   const { id } = bodyOf(await request("POST", "/v1/members", member), 201);
   provider.claims = verified("ida", { sub: "sub-mallory", email_verified: false });
@@ -113,7 +113,7 @@ test("an address that is not verified is no invited member's", async () => {
   expect((await request("GET", `/v1/members/${id}`)).body.sign_in).toBe("invited");
 });
 
-test("an address that only lower case makes a member's is not theirs", async () => {
+test("an address that equals a member's only in lower case does not match", async () => {
   const member = { name: "Kate", email: "kate@acme.test", role: "manager" };
   const { id } = bodyOf(await request("POST", "/v1/members", member), 201);
   provider.claims = verified("kate", { sub: "sub-twin", email: "\u212aate@acme.test" });
@@ -121,7 +121,7 @@ test("an address that only lower case makes a member's is not theirs", async () 
   expect((await request("GET", `/v1/members/${id}`)).body.sign_in).toBe("invited");
 });
 
-test("who is deactivated does not come in by the provider either", async () => {
+test("a deactivated member cannot sign in through the provider either", async () => {
   provider.claims = verified("max", { groups: ["labellers"] });
   const { member_id } = await personOf(await signIn());
   await request("PATCH", `/v1/members/${member_id}`, { active: false });
@@ -129,7 +129,7 @@ test("who is deactivated does not come in by the provider either", async () => {
   expect(String((await signIn()).headers.location)).toBe("/sign-in?fault=no_member");
 });
 
-test("an answer that nobody asked for, or that was asked for by another browser, signs nobody in", async () => {
+test("an unsolicited response, or one requested by another browser, signs nobody in", async () => {
   const begun = await anonymous("GET", "/auth/sso");
   const asked = await fetch(String(begun.headers.location), { redirect: "manual" });
   const { pathname, search } = new URL(asked.headers.get("location") ?? "");
@@ -141,11 +141,14 @@ test("an answer that nobody asked for, or that was asked for by another browser,
   }
 });
 
-test.each(["https://evil.test", "//evil.test", "/\\evil.test"])("the way back is never to %s", async (to) => {
-  expect((await anonymous("GET", `/auth/sso?to=${encodeURIComponent(to)}`)).status).toBe(400);
-});
+test.each(["the redirect after sign-in never leads to %s", "//evil.test", "/\\evil.test"])(
+  "the way back is never to %s",
+  async (to) => {
+    expect((await anonymous("GET", `/auth/sso?to=${encodeURIComponent(to)}`)).status).toBe(400);
+  },
+);
 
-test("the provider's tokens are not kept", async () => {
+test("the provider's tokens are not stored", async () => {
   provider.claims = verified("tess", { groups: ["labellers"] });
   await personOf(await signIn());
   const rows = await db.selectFrom("credentials").selectAll().where("provider", "=", "sso").execute();
@@ -155,7 +158,7 @@ test("the provider's tokens are not kept", async () => {
     expect([row.access_token, row.refresh_token, row.id_token]).toEqual([null, null, null]);
 });
 
-/** Something in the service's own network that answers whoever gets there; how often that was. */
+/** A server in the service's own network that counts its requests. */
 async function givenInside() {
   const inside = { url: "", visits: 0 };
   const server = createServer((_request, response) => {
@@ -169,7 +172,7 @@ async function givenInside() {
 }
 
 test.each(["token_endpoint", "jwks_uri"])(
-  "a provider that names a %s in a private network has nobody sent there",
+  "a provider that names a %s in a private network causes no request there",
   async (name) => {
     const inside = await givenInside();
     const told = { [name]: inside.url };
@@ -187,7 +190,7 @@ test.each(["token_endpoint", "jwks_uri"])(
 const withPassword = (email: string, password: string) =>
   anonymous("POST", "/auth/sign-in/email", { email, password }, origin(service));
 
-test("who joined by a link that the inviter saw loses password and sessions when the address's owner signs in", async () => {
+test("a person who joined by a link that the inviter saw loses password and sessions when the address's owner signs in", async () => {
   const manager = await givenPerson(service, { role: "manager" });
   const invited = { name: "Chief", email: "chief@acme.test", role: "annotator" };
   const { invitation } = bodyOf(await manager.request("POST", "/v1/members", invited), 201);
@@ -205,7 +208,7 @@ test("who joined by a link that the inviter saw loses password and sessions when
   expect(await personOf(await signIn())).toMatchObject({ role: "owner" });
 });
 
-test("who set a password by a link that was only mailed keeps it after signing in by the provider", async () => {
+test("a person who set a password by a mailed link keeps it after signing in through the provider", async () => {
   const { email, member_id } = await givenPerson(service);
   bodyOf(await request("POST", `/v1/members/${member_id}/invite`), 200);
   await runJobs();
@@ -220,7 +223,7 @@ test("who set a password by a link that was only mailed keeps it after signing i
 });
 
 test.each([undefined, "false", "yes", null])(
-  "an address whose email_verified is %j is not proven: it neither joins nor takes over an account",
+  "an address whose email_verified is %j is not proven: it can neither join nor take over an account",
   async (email_verified) => {
     const { email, cookie } = await givenPerson(service);
     provider.claims = verified("unsaid", { sub: `sub-${email}`, email, email_verified });
@@ -245,7 +248,7 @@ test("a provider that is trusted with addresses need not confirm them, but may d
   expect(String((await signIn("/", trusting)).headers.location)).toMatch(/^\/sign-in\?fault=/);
 });
 
-test("who loses their role at the provider is deactivated, and returns when the provider gives one again", async () => {
+test("a member who loses their role at the provider is deactivated, and returns when the provider gives one again", async () => {
   provider.claims = verified("lena", { groups: "leads" });
   const { member_id } = await personOf(await signIn());
   const member = async () => (await request("GET", `/v1/members/${member_id}`)).body;
@@ -259,7 +262,7 @@ test("who loses their role at the provider is deactivated, and returns when the 
   expect(await member()).toMatchObject({ active: true, role: "annotator", deactivated_at: null });
 });
 
-test("a member whom an owner deactivated, or gave another role, is not the provider's to bring back or take out", async () => {
+test("the provider neither reactivates nor removes a member whom an owner deactivated or gave another role", async () => {
   provider.claims = verified("olaf", { groups: "leads" });
   const { member_id } = await personOf(await signIn());
   bodyOf(await request("PATCH", `/v1/members/${member_id}`, { role: "reviewer" }), 200);
