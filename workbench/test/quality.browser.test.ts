@@ -94,10 +94,17 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
     await runJobs();
     expect(await batchOf(id)).toMatchObject({ status: "failed" });
   });
-  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  const leading = await openAs(owner, `/batches/${id}`);
+  await leading.getByRole("button", { name: "Send back to annotators" }).click();
+  const sendBack = leading.getByRole("button", { name: "Send back", exact: true });
+  expect(await sendBack.isDisabled()).toBe(true);
+  await leading.getByRole("textbox", { name: "Reason" }).fill("Only names of people");
+  await expectSound(leading, "rework");
+  await sendBack.click();
+  await untilHolds(async () => expect(await batchOf(id)).toMatchObject({ status: "processing" }));
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);
-  await reworking.getByText("No name is in it").waitFor();
+  await reworking.getByText("Only names of people No name is in it").waitFor();
   await reworking.getByRole("button", { name: "Comments and reply" }).click();
   await reworking.getByText("Is this a name?").waitFor();
   await reworking.getByRole("button", { name: "Reply", exact: true }).click();

@@ -15,10 +15,15 @@ export async function startBatch(tx: Tx, batch: BatchRow, now: Date): Promise<vo
   );
 }
 
-/** Emits the event of a batch that has just entered processing. */
-export async function enterProcessing(tx: Tx, batch: BatchRow, now: Date): Promise<void> {
+/** Emits the event of a batch that has just entered processing; `reason` says why it was sent back. */
+export async function enterProcessing(
+  tx: Tx,
+  batch: BatchRow,
+  now: Date,
+  reason: string | null = null,
+): Promise<void> {
   const { id: batch_id, account_id, project_id, status, file_count, round } = batch;
-  const data = { batch_id, project_id, status, file_count, round, started_at: now.toISOString() };
+  const data = { batch_id, project_id, status, file_count, round, started_at: now.toISOString(), reason };
   await emit(tx, { account_id, type: "batch.processing", created_at: now, data });
 }
 

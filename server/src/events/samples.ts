@@ -9,7 +9,7 @@ export function sampleData(type: EventType, now: Date): Event["data"] {
     case "batch.created":
       return { ...BATCH, status: "created", name: "Sample", file_count: 1_200, round: 1 };
     case "batch.processing":
-      return { ...BATCH, status: "processing", file_count: 1_200, round: 1, started_at: time };
+      return { ...BATCH, status: "processing", file_count: 1_200, round: 1, started_at: time, reason: null };
     case "batch.completed": {
       const counts = { file_count: 1_200, annotation_count: 3_600 };
       return { ...BATCH, status: "completed", ...counts, round: 1, completed_at: time };

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { PageQuery, PositionQuery } from "../platform/http/paging.ts";
-import { Timestamp } from "../platform/http/wire.ts";
+import { nullable, Timestamp } from "../platform/http/wire.ts";
 import { EVENT_TYPES, type EventType } from "./emit.ts";
 
 const Id = Type.String();
@@ -23,6 +23,7 @@ export const EVENT_DATA: Readonly<Record<EventType, TSchema>> = {
     file_count: Count,
     round: Count,
     started_at: Timestamp,
+    reason: nullable(Type.String({ description: "Why the batch was sent back to its annotators" })),
   }),
   "batch.completed": Type.Object({
     batch_id: Id,

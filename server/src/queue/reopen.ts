@@ -9,11 +9,20 @@ type BatchRow = Row<"batches">;
 /** How long a returned item is reserved for its earlier annotators. */
 const RESERVED_MS = 24 * 3_600_000;
 
-/** Reopens locked items for new answers in the batch's current round, first by their earlier annotators. */
-export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
+/**
+ * Reopens locked items for new answers in the batch's current round, first by the members who answered them before. Their
+ * tasks show `reason` and, below it, the auditor's.
+ */
+export async function reopenItems(
+  tx: Tx,
+  batch: BatchRow,
+  ids: readonly string[],
+  now: Date,
+  reason: string | null = null,
+): Promise<void> {
   const { overlap } = batch.policy;
   await cancelTasks(tx, ids, now);
-  await reserve(tx, batch, ids, now);
+  await reserve(tx, batch, ids, now, reason);
   await lockTurns(tx, batch.id);
   await sql`
     update items set status = 'open', round = ${batch.round}, result = null, fields = null, support = null,
@@ -25,15 +34,22 @@ export async function reopenItems(tx: Tx, batch: BatchRow, ids: readonly string[
     where id = any(${ids}::text[])`.execute(tx);
 }
 
-/** Reserves a slot of each item for its earlier annotators who are still active. */
-async function reserve(tx: Tx, batch: BatchRow, ids: readonly string[], now: Date): Promise<void> {
+/** Keeps a slot of each item for those who gave its answers, as far as they are still there. */
+async function reserve(
+  tx: Tx,
+  batch: BatchRow,
+  ids: readonly string[],
+  now: Date,
+  reason: string | null,
+): Promise<void> {
   const guideline_version = await getGuidelineVersion(tx, batch.project_id);
   const until = new Date(now.getTime() + RESERVED_MS);
   await sql`
     insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
       lease_expires_at, reason, created_at, updated_at)
     select 'task_' || upper(substr(md5(earlier.id), 1, 26)), ${batch.account_id}, ${batch.id}, earlier.item_id,
-      'annotate', ${batch.round}, 'open', earlier.member_id, ${guideline_version}, ${until}, audits.reason, ${now}, ${now}
+      'annotate', ${batch.round}, 'open', earlier.member_id, ${guideline_version}, ${until},
+      nullif(concat_ws(E'\\n', ${reason}::text, audits.reason), ''), ${now}, ${now}
     from (
       select annotations.*, row_number() over (partition by item_id order by annotations.id) as place
       from annotations join members on members.id = member_id and members.active

@@ -72,6 +72,27 @@ test("each earlier annotator has a reserved slot for a day", async () => {
   });
 });
 
+test("the reason of a rework is shown to those whose items come back, above the auditor's, and sent in the event", async () => {
+  const { id } = await givenBatch(service, { texts: 1, settings: { quality_policy: { overlap: 1 } } });
+  await annotateAll(service, id, ["ann"]);
+  await runJobs();
+  const audit = await claim(service, "eve", { batch_id: id, kinds: ["audit"] });
+  const corrected = { result: { label: "no" }, reason: "It is a no" };
+  bodyOf(await request("POST", `/v1/tasks/${audit.id}/submit`, corrected), 200);
+  await runJobs();
+
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`, { reason: "Read the second page" }), 200);
+
+  const task = await claim(service, "ann", { batch_id: id });
+  expect(task.reason).toBe("Read the second page\nIt is a no");
+  const { data } = bodyOf(await request("GET", "/v1/events?type=batch.processing"), 200);
+  const mine = data.filter((event: { data: { batch_id: string } }) => event.data.batch_id === id);
+  expect(mine.map((event: { data: object }) => event.data)).toMatchObject([
+    { round: 1, reason: null },
+    { round: 2, reason: "Read the second page" },
+  ]);
+});
+
 test("a slot reserved for a member who leaves, before or after, is open to everybody at once", async () => {
   const batch_id = await givenFailed({ annotators: ["cat", "dan"] });
   const members = await db

@@ -11,11 +11,11 @@ import { reopenItems } from "../queue/reopen.ts";
 const LOW_SUPPORT = 0.7;
 
 /**
- * Sends a failed batch into its next round: items that the audit did not accept and those with low support
- * are answered again, first by their earlier annotators, who see the auditor's reason. Every other label
- * stays, and nothing of the earlier rounds is deleted.
+ * Sends a failed batch into its next round. Items that the audit did not accept, and those with low support, are answered
+ * again, first by their earlier annotators: they read `reason` and the auditor's reason. Every other label stays, and
+ * nothing of the earlier rounds is deleted.
  */
-export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<void> {
+export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | null, now: Date): Promise<void> {
   const status = nextBatchState(before.stage, "rework");
   assertFilled(before);
   const begun = { round: before.round + 1, failure_reasons: "[]", updated_at: now };
@@ -39,6 +39,7 @@ export async function reworkBatch(tx: Tx, before: BatchRow, now: Date): Promise<
     batch,
     rows.map(({ id }) => id),
     now,
+    reason,
   );
-  if (!isAmendment) await enterProcessing(tx, batch, now);
+  if (!isAmendment) await enterProcessing(tx, batch, now, reason);
 }

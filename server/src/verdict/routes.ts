@@ -10,7 +10,7 @@ import { IdParams } from "../platform/http/wire.ts";
 import { amendBatch } from "./amend.ts";
 import { askAudit } from "./ask-audit.ts";
 import { reworkBatch } from "./rework.ts";
-import { AmendBatch, AskAudit } from "./schemas.ts";
+import { AmendBatch, AskAudit, ReworkBatch } from "./schemas.ts";
 
 const tags = ["batches"];
 const write = { scope: "batches:write" } as const;
@@ -29,13 +29,14 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
         summary: "Send a failed batch to rework",
         tags,
         params: IdParams,
-        response: { 200: Batch, ...errorResponses(401, 403, 404, 409, 422, 429) },
+        body: ReworkBatch,
+        response: { 200: Batch, ...faults },
       },
     },
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        await reworkBatch(tx, batch, now());
+        await reworkBatch(tx, batch, request.body.reason ?? null, now());
         return { status: 200, body: await readBatch(tx, config, batch) };
       }),
   );

@@ -5,6 +5,23 @@ export const AskAudit = Type.Object(
   { additionalProperties: false, title: "AskAudit", examples: [{ level: "standard" }] },
 );
 
+export const ReworkBatch = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: "Why the batch goes back. Shown to the earlier annotators of the returned items",
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: "ReworkBatch",
+    examples: [{ reason: "Boxes must not include the shadow" }],
+  },
+);
+
 export const AmendBatch = Type.Object(
   {
     item_ids: Type.Array(Type.String({ maxLength: 50 }), {

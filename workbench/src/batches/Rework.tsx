@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
+import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
@@ -12,8 +14,9 @@ interface ReworkProps {
   readonly onClose: () => void;
 }
 
-/** Confirms that a failed batch goes back to the annotators. */
+/** Asks for a reason before a failed batch goes back to its annotators. */
 export function Rework({ moves, onClose }: ReworkProps) {
+  const [reason, setReason] = useState("");
   return (
     <Dialog
       title={strings.title}
@@ -24,8 +27,8 @@ export function Rework({ moves, onClose }: ReworkProps) {
           <Button onPress={onClose}>{everywhere.cancel}</Button>
           <Button
             look="primary"
-            isDisabled={moves.isBusy}
-            onPress={() => void moves.rework().then((isDone) => isDone && onClose())}
+            isDisabled={moves.isBusy || reason.trim() === ""}
+            onPress={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
           >
             {strings.submit}
           </Button>
@@ -34,6 +37,16 @@ export function Rework({ moves, onClose }: ReworkProps) {
     >
       {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <p>{strings.help}</p>
+      <Field
+        label={strings.reason}
+        description={strings.reasonHelp}
+        lines={3}
+        maxLength={2_000}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        autoFocus
+      />
     </Dialog>
   );
 }

@@ -60,7 +60,7 @@ function OfItem({ current, onTalk }: { readonly current: Opened; readonly onTalk
     <>
       {task.reason !== null && task.kind === "annotate" && (
         <Notice tone="warn" title={strings.cameBack}>
-          <p>{task.reason}</p>
+          <p className={styles.reason}>{task.reason}</p>
           <Button look="quiet" onPress={onTalk}>
             {strings.reply}
           </Button>

@@ -57,6 +57,8 @@ export const strings = {
     title: "Send back to annotators",
     submit: "Send back",
     help: "Rejected items lose their labels, and annotators answer them again. Auditors then check a new random sample.",
+    reason: "Reason",
+    reasonHelp: "Annotators read it above each item that comes back.",
   },
   settings: {
     title: "Batch settings",
