@@ -44,7 +44,7 @@ test("two labels can swap names", () => {
     { id: "a", name: "dog" },
     { id: "b", name: "cat" },
   ];
-  expect(checkLabels(before, sent)).toEqual([]);
+  expect(checkLabels(before, sent, "text_classification")).toEqual([]);
   expect(renames(before, assignLabelIds(before, sent))).toEqual(
     new Map([
       ["cat", "dog"],
@@ -68,7 +68,7 @@ test("a new id differs from every id used or sent before", () => {
 
 test("a parent can be named by id or name and is stored as id", () => {
   const sent = [{ name: "animal" }, { name: "cat", parent: "animal" }, { name: "dog", parent: "label_1" }];
-  expect(checkLabels([], sent)).toEqual([]);
+  expect(checkLabels([], sent, "text_classification")).toEqual([]);
   expect(assignLabelIds([], sent).map(({ parent }) => parent)).toEqual([null, "label_1", "label_1"]);
 });
 
@@ -80,7 +80,12 @@ test("faults of a repeated id, a repeated name, an unknown parent and a control 
     { name: "cow", parent: "horse" },
     { name: "two\nlines" },
   ];
-  expect(checkLabels([], sent).map(({ path }) => path)).toEqual(["4.name", "1.id", "2.name", "3.parent"]);
+  expect(checkLabels([], sent, "text_classification").map(({ path }) => path)).toEqual([
+    "4.name",
+    "1.id",
+    "2.name",
+    "3.parent",
+  ]);
 });
 
 test("a circle of parents is reported once", () => {
@@ -91,14 +96,14 @@ test("a circle of parents is reported once", () => {
     { name: "d", parent: "d" },
     { name: "e", parent: "a" },
   ];
-  expect(checkLabels([], sent)).toEqual([
+  expect(checkLabels([], sent, "text_classification")).toEqual([
     { path: "0.parent", message: "leads back to the label itself" },
     { path: "3.parent", message: "leads back to the label itself" },
   ]);
 });
 
 test("the name of an omitted label is not available to another id", () => {
-  const faults = checkLabels([label("a", "cat")], [{ id: "b", name: "cat" }]);
+  const faults = checkLabels([label("a", "cat")], [{ id: "b", name: "cat" }], "text_classification");
   expect(faults).toEqual([
     { path: "0.name", message: '"cat" is the name of the label with the id "a"; send that id' },
   ]);
@@ -108,4 +113,28 @@ test("new answers may use every label that is not retired, or any label if there
   expect(allowedLabels([label("a", "cat"), label("b", "dog", { retired: true })])).toEqual(new Set(["cat"]));
   expect(allowedLabels([])).toBeNull();
   expect(allowedLabels([label("a", "cat", { retired: true })])).toBeNull();
+});
+
+test("a key that the editor of the type uses is refused, in any spelling; digits and other letters are free", () => {
+  const refused = (annotation_type: string, hotkey: string) =>
+    checkLabels([], [{ name: "cat", hotkey }], annotation_type);
+
+  expect(refused("object_detection", "b")).toEqual([
+    { path: "0.hotkey", message: 'must be a key that the editor does not use; "b" takes the box tool' },
+  ]);
+  for (const hotkey of ["B", "KeyB", "shift+b", "Ctrl++", "Shift+Ctrl+Z", "enter", "/"])
+    expect(refused("object_detection", hotkey), hotkey).toHaveLength(1);
+  for (const hotkey of ["1", "Shift+1", "q", "Shift+Q", "ä"])
+    expect(refused("object_detection", hotkey), hotkey).toEqual([]);
+  expect(refused("text_classification", "b")).toEqual([]);
+});
+
+test("a label keeps the key that it has, which another label cannot take", () => {
+  const before = [label("a", "cat", { hotkey: "b" })];
+  const sent = [{ id: "a", name: "cat", hotkey: "b" }];
+
+  expect(checkLabels(before, sent, "object_detection")).toEqual([]);
+  expect(checkLabels(before, [...sent, { name: "dog", hotkey: "v" }], "object_detection")).toMatchObject([
+    { path: "1.hotkey" },
+  ]);
 });

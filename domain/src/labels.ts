@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./field-definition.ts";
+import { reservedFor } from "./reserved-keys.ts";
 import type { AllowedLabels } from "./types/annotation-type.ts";
 
 /** The label in a result: 1 to 200 characters, compared exactly. */
@@ -34,7 +35,8 @@ export const LabelInput = Type.Object(
     ),
     hotkey: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
-        description: "The keyboard key that picks the label; null: the workbench chooses.",
+        description:
+          "The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses.",
       }),
     ),
     parent: Type.Optional(
@@ -88,10 +90,14 @@ export function assignLabelIds(
 }
 
 /**
- * The faults of the labels `sent` to a project that has `before`, with paths such as `2.name`. Without faults
- * the labels can get their ids.
+ * The faults of the labels `sent` to a project of the type that has `before`, with paths such as `2.name`. Without
+ * faults the labels can get their ids.
  */
-export function checkLabels(before: readonly Label[], sent: readonly LabelInput[]): Fault[] {
+export function checkLabels(
+  before: readonly Label[],
+  sent: readonly LabelInput[],
+  annotation_type: string,
+): Fault[] {
   const labels = identify(before, sent, []);
   return [
     ...labels.flatMap(({ name }, index) =>
@@ -101,6 +107,7 @@ export function checkLabels(before: readonly Label[], sent: readonly LabelInput[
     ...duplicates(labels, "name"),
     ...namesOfOthers(before, labels),
     ...parentFaults(labels),
+    ...hotkeyFaults(before, labels, annotation_type),
   ];
 }
 
@@ -180,6 +187,22 @@ function namesOfOthers(before: readonly Label[], labels: readonly Label[]): Faul
           {
             path: `${index}.name`,
             message: `"${name}" is the name of the label with the id "${id}"; send that id`,
+          },
+        ];
+  });
+}
+
+/** Keys that the editor of the type uses. A label of `before` keeps its key: editors then show it with another one. */
+function hotkeyFaults(before: readonly Label[], labels: readonly Label[], annotation_type: string): Fault[] {
+  const kept = new Map(before.map(({ id, hotkey }) => [id, hotkey]));
+  return labels.flatMap(({ id, hotkey }, index) => {
+    const use = hotkey === null || kept.get(id) === hotkey ? undefined : reservedFor(annotation_type, hotkey);
+    return use === undefined
+      ? []
+      : [
+          {
+            path: `${index}.hotkey`,
+            message: `must be a key that the editor does not use; "${hotkey}" ${use}`,
           },
         ];
   });

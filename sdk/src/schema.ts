@@ -1826,6 +1826,7 @@ export interface components {
                 batch_id: string;
                 file_count: number;
                 project_id: string;
+                reason: string | null;
                 round: number;
                 /**
                  * Format: date-time
@@ -2098,7 +2099,7 @@ export interface components {
                 }[];
                 /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The keyboard key that picks the label; null: the workbench chooses. */
+                /** @description The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses. */
                 hotkey?: string | null;
                 /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;
@@ -2473,7 +2474,7 @@ export interface components {
                 }[];
                 /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The keyboard key that picks the label; null: the workbench chooses. */
+                /** @description The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses. */
                 hotkey?: string | null;
                 /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;
@@ -3770,6 +3771,11 @@ export interface components {
         ResumeMember: {
             /** @description The project in which to resume the member */
             project_id: string;
+        };
+        /** ReworkBatch */
+        ReworkBatch: {
+            /** @description Why the batch goes back. Shown to the earlier annotators of the returned items */
+            reason?: string;
         };
         /** RotateSecret */
         RotateSecret: {
@@ -5743,7 +5749,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Boxes must not include the shadow"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReworkBatch"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5760,10 +5775,12 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
         };
@@ -8913,6 +8930,7 @@ export interface operations {
                         batch_id: string;
                         file_count: number;
                         project_id: string;
+                        reason: string | null;
                         round: number;
                         /**
                          * Format: date-time

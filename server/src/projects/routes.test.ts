@@ -73,6 +73,10 @@ test.each([
     /labels.1.name "a" is already the name of label 0/,
   ],
   [
+    { annotation_type: "bbox", labels: [{ name: "a", hotkey: "b" }] },
+    /labels.0.hotkey must be a key that the editor does not use; "b" takes the box tool/,
+  ],
+  [
     { annotation_type: "ner", fields: [{ name: "x", type: "choice" }] },
     /fields.0.options are missing for a choice/,
   ],

@@ -65,7 +65,7 @@ export function checkGuidelines(
 ): void {
   const faults = [
     ...under("type_options", type_options === undefined ? [] : type.optionFaults(type_options)),
-    ...under("labels", labels === undefined ? [] : checkLabels(before.labels, labels)),
+    ...under("labels", labels === undefined ? [] : checkLabels(before.labels, labels, type.name)),
     ...under("fields", fields === undefined ? [] : checkFieldDefinitions(fields)),
     ...scoredFaults(quality_policy?.scored_fields ?? [], fields ?? before.fields),
   ];

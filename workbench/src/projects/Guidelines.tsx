@@ -32,7 +32,8 @@ export function Guidelines({ project }: { readonly project: Project }) {
   );
   const [instructions, setInstructions] = useState(project.instructions ?? "");
   const change = useChangeProject(project);
-  const isFaulty = labelFaults(project.labels, labels).size > 0 || fieldFaults(fields).size > 0;
+  const isFaulty =
+    labelFaults(project.labels, labels, project.annotation_type).size > 0 || fieldFaults(fields).size > 0;
 
   const save = () =>
     change.mutate({
@@ -45,7 +46,12 @@ export function Guidelines({ project }: { readonly project: Project }) {
     <div className={styles.parts}>
       <Panel title={strings.labels}>
         <p className={styles.quiet}>{strings.labelsHelp}</p>
-        <LabelsEditor before={project.labels} labels={labels} onChange={setLabels} />
+        <LabelsEditor
+          annotation_type={project.annotation_type}
+          before={project.labels}
+          labels={labels}
+          onChange={setLabels}
+        />
       </Panel>
       <Panel title={strings.title}>
         <GuidelineEditor value={instructions} onChange={setInstructions} />

@@ -11,6 +11,7 @@ import styles from "./LabelsEditor.module.css";
 const strings = all.labels;
 
 interface LabelsEditorProps {
+  readonly annotation_type: string;
   /** Labels in use by answers: they are retired instead of removed. */
   readonly before?: readonly LabelInput[];
   readonly labels: readonly LabelDraft[];
@@ -20,10 +21,10 @@ interface LabelsEditorProps {
 const NO_PARENT = "";
 
 /** Edits the project's labels: name, colour, key and parent. Errors are shown at their label. */
-export function LabelsEditor({ before = [], labels, onChange }: LabelsEditorProps) {
+export function LabelsEditor({ annotation_type, before = [], labels, onChange }: LabelsEditorProps) {
   const [next, setNext] = useState("");
   const added = useRef(0);
-  const faults = labelFaults(before, labels);
+  const faults = labelFaults(before, labels, annotation_type);
 
   const change = (key: string, part: Partial<LabelDraft>) =>
     onChange(labels.map((label) => (label.key === key ? { ...label, ...part } : label)));

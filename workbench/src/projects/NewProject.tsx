@@ -151,7 +151,11 @@ function LabelParts({ draft, type, change, faultsOf }: PartsProps) {
     <>
       {wants?.labels && (
         <Part title={strings.labels} intro={strings.labelsHelp} faults={faultsOf("labels")}>
-          <LabelsEditor labels={draft.labels} onChange={(labels) => change({ labels })} />
+          <LabelsEditor
+            annotation_type={draft.annotation_type}
+            labels={draft.labels}
+            onChange={(labels) => change({ labels })}
+          />
         </Part>
       )}
       {wants !== undefined && wants.options.length > 0 && (

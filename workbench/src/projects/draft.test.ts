@@ -96,13 +96,16 @@ test("conflicts of labels are shown at the label, with the service's message", (
       { key: "b", name: "car" },
       { key: "c", name: "bus", hotkey: "1" },
       { key: "d", name: " " },
+      { key: "e", name: "bike", hotkey: "b" },
     ],
+    "bbox",
   );
 
   expect(Object.fromEntries(faults)).toEqual({
     b: 'name "car" is already the name of label 0',
     c: "“car” already has the key 1. Choose another key.",
     d: "Enter a name.",
+    e: 'hotkey must be a key that the editor does not use; "b" takes the box tool',
   });
 });
 

@@ -3,6 +3,7 @@ import { checkLabels, type LabelInput } from "@assay/domain/labels.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { strings } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
+import { canonicalName } from "../editors/names.ts";
 
 export type CreateProject = components["schemas"]["CreateProject"];
 export type CreateUpload = components["schemas"]["CreateUpload"];
@@ -112,6 +113,7 @@ export function planOf(draft: Draft, wants: Wants): Plan {
 export function labelFaults(
   before: readonly LabelInput[],
   labels: readonly LabelDraft[],
+  annotation_type: string,
 ): Map<string, string> {
   const known = before.map((label) => ({
     id: label.id ?? "",
@@ -122,7 +124,7 @@ export function labelFaults(
     attributes: label.attributes ?? [],
     retired: label.retired ?? false,
   }));
-  const faults = checkLabels(known, labels.map(withoutKey));
+  const faults = checkLabels(known, labels.map(withoutKey), canonicalName(annotation_type) ?? "");
   const found = byKey(faults, labels);
   const takers = new Map<string, string>();
   for (const { key, name, hotkey } of labels) {

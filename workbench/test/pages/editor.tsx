@@ -1,6 +1,6 @@
 import { type ComponentType, useLayoutEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
-import { useActions } from "../../src/actions/use-actions.ts";
+import { openActions, useActions } from "../../src/actions/use-actions.ts";
 import { showAppearance } from "../../src/design/appearance.ts";
 import "../../src/design/base.css";
 import { type AnswerDocument, createDocument } from "../../src/drafts/document.ts";
@@ -19,6 +19,8 @@ declare global {
   interface Window {
     /** Opens an item in its editor like the work screen; returns the ms until it was painted. */
     show: (project: Guidelines, item: Item, result?: unknown) => Promise<number>;
+    /** The keys of all open actions, without those that give a label. */
+    boundKeys: () => readonly string[];
     /** The current answer. */
     answer: () => WholeAnswer & { readonly missing: string | null; readonly undone: string | undefined };
   }
@@ -87,6 +89,11 @@ window.show = async (project, item, result = null) => {
   );
   return performance.now() - began;
 };
+
+window.boundKeys = () =>
+  openActions()
+    .filter(({ id }) => !/^label\.(?!search$)|^(un|re)do$/.test(id))
+    .flatMap(({ keys }) => keys);
 
 function shownAnswer(subject: Subject, { entries, unfinished }: AnswerDocument<unknown>) {
   const missing = unfinished() ?? missingIn(subject, entries());

@@ -29,7 +29,6 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       pickableLabels(
         project,
         [...segmentsIn(entries).values()].map(({ label }) => label),
-        "IO[]<>",
       ),
     [project, entries],
   );

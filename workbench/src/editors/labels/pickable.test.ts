@@ -28,8 +28,11 @@ test("a label keeps its own key, and no other label gets that digit", () => {
 test("a label whose key belongs to the editor gets the next digit", () => {
   const project = givenProject({ labels: ["a", "b"] });
   const labels = project.labels.map((label) => ({ ...label, hotkey: label.name }));
+  const keysIn = (annotation_type: string) =>
+    pickableLabels({ ...project, annotation_type, labels }).map(({ key }) => key);
 
-  expect(pickableLabels({ ...project, labels }, [], "BV").map(({ key }) => key)).toEqual(["a", "Digit1"]);
+  expect(keysIn("bbox")).toEqual(["a", "Digit1"]);
+  expect(keysIn("classification")).toEqual(["a", "b"]);
 });
 
 test("retired labels cannot be chosen, and a label lists the names above it", () => {

@@ -20,7 +20,7 @@ import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
-import { cancel, OBJECT_KEYS, objectActions, unfinishedIn } from "./actions.ts";
+import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { giveLabel, show } from "./changes.ts";
 import { type LabelledObject, ownEntries } from "./entry.ts";
@@ -78,7 +78,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
   const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
   const [session] = useState(() => {
     const used = [...ownEntries<O>(document.entries()).values()].map(({ object }) => object.label);
-    const labels = pickableLabels(project, used, OBJECT_KEYS);
+    const labels = pickableLabels(project, used);
     return new ObjectSession<O>({ document, kind, labels, image: size, isReadOnly, tools });
   });
   const state = useSyncExternalStore(session.subscribe, session.state);

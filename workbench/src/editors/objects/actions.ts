@@ -15,9 +15,6 @@ const ARROWS: readonly (readonly [string, Point])[] = [
 /** How far one key press moves the cross, in CSS pixels; with Shift ten times as far. */
 const CROSS_STEP = 2;
 
-/** The keys without Ctrl or Alt that the actions of all image editors use: labels cannot have them. */
-export const OBJECT_KEYS = "ABEHIKLMOPRVZ[],.";
-
 /** The actions of an image editor; panels add their own. */
 export function objectActions<O extends LabelledObject>(
   session: ObjectSession<O>,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { boxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import { createDocument } from "../../drafts/document.ts";
-import { OBJECT_KEYS, objectActions, unfinishedIn } from "./actions.ts";
+import { objectActions, unfinishedIn } from "./actions.ts";
 import { giveLabel } from "./changes.ts";
 import { ObjectSession } from "./session.ts";
 
@@ -82,11 +82,4 @@ test("a box that is begun is unfinished until Enter ends it or Escape discards i
   expect([...session.document.entries().values()]).toMatchObject([
     { object: { label: "car", bbox: { x: 10, y: 10, width: 30, height: 40 } } },
   ]);
-});
-
-test("all keys of image actions are reserved from labels", () => {
-  const keys = objectActions(givenSession(false), false).flatMap((action) => action.keys);
-  const typed = keys.filter((key) => key.length === 1);
-  expect(typed).toContain("B");
-  expect(typed.filter((key) => !OBJECT_KEYS.includes(key))).toEqual([]);
 });

@@ -26,7 +26,7 @@ import { useTextView } from "./use-text-view.ts";
 export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const text = item.text ?? "";
   const entries = useEntries(document);
-  const labels = useMemo(() => pickableLabels(project, labelsIn(entries), "T[]"), [project, entries]);
+  const labels = useMemo(() => pickableLabels(project, labelsIn(entries)), [project, entries]);
   const colorOf = useMemo(() => {
     const colors = new Map(labels.map(({ name, color }) => [name, color]));
     return (label: string) => colors.get(label) ?? "var(--line-strong)";

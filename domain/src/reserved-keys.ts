@@ -1,0 +1,127 @@
+/** Keys of the workbench, each with what it does. */
+export type ReservedKeys = Readonly<Record<string, string>>;
+
+/** Keys of the work page, whichever editor it shows. */
+const EVERYWHERE: ReservedKeys = {
+  "Ctrl+Enter": "submits the answer",
+  "Ctrl+Shift+Space": "skips the item",
+  "Ctrl+ArrowRight": "sets the item aside",
+  "Ctrl+Shift+Backspace": "reopens the last answer",
+  "Ctrl+Z": "undoes the last change",
+  "Ctrl+Shift+Z": "repeats a change",
+  "Ctrl+Y": "repeats a change",
+  "Ctrl+S": "saves the draft",
+  F2: "opens the guidelines",
+  "Alt+C": "opens the comments",
+  "Ctrl+K": "opens the list of actions",
+  "?": "shows the list of keys",
+  F1: "shows the list of keys",
+  "/": "searches the labels",
+};
+
+const ZOOM: ReservedKeys = {
+  I: "opens the image adjustments",
+  "Shift+I": "resets the image adjustments",
+  Escape: "cancels",
+  Z: "fits the image into the window",
+  "Shift+Z": "shows the image at full size",
+  "Ctrl++": "zooms in",
+  "Ctrl+=": "zooms in",
+  "Ctrl+-": "zooms out",
+  "Shift+A": "accepts suggestions",
+};
+
+const STEPS: ReservedKeys = {
+  "]": "selects the next object",
+  "Alt+.": "selects the next object",
+  "[": "selects the previous object",
+  "Alt+,": "selects the previous object",
+  Escape: "cancels",
+  Delete: "deletes the selected objects",
+  Backspace: "deletes the selected objects",
+};
+
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+const forArrows = (modifier: string, use: string): ReservedKeys =>
+  Object.fromEntries(ARROWS.map((arrow) => [modifier + arrow, use]));
+
+const DRAWING: ReservedKeys = {
+  ...ZOOM,
+  ...STEPS,
+  V: "takes the select tool",
+  H: "hides the selected objects",
+  "Shift+H": "hides all objects",
+  L: "locks the selected objects",
+  "Shift+L": "locks all objects",
+  "Ctrl+A": "selects all objects",
+  Enter: "finishes the shape",
+  Space: "draws at the cross",
+  ...forArrows("", "moves the selected objects"),
+  ...forArrows("Shift+", "moves the selected objects"),
+};
+
+const MOVING: ReservedKeys = {
+  ...DRAWING,
+  "Ctrl+C": "copies the selected objects",
+  "Ctrl+V": "pastes objects",
+  "Ctrl+Shift+V": "pastes objects in place",
+  "Ctrl+D": "duplicates the selected objects",
+  ...forArrows("Alt+", "resizes the selected objects"),
+};
+
+/** Keys of the editors that have labels, by annotation type. */
+const BY_TYPE: Readonly<Record<string, ReservedKeys>> = {
+  image_classification: ZOOM,
+  multilabel_classification: ZOOM,
+  named_entity_recognition: {
+    ...STEPS,
+    T: "relates two spans",
+    ...forArrows("Shift+Alt+", "changes the ends of the span"),
+  },
+  object_detection: {
+    ...MOVING,
+    B: "takes the box tool",
+    "Shift+B": "adds a box",
+    R: "takes the tool for turned boxes",
+  },
+  polygon: { ...MOVING, P: "takes the polygon tool", O: "cuts a hole" },
+  keypoint: { ...MOVING, K: "takes the keypoint tool", ".": "leaves out a point" },
+  semantic_segmentation: {
+    ...DRAWING,
+    M: "takes the brush",
+    E: "takes the eraser",
+    ",": "makes the brush smaller",
+    ".": "makes the brush larger",
+  },
+  audio_segmentation: {
+    ...STEPS,
+    Space: "plays or pauses",
+    ArrowLeft: "goes back",
+    ArrowRight: "goes forward",
+    "Shift+ArrowLeft": "goes back",
+    "Shift+ArrowRight": "goes forward",
+    "<": "plays slower",
+    ">": "plays faster",
+    Enter: "plays the segment",
+    I: "starts a segment",
+    O: "ends the segment",
+  },
+};
+
+/** The keys that no label of a project of the type can have: its editor and the work page use them. */
+export function reservedKeys(annotation_type: string): ReservedKeys {
+  return { ...EVERYWHERE, ...BY_TYPE[annotation_type] };
+}
+
+/** What the type's editor uses a hotkey for; undefined if a label can have it. Upper and lower case are the same key. */
+export function reservedFor(annotation_type: string, hotkey: string): string | undefined {
+  const key = normalized(hotkey);
+  return Object.entries(reservedKeys(annotation_type)).find(([name]) => normalized(name) === key)?.[1];
+}
+
+/** `KeyB` is the key `b`, and the order of modifiers means nothing. */
+function normalized(key: string): string {
+  const last = key.endsWith("++") ? "+" : (key.split("+").at(-1) ?? "");
+  const modifiers = key.slice(0, -last.length).split("+").filter(Boolean).sort();
+  return [...modifiers, last.replace(/^Key(?=[A-Z]$)/, "")].join("+").toLowerCase();
+}
