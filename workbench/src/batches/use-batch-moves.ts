@@ -18,8 +18,7 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     hold: (hold: boolean) => move(() => api.PATCH("/v1/batches/{id}", { params, body: { hold } })),
     change: (body: { readonly name?: string; readonly priority?: Batch["priority"] }) =>
       move(() => api.PATCH("/v1/batches/{id}", { params, body })),
-    rework: (reason: string) =>
-      move(() => api.POST("/v1/batches/{id}/rework", { params, body: { reason } })),
+    rework: (reason: string) => move(() => api.POST("/v1/batches/{id}/rework", { params, body: { reason } })),
     amend: (item_ids: readonly string[]) =>
       move(() => api.POST("/v1/batches/{id}/amend", { params, body: { item_ids: [...item_ids] } })),
     start: () => move(() => api.POST("/v1/batches/{id}/start", { params })),
