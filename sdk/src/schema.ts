@@ -83,7 +83,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the account's name or its owner's e-mail address */
+        /** Change the account's name, its owner's e-mail address or strict_annotators */
         patch: operations["changeAccount"];
         trace?: never;
     };
@@ -1558,6 +1558,8 @@ export interface components {
             /** @enum {unknown} */
             plan: "starter" | "growth" | "enterprise";
             rate_limit_per_minute: number;
+            /** @description True: an `annotator` whom the account does not have is a fault. False: the name becomes a member */
+            strict_annotators: boolean;
         };
         /** AddFiles */
         AddFiles: {
@@ -1986,6 +1988,8 @@ export interface components {
         ChangeAccount: {
             name?: string;
             owner_email?: string | null;
+            /** @description True: an `annotator` whom the account does not have is a fault. False: the name becomes a member */
+            strict_annotators?: boolean;
         };
         /** ChangeApiKey */
         ChangeApiKey: {

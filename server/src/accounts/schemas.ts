@@ -7,6 +7,10 @@ import { LIMITS, STORAGE_BYTES } from "../platform/limits.ts";
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name_characters });
 const Email = Type.String({ format: "email", maxLength: 254, examples: ["owner@acme.test"] });
 const Limit = Type.Integer({ minimum: 1 });
+const StrictAnnotators = Type.Boolean({
+  description:
+    "True: an `annotator` whom the account does not have is a fault. False: the name becomes a member",
+});
 const limitNames = Object.keys(LIMITS);
 const StorageBytes = nullable(
   Type.Integer({ minimum: 1, description: "Bytes of all uploads; null: the plan has no limit" }),
@@ -21,6 +25,7 @@ export const Account = Type.Object(
     ),
     plan: Type.Enum(["starter", "growth", "enterprise"]),
     rate_limit_per_minute: Type.Integer({ minimum: 1 }),
+    strict_annotators: StrictAnnotators,
     limits: Type.Object(
       { ...Object.fromEntries(limitNames.map((name) => [name, Limit])), storage_bytes: StorageBytes },
       { title: "Limits" },
@@ -32,7 +37,11 @@ export const Account = Type.Object(
 export type Account = Static<typeof Account>;
 
 export const ChangeAccount = Type.Object(
-  { name: Type.Optional(Name), owner_email: Type.Optional(nullable(Email)) },
+  {
+    name: Type.Optional(Name),
+    owner_email: Type.Optional(nullable(Email)),
+    strict_annotators: Type.Optional(StrictAnnotators),
+  },
   { additionalProperties: false, title: "ChangeAccount" },
 );
 export type ChangeAccount = Static<typeof ChangeAccount>;
@@ -45,6 +54,7 @@ export function toAccount(row: Row<"accounts">): Account {
     owner_email: row.owner_email,
     plan: row.plan,
     rate_limit_per_minute: row.rate_limit_per_minute,
+    strict_annotators: row.strict_annotators,
     limits: { ...LIMITS, storage_bytes: STORAGE_BYTES[row.plan] },
     created_at: iso(row.created_at),
   };

@@ -3,10 +3,11 @@ import { mayAnnotate, worksIn } from "@assay/domain/member.ts";
 import type { Deps } from "../deps.ts";
 import { actingMember, memberKeyOf } from "../members/acting.ts";
 import { findMember, type MemberRow } from "../members/store.ts";
+import { assertMayJoin } from "../members/unknown-annotator.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import { newId } from "../platform/ids.ts";
 import type { ProjectRow } from "../projects/store.ts";
-import { createLineFaults } from "./faults.ts";
+import { createLineFaults, MAX_FAULTS } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
 import { type LineSource, readLines } from "./source.ts";
 
@@ -35,14 +36,21 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
     for (const { annotator } of lines) names.add(annotator);
   }
   const annotators = new Map();
-  for (const name of names) annotators.set(name, await findAnnotator(deps, sent, name));
+  let faults = 0;
+  for (const name of names) {
+    const found = await findAnnotator(deps, sent, name);
+    annotators.set(name, found);
+    faults += Number("fault" in found);
+    if (faults === MAX_FAULTS) break; // the import is refused, and names no more of them
+  }
   return annotators;
 }
 
 async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
   try {
-    const find = isDryRun ? tryMember : actingMember;
-    const { id, role, active, ...belonging } = await find(deps, caller, name);
+    const { id, role, active, ...belonging } = isDryRun
+      ? await tryMember(deps, caller, name)
+      : await actingMember(deps, caller, name, "annotator");
     const who = name ?? "the member of this key";
     if (!active) return { fault: `${who} is deactivated` };
     if (!mayAnnotate(role)) return { fault: `${who} has the role ${role}, which may not annotate` };
@@ -63,5 +71,8 @@ async function tryMember({ db }: Deps, caller: Caller, name: string | undefined)
   const member = await findMember(db, caller.account_id, key);
   if (member === undefined && "id" in key)
     throw new ServiceError("not_found", `there is no member ${key.id}`);
-  return member ?? { id: newId("member"), role: "reviewer", active: true, project_ids: null, groups: [] };
+  if (member === undefined && "external_id" in key) {
+    await assertMayJoin(db, caller.account_id, key.external_id);
+  }
+  return member ?? { id: newId("member"), role: "annotator", active: true, project_ids: null, groups: [] };
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 
 /** Maximum faults reported for one import; reading stops there. */
-const MAX_FAULTS = 20;
+export const MAX_FAULTS = 20;
 
 /** The faults of an import, by line. */
 export interface LineFaults {

@@ -143,3 +143,20 @@ test("with on_conflict=skip the stored prediction and known answer stay", async 
     expect(rows).toEqual([{ result: { label: "yes" } }, { result: { label: "yes" } }]);
   }
 });
+
+test("a name that an import brings becomes an annotator; with strict_annotators it is a fault", async () => {
+  const account = await service.givenAccount();
+  const { id } = await givenBatch(service, { texts: 1, account });
+  bodyOf(await importAnswers(account, id, answersOf(1, ["ann"])), 200);
+  const { data } = bodyOf(await account.request("GET", "/v1/members?external_id=ann"), 200);
+  expect(data).toMatchObject([{ external_id: "ann", role: "annotator" }]);
+
+  bodyOf(await account.request("PATCH", "/v1/account", { strict_annotators: true }), 200);
+  for (const query of ["", "?dry_run=true"]) {
+    const { status, body } = await importAnswers(account, id, answersOf(1, ["anne"]), query);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/^line 1: annotator: .*strict_annotators is on: .* did you mean "ann"\?$/),
+    ]);
+  }
+});

@@ -168,3 +168,25 @@ test("a member is alone until another active member may answer", async () => {
   await change(owner.id, { last_active_at: deps.now() });
   expect(await alone()).toBe(false);
 });
+
+test("an account with strict_annotators refuses a name that it does not have and tells similar ones", async () => {
+  const caller = await givenCaller();
+  for (const name of ["bob", "Rob", "rater-7", "rober"]) await actingMember(deps, caller, name);
+  await db
+    .updateTable("accounts")
+    .set({ strict_annotators: true })
+    .where("id", "=", caller.account_id)
+    .execute();
+
+  await expect(actingMember(deps, caller, "zoë-2020")).rejects.toMatchObject({
+    code: "invalid_request",
+    message:
+      'annotator: the account has no member with the external_id "zoë-2020", and strict_annotators is on: add the member first',
+  });
+  await expect(actingMember(deps, caller, "rater_7")).rejects.toThrow(/first; did you mean "rater-7"\?$/);
+  await expect(actingMember(deps, caller, "robb")).rejects.toThrow(
+    /did you mean "Rob" or "bob" or "rober"\?$/,
+  );
+  expect(await actingMember(deps, caller, "bob")).toMatchObject({ external_id: "bob" });
+  expect(await actingMember(deps, caller)).toMatchObject({ origin: "key" });
+});

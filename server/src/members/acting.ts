@@ -12,6 +12,7 @@ import {
   type MemberRow,
   updateMember,
 } from "./store.ts";
+import { assertMayJoin } from "./unknown-annotator.ts";
 
 const ACTIVE_EVERY_MS = 60_000;
 
@@ -19,18 +20,21 @@ const ACTIVE_EVERY_MS = 60_000;
  * The member for whom a caller works: `annotator` is a member's id or any external id (1 to 200 characters);
  * if absent, it is the member of the caller's key. External ids and keys get a member on first use. A person
  * works only for themselves. Costs one SELECT per second; `last_active_at` is written at most once a minute.
+ * `joinsAs` is the role of an external id on first use.
  *
  * Throws `not_found` for an unknown member id, `forbidden` for a deactivated member and if a person names
- * another, `invalid_request` for a text that can be neither.
+ * another, `invalid_request` for a text that can be neither and for an external id that is new to an account with
+ * `strict_annotators`.
  */
 export async function actingMember(
   { db, now }: Pick<Deps, "db" | "now">,
   caller: Caller,
   annotator?: string,
+  joinsAs: "annotator" | "reviewer" = "reviewer",
 ): Promise<MemberRow> {
   const key = memberKeyOf(caller, annotator);
   const found = await findCached(db, caller, key);
-  const member = found ?? (await join(db, caller, key, now()));
+  const member = found ?? (await join(db, caller, { key, joinsAs, now: now() }));
   if (!member.active)
     throw new ServiceError("forbidden", `the member ${annotator ?? member.id} is deactivated`);
   if (now().getTime() - (member.last_active_at?.getTime() ?? 0) < ACTIVE_EVERY_MS) return member;
@@ -81,20 +85,27 @@ export function assertOneself(caller: Caller, annotator: string | undefined): vo
   );
 }
 
+interface Joining {
+  readonly key: MemberKey;
+  readonly joinsAs: "annotator" | "reviewer";
+  readonly now: Date;
+}
+
 /** Two concurrent first uses create one member: the loser of the insert reads the winner's row. */
-async function join(db: Db, caller: Caller, key: MemberKey, now: Date): Promise<MemberRow> {
+async function join(db: Db, caller: Caller, { key, joinsAs, now }: Joining): Promise<MemberRow> {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
   if (caller.kind === "person")
     throw new ServiceError("forbidden", "a signed-in person can only act as themselves");
   const isKey = "key_id" in key;
+  if (!isKey) await assertMayJoin(db, account_id, key.external_id);
   const name = isKey ? caller.key_name : key.external_id;
   const made = await insertMemberOnce(db, {
     ...key,
     id: newId("member"),
     account_id,
     name,
-    role: "reviewer",
+    role: isKey ? "reviewer" : joinsAs,
     origin: isKey ? "key" : "external",
     last_active_at: now,
     created_at: now,

@@ -1,4 +1,5 @@
 import { ServiceError } from "@assay/domain/errors.ts";
+import { sql } from "kysely";
 import { lockAccount } from "../accounts/store.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Change, NewRow, Row } from "../platform/database/tables.ts";
@@ -39,6 +40,20 @@ export async function lockMember(tx: Tx, account_id: string, id: string): Promis
   await lockAccount(tx, account_id);
   const row = await selectMembers(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
   return row ?? missing(id);
+}
+
+/** At most 500 external ids of members whose lengths lie between two, the last active first. */
+export async function listExternalIds(
+  db: Db,
+  account_id: string,
+  [shortest, longest]: readonly [number, number],
+): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from members
+    where account_id = ${account_id} and deleted_at is null
+      and char_length(external_id) between ${shortest}::integer and ${longest}::integer
+    order by last_active_at desc nulls last, id limit 500`.execute(db);
+  return rows.map(({ external_id }) => external_id);
 }
 
 /** The account's members except deleted ones. */

@@ -16,7 +16,7 @@ export const changeAccountRoute: FastifyPluginAsyncTypebox<Deps> = async (app, d
       config: { scope: "account:write" },
       schema: {
         operationId: "changeAccount",
-        summary: "Change the account's name or its owner's e-mail address",
+        summary: "Change the account's name, its owner's e-mail address or strict_annotators",
         tags: ["account"],
         body: ChangeAccount,
         response: { 200: Account, ...errorResponses(400, 401, 403, 412, 415, 429) },

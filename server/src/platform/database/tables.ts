@@ -30,6 +30,7 @@ export interface AccountsTable {
   owner_email: Nullable<string>;
   plan: "starter" | "growth" | "enterprise";
   rate_limit_per_minute: number;
+  strict_annotators: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
