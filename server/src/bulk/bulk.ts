@@ -42,7 +42,7 @@ export async function countBulk(tx: Tx, caller: Caller, request: BulkRequest): P
   const { batch_id, project_id } = filter;
   if (asksForLabels(request.filter) && statuses.includes("completed"))
     await assertNotBlind(tx, caller, batch_id === undefined ? { project_id } : { batch_id });
-  if (filter.isSearch) await beginSearch(tx, account_id);
+  if (filter.bytesRead.length > 0) await beginSearch(tx, account_id);
   return countItems(tx, { ...filter, conditions: [...filter.conditions, applies(request)] }, statuses);
 }
 

@@ -12,10 +12,10 @@ export interface FoundFilter {
   readonly batch_id: string | undefined;
   /** The conditions on an item; each refers to the table `items`. */
   readonly conditions: readonly RawBuilder<boolean>[];
-  /** True if an index leads to the items, however many there are. */
-  readonly isDirect: boolean;
-  /** True if it reads the items' texts. */
-  readonly isSearch: boolean;
+  /** Those of the conditions by which an index finds the items, however many there are. */
+  readonly direct: readonly RawBuilder<boolean>[];
+  /** The sizes of what the conditions read of an item: its text, label, answers, metadata. Empty: its row only. */
+  readonly bytesRead: readonly RawBuilder<number>[];
 }
 
 /**
@@ -24,16 +24,16 @@ export interface FoundFilter {
  */
 export async function findFilter(db: Db, account_id: string, filter: ItemFilter): Promise<FoundFilter> {
   const { project_id, batch_id } = await findScope(db, account_id, filter);
-  const { label, annotator, answer, external_ids, item_ids } = filter;
-  const conditions = plainConditions(filter);
+  const { label, annotator, answer } = filter;
+  const direct = directConditions(filter);
+  const conditions = [...direct, ...plainConditions(filter)];
   const names = (name: string) => namesOf(db, project_id, name);
   if (label !== undefined) conditions.push(hasLabel("items.result", await names(label)));
   if (annotator !== undefined || answer !== undefined) {
     const given = answer === undefined ? undefined : await names(answer);
     conditions.push(await isAnswered(db, account_id, annotator, given));
   }
-  const isDirect = external_ids !== undefined || item_ids !== undefined;
-  return { account_id, project_id, batch_id, conditions, isDirect, isSearch: filter.q !== undefined };
+  return { account_id, project_id, batch_id, conditions, direct, bytesRead: bytesRead(filter) };
 }
 
 /** All of `conditions`; true if there are none. */
@@ -65,20 +65,44 @@ async function findScope(db: Db, account_id: string, { project_id, batch_id }: I
   return { project_id: batch.project_id, batch_id };
 }
 
-function plainConditions({
-  state,
-  support_lt,
-  external_ids,
-  item_ids,
-  metadata,
-  q,
-}: ItemFilter): RawBuilder<boolean>[] {
+function directConditions({ external_ids, item_ids }: ItemFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (external_ids !== undefined) conditions.push(sql`items.external_id = any(${external_ids}::text[])`);
+  if (item_ids !== undefined) conditions.push(sql`items.id = any(${item_ids}::text[])`);
+  return conditions;
+}
+
+function bytesRead({ label, answer, metadata, q }: ItemFilter): RawBuilder<number>[] {
+  const read: RawBuilder<number>[] = [];
+  if (label !== undefined) read.push(unpacked("items.result"));
+  if (Object.keys(metadata ?? {}).length > 0) read.push(unpacked("items.metadata"));
+  if (answer !== undefined) {
+    read.push(sql<number>`(
+      select sum(${unpacked("annotations.result")}) from annotations
+      where annotations.item_id = items.id and annotations.superseded_at is null)`);
+  }
+  if (q !== undefined) {
+    read.push(sql<number>`(
+      select coalesce(octet_length(file_lines.text), ${unpacked("file_lines.conversation")}) from file_lines
+      where file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0))`);
+  }
+  return read;
+}
+
+/**
+ * The size of a JSON value. PostgreSQL compresses values above 2 kB, usually to a third, and would have to unpack them to
+ * know their length.
+ */
+function unpacked(column: string): RawBuilder<number> {
+  const stored = sql`pg_column_size(${sql.ref(column)})::bigint`;
+  return sql<number>`(case when ${stored} > 2000 then 4 * ${stored} else ${stored} end)`;
+}
+
+function plainConditions({ state, support_lt, metadata, q }: ItemFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (state !== undefined) conditions.push(sql`items.status = ${state}`);
   // JavaScript reads the real numbers 1e-60 as 0 and 1e60 as infinite, which PostgreSQL refuses.
   if (support_lt !== undefined) conditions.push(sql`items.support < ${Math.fround(support_lt)}::real`);
-  if (external_ids !== undefined) conditions.push(sql`items.external_id = any(${external_ids}::text[])`);
-  if (item_ids !== undefined) conditions.push(sql`items.id = any(${item_ids}::text[])`);
   for (const [key, value] of Object.entries(metadata ?? {})) {
     conditions.push(sql`items.metadata ->> ${key}::text = ${value}`);
   }

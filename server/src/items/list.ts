@@ -59,8 +59,8 @@ export type ItemQuery = Static<typeof ItemQuery>;
 
 /**
  * A page of the items that match `query`, by batch id and position. `query` is the whole query string, in
- * which `metadata.<key>` parameters may join the known ones. Throws like `findFilter` and, for `q`,
- * `beginSearch`, and `invalid_request` for a cursor of another filter.
+ * which `metadata.<key>` parameters may join the known ones. Throws like `findFilter` and, for a
+ * search, `beginSearch`, and `invalid_request` for a cursor of another filter.
  */
 export async function listItems(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function listItems(
   const conditions =
     asksForLabels(filter) && isKeptBlind(caller) ? [...found.conditions, IS_SEEN] : found.conditions;
   const walk = (on: Db) => walkItems(on, { ...found, conditions }, { limit, after });
-  const { items, next } = await (found.isSearch
+  const { items, next } = await (found.bytesRead.length > 0
     ? db.transaction().execute(async (tx) => {
         await beginSearch(tx, account_id);
         return walk(tx);

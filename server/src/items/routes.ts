@@ -25,9 +25,10 @@ export const itemRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
         summary: "List the items of a project or batch",
         description:
           "By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request " +
-          "with filters looks at 50,000 items at most (external_id: at all), `q` at 16 MB of their texts, and a page ends " +
-          "where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may " +
-          "audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.",
+          "with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB " +
+          "at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, " +
+          "while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and " +
+          "`label`, `answer` and `support_lt` find none.",
         tags,
         querystring: ItemQuery,
         response: { 200: page(ItemSummary), ...errorResponses(400, 401, 403, 404, 429) },

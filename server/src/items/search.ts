@@ -7,7 +7,7 @@ const AT_ONCE = 3;
 const SEARCH_MS = 3_000;
 
 /**
- * Allows the transaction to search in texts: its statements may take three seconds from here on. Throws
+ * Allows the transaction to search in texts, labels, answers or metadata: its statements may take three seconds from here on. Throws
  * `rate_limit_exceeded` while three other transactions search for the account.
  */
 export async function beginSearch(tx: Tx, account_id: string): Promise<void> {

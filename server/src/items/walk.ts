@@ -7,14 +7,8 @@ import { every, type FoundFilter } from "./filter.ts";
 /** Items that one step of a walk examines if no index leads to the matches (about 100 ms). */
 const LOOKED_AT = 50_000;
 
-/** Text that one step reads for a search (about 300 ms). */
+/** Texts, labels, answers and metadata that one step reads for a search (about 300 ms). */
 const BYTES_SEARCHED = 16_000_000;
-
-/**
- * Stored conversations are compressed, usually to a third; PostgreSQL would have to unpack them to know their
- * length.
- */
-const UNPACKED = 4;
 
 /** Maximum number of batches in one step. */
 const BATCHES = 1_000;
@@ -57,7 +51,7 @@ interface Walk {
 /**
  * The next items that match a filter, by batch id and position. The cost of a step does not depend on the
  * stored amount: it examines the items that it returns, or, to filter them, up to 50,000 items and 16 MB of
- * their texts.
+ * their texts, labels, answers and metadata.
  */
 export async function walkItems(db: Db, filter: FoundFilter, walk: Walk): Promise<Step> {
   const { limit } = walk;
@@ -125,21 +119,28 @@ async function nextStretches(
   if (batch_id !== undefined) query = query.where("id", "=", batch_id);
   if (after !== undefined) query = query.where("id", ">=", after.batch_id);
   if (statuses !== undefined) query = query.where("status", "in", statuses).where("filling", "is", null);
-  const reach = cut(await query.execute(), after, filter.isDirect ? Number.POSITIVE_INFINITY : budget);
-  return filter.isSearch && !filter.isDirect ? cutByBytes(db, reach) : reach;
+  const reach = cut(
+    await query.execute(),
+    after,
+    filter.direct.length > 0 ? Number.POSITIVE_INFINITY : budget,
+  );
+  return filter.bytesRead.length > 0 ? cutByBytes(db, filter, reach) : reach;
 }
 
-/** Ends with the item whose text exceeds the limit of a step. */
-async function cutByBytes(db: Db, reach: Stretches): Promise<Stretches> {
+/** Ends with the item whose bytes exceed the limit of a step. */
+async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Stretches): Promise<Stretches> {
+  const bytes = sql.join(
+    bytesRead.map((size) => sql`coalesce(${size}, 0)`),
+    sql` + `,
+  );
   const { rows } = await sql<ItemPlace>`
     select batch_id, position from (
       select items.batch_id, items.position, stretch.place,
-        sum(coalesce(octet_length(file_lines.text), ${UNPACKED}::integer * pg_column_size(file_lines.conversation)))
-          over (order by stretch.place, items.position) as bytes
+        sum(${bytes}) over (order by stretch.place, items.position) as bytes
       from ${unnested(reach.stretches)}
       join items on items.batch_id = stretch.batch_id
         and items.position > stretch.first and items.position <= stretch.last
-      join file_lines on file_lines.file_id = items.file_id and file_lines.line = coalesce(items.line, 0)
+      where ${every(direct)}
     ) as sized where bytes > ${BYTES_SEARCHED}::integer order by place, position limit 1`.execute(db);
   const [end] = rows;
   if (end === undefined) return reach;
