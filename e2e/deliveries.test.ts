@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close();
 });
 
-/** A worker process on the service's database. */
+/** Starts a worker process on the service's database. */
 function startWorker(): ChildProcess {
   const { databaseUrl, dataDir } = deps.config;
   const env = {
@@ -35,7 +35,7 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-/** Its exit code; null where the signal ended it. */
+/** The exit code; null if a signal ended the process. */
 async function end(worker: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   if (worker.exitCode !== null || worker.signalCode !== null) return worker.exitCode;
   worker.kill(signal);
@@ -59,7 +59,7 @@ async function givenEvents({ accountId }: { accountId: string }, count: number):
   });
 }
 
-/** How many of the webhook's deliveries have each status. */
+/** The number of the webhook's deliveries by status. */
 async function statuses({ webhook_id }: { webhook_id: string }): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*) from deliveries where webhook_id = ${webhook_id} group by status
@@ -94,7 +94,7 @@ test("four worker processes deliver 1,000 events, each once", async () => {
   expect(eventIds(receiver).size).toBe(1_000);
 });
 
-test("what was on its way when a worker was killed is delivered again after its lease, under the same ids", async () => {
+test("deliveries of a killed worker are sent again after their lease, with the same ids", async () => {
   const receiver = await givenReceiver();
   receiver.answer("hang");
   await givenEvents(receiver, 1);
@@ -110,7 +110,7 @@ test("what was on its way when a worker was killed is delivered again after its 
   expect(held).toMatchObject({ status: "pending", attempt_count: 0, claimed_at: expect.any(Date) });
   expect(Number(held.due_at) - Number(held.claimed_at)).toBe(60_000);
   receiver.answer(200);
-  await db.updateTable("deliveries").set({ due_at: held.claimed_at }).where("id", "=", held.id).execute(); // the minute has passed
+  await db.updateTable("deliveries").set({ due_at: held.claimed_at }).where("id", "=", held.id).execute(); // after the minute
   startWorker();
   await untilDelivered(receiver, 1);
 
@@ -122,7 +122,7 @@ test("what was on its way when a worker was killed is delivered again after its 
   expect(second?.body).toBe(first?.body);
 });
 
-test("a worker that is told to stop under load loses nothing and leaves nothing to be sent twice", async () => {
+test("a worker that is stopped under load loses nothing and leaves nothing that would be sent twice", async () => {
   const receiver = await givenReceiver();
   await givenEvents(receiver, 400);
   const stopping = startWorker();

@@ -13,7 +13,7 @@ const PHOTOS = join(import.meta.dirname, "../server/sample/images");
 const WITHIN_MS = 60_000;
 
 const folder = await mkdtemp(join(tmpdir(), "assay-label-"));
-await chmod(folder, 0o755); // as root PostgreSQL runs as another user, who must get in
+await chmod(folder, 0o755); // as root, PostgreSQL runs as another user, who needs access
 const photos = join(folder, "photos");
 const dataDir = join(folder, "data");
 const running: ChildProcess[] = [];
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A run of `assay label`, and what it has said so far. */
+/** A run of `assay label` and its output so far. */
 function start(...args: readonly string[]) {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN, "label", ...args, "--no-open"], {
@@ -51,7 +51,7 @@ function start(...args: readonly string[]) {
   return { said, ended, untilSaid, stop };
 }
 
-/** Opens the link as a browser does; gives where it leads and a client of the person who is signed in. */
+/** Opens the link like a browser; returns where it leads and a client of the signed-in member. */
 async function enter(link: string) {
   const { origin } = new URL(link);
   const entered = await fetch(link, { redirect: "manual" });
@@ -64,7 +64,7 @@ async function enter(link: string) {
 
 type Person = Awaited<ReturnType<typeof enter>>;
 
-/** Claims what there is, as the work page does to have it ready; gives a function for each item that labels it. */
+/** Claims tasks like the work screen; returns a function for each item that labels it. */
 async function claim({ to, client }: Person) {
   const project_id = to.searchParams.get("project") ?? "";
   const { data } = await client.POST("/v1/tasks/claim", { body: { project_id, count: 10 } });
@@ -81,7 +81,7 @@ async function labels(): Promise<{ images: { id: number; file_name: string }[]; 
 
 const LINK = /http:\/\/localhost:\d+\/auth\/enter\/\S+/;
 
-test("a folder is labelled in the browser, and goes on with what is new in it", async () => {
+test("a folder is labelled in the browser, and a second run adds its new files", async () => {
   await mkdir(join(photos, "more"), { recursive: true });
   await copyFile(join(PHOTOS, "chelsea.jpg"), join(photos, "cat.jpg"));
   await copyFile(join(PHOTOS, "angelfish.jpg"), join(photos, "more/fish.jpg"));
@@ -99,7 +99,7 @@ test("a folder is labelled in the browser, and goes on with what is new in it", 
   await first.untilSaid(/labels.coco.json: 1 of 2 labelled$/m);
   await fish?.submit();
   await first.untilSaid(/labels.coco.json: 2 of 2 labelled. That is all/);
-  expect((await person.client.GET("/v1/exports")).data.data).toEqual([]); // what was written leaves nothing behind
+  expect((await person.client.GET("/v1/exports")).data.data).toEqual([]); // earlier writes leave nothing behind
   expect(await labels()).toMatchObject({
     images: [{ file_name: "cat.jpg" }, { file_name: "more/fish.jpg" }],
     annotations: [{ bbox: [1, 2, 30, 40] }, { bbox: [1, 2, 30, 40] }],
@@ -112,11 +112,11 @@ test("a folder is labelled in the browser, and goes on with what is new in it", 
   const second = start(photos);
   const [again] = await second.untilSaid(LINK);
   expect(new URL(again).port).toBe(new URL(link).port);
-  expect(second.said.notes).toContain("Taking in 2 images"); // the broken one is tried again
+  expect(second.said.notes).toContain("Taking in 2 images"); // the broken file is tried again
   const [astronaut, ...others] = await claim(await enter(again));
   expect([astronaut?.name, others]).toEqual(["astronaut.jpg", []]);
   await astronaut?.submit();
-  expect(await second.stop()).toBe(0); // what was just submitted is in the file all the same
+  expect(await second.stop()).toBe(0); // the last submitted answer is in the file
   expect((await labels()).images.map(({ file_name }) => file_name).sort()).toEqual([
     "astronaut.jpg",
     "cat.jpg",

@@ -19,7 +19,7 @@ const KEY = `bootstrap-${randomBytes(24).toString("base64url")}`;
 const MASTER_KEY = randomBytes(32).toString("base64");
 const WITHIN_MS = 60_000;
 
-/** The service in a process of its own, which logs all there is to log; gives what it printed. */
+/** Starts the service in its own process with the most verbose log; returns its output. */
 async function run(connectionString: string, use: (baseUrl: string) => Promise<void>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-secrets-"));
   const port = await freePort();
@@ -50,7 +50,7 @@ async function run(connectionString: string, use: (baseUrl: string) => Promise<v
   return (await printed).join("\n");
 }
 
-/** All rows of all tables as text; bytes are in hexadecimal. */
+/** All rows of all tables as text; bytes in hexadecimal. */
 async function dump(connectionString: string): Promise<string> {
   const { db } = connect(connectionString, { max: 1 });
   try {
@@ -71,7 +71,7 @@ async function dump(connectionString: string): Promise<string> {
   }
 }
 
-/** All of an answer, or the first piece of one that never ends. */
+/** A whole response, or the first piece of a stream. */
 async function textOf(response: Response): Promise<string> {
   const isEndless = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   if (!isEndless || response.body === null) return response.text();
@@ -81,7 +81,7 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-test("no key and no secret stands in the database, in the log or in what is read", {
+test("no key and no secret is in the database, the log or the responses", {
   timeout: WITHIN_MS,
 }, async () => {
   const { connectionString, drop } = await createTestDatabase();
@@ -112,7 +112,7 @@ test("no key and no secret stands in the database, in the log or in what is read
     const webhook = await made("/v1/webhooks", { url: receiver.url });
     const project = await made("/v1/projects", { annotation_type: "text_classification" });
     secrets.push(key.key, webhook.secret);
-    // With the new key, wrongly spelt ones, and one in the URL, where it does not belong.
+    // with the new key, with wrong ones, and with the key in the URL, where it must not be
     await send("PATCH", `/v1/projects/${project.id}`, { name: "Signed" }, key.key);
     await send("GET", `/v1/projects?api_key=${key.key}`);
     await send("GET", "/v1/projects", undefined, `${key.key}x`);
@@ -140,7 +140,7 @@ test("no key and no secret stands in the database, in the log or in what is read
         place,
       ).toEqual([]);
   }
-  // The master key's and the secret's bytes, however they are written.
+  // the bytes of the master key and the secret in all encodings
   const bytes = [MASTER_KEY, String(secrets.at(-1)).replace("whsec_", "")].map((base64) =>
     Buffer.from(base64, "base64"),
   );

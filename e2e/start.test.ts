@@ -18,11 +18,11 @@ afterAll(() => {
 interface Start {
   readonly baseUrl: string;
   readonly process: ChildProcess;
-  /** The API keys that it has printed so far. */
+  /** The API keys printed so far. */
   readonly keys: () => string[];
 }
 
-/** `npm start` on `dataDir` until it is ready, in a process group of its own. */
+/** Runs `npm start` on `dataDir` in its own process group until it is ready. */
 async function npmStart(dataDir: string): Promise<Start> {
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -42,14 +42,14 @@ async function npmStart(dataDir: string): Promise<Start> {
   return { baseUrl, process: child, keys: () => printed.match(/assay_live_\w+/g) ?? [] };
 }
 
-/** Asks npm to stop, as a terminal or a supervisor would; gives its exit code once all output is read. */
+/** Asks npm to stop, like a terminal or a supervisor; returns its exit code once all output is read. */
 async function stop({ process: child }: Start): Promise<unknown> {
   child.kill("SIGTERM");
   const [code] = await once(child, "close");
   return code;
 }
 
-/** Ends npm, its shell and the service at once, with no chance to clean up. The database runs on by itself. */
+/** Kills npm, its shell and the service at once. The database keeps running. */
 async function crash({ process: child }: Start): Promise<void> {
   killGroup(child);
   await once(child, "close");
@@ -73,7 +73,7 @@ async function addProject({ baseUrl }: Start, apiKey: string, name: string): Pro
   await createClient({ baseUrl, apiKey }).POST("/v1/projects", { body });
 }
 
-test("npm start prints one key once, keeps its data over a stop, and comes back from a crash", async () => {
+test("npm start prints one key once, keeps its data over a stop, and recovers from a crash", async () => {
   await withDataDir(async (dataDir) => {
     const first = await npmStart(dataDir);
     const key = await until({ what: "the key", withinMs: 5_000 }, async () => first.keys()[0]);
@@ -94,7 +94,7 @@ test("npm start prints one key once, keeps its data over a stop, and comes back 
   });
 });
 
-test("a start whose port is taken says so, has printed the key all the same, and leaves nothing running", async () => {
+test("a start whose port is in use says so, has printed the key, and leaves no process running", async () => {
   await withDataDir(async (dataDir) => {
     const squatter = createServer().listen(0, "127.0.0.1");
     await once(squatter, "listening");

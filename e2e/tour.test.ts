@@ -25,18 +25,18 @@ describe("the tour", () => {
     }
   });
 
-  test("needed an adjudicator for the photographs, and told of every step", () => {
+  test("needed an adjudicator for the photographs, and printed every step", () => {
     expect(outcome.photos.adjudications).toBeGreaterThan(0);
     expect(outcome.events).toBe(9);
     expect(told.join("\n")).toContain("simulated");
     expect(told.join("\n")).toContain(outcome.texts.batch.sentence);
   });
 
-  test("leaves the files that it names", async () => {
+  test("writes the files that it names", async () => {
     expect((await readdir(folder)).sort()).toEqual([...outcome.files].sort());
   });
 
-  test("leaves datasets that are nearly the truth", async () => {
+  test("writes datasets that are close to the truth", async () => {
     const photos = await readItems("photos.jsonl");
     const texts = await readItems("texts.jsonl");
     expect(photos).toHaveLength(PHOTOGRAPHS.length);
@@ -50,15 +50,15 @@ describe("the tour", () => {
     expect(wrong.length).toBeLessThanOrEqual(3);
   });
 
-  test("leaves a COCO file with every photograph and as many boxes as the native one has", async () => {
+  test("writes a COCO file with every photograph and as many boxes as the native one", async () => {
     const coco = JSON.parse(await readFile(join(folder, "photos.coco.json"), "utf8"));
     const rows = (await readFile(join(folder, "photos.csv"), "utf8")).trimEnd().split("\n").slice(1);
     expect(coco.images).toHaveLength(PHOTOGRAPHS.length);
-    expect(coco.annotations.length).toBe(rows.length); // a row for each box, and no photograph is without
+    expect(coco.annotations.length).toBe(rows.length); // one row per box; every photograph has a box
     expect(coco.info.certified).toBe(true);
   });
 
-  test("leaves an early export that says that it is not certified and has fewer boxes", async () => {
+  test("writes an early export that says that it is not certified and has fewer boxes", async () => {
     const early = JSON.parse(await readFile(join(folder, "photos.uncertified.coco.json"), "utf8"));
     const certified = JSON.parse(await readFile(join(folder, "photos.coco.json"), "utf8"));
     expect(early.info.certified).toBe(false);

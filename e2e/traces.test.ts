@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "../server/test/free-port.ts";
 
 const KEY = "a-key-of-the-operator-0123456789abcdef";
-/** Prints what of OpenTelemetry is asked for, by import or require. */
+/** Prints every module of OpenTelemetry that is loaded, by import or require. */
 const TELL_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   registerHooks({ resolve(specifier, context, next) {
@@ -20,7 +20,7 @@ const TELL_LOADED = `data:text/javascript,${encodeURIComponent(`
     return next(specifier, context);
   } });`)}`;
 
-/** A process of the service on a database of its own, once it is ready; `stop` gives what it printed. */
+/** Starts the service on a new database; `stop` returns its output. */
 async function startProcess(env: Readonly<Record<string, string>>) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "assay-traces-"));
@@ -71,7 +71,7 @@ async function startProcess(env: Readonly<Record<string, string>>) {
   };
 }
 
-test("a collector is sent requests, statements, jobs and deliveries with their parents, and no secrets", async () => {
+test("a collector gets requests, statements, jobs and deliveries with their parents, and no secrets", async () => {
   const collector = await startCollector();
   const receiver = await startReceiver();
   onTestFinished(async () => void (await Promise.all([collector.close(), receiver.close()])));
@@ -170,7 +170,7 @@ test("a collector is sent requests, statements, jobs and deliveries with their p
   expect(printed).toContain("loaded @opentelemetry/sdk-trace");
 });
 
-test("without a collector nothing of OpenTelemetry is loaded", async () => {
+test("without a collector no module of OpenTelemetry is loaded", async () => {
   const { request, stop } = await startProcess({});
 
   expect((await request("GET", "/v1/account")).status).toBe(200);

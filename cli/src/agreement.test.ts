@@ -8,7 +8,7 @@ const folder = await mkdtemp(join(tmpdir(), "assay-cli-agreement-"));
 afterAll(() => rm(folder, { recursive: true }));
 let files = 0;
 
-/** What `assay agreement` says of a file with that content. */
+/** The output of `assay agreement` for a file with this content. */
 async function agreementOf(content: string | Uint8Array, ...options: readonly string[]) {
   files += 1;
   const file = join(folder, `${files}.csv`);
@@ -34,7 +34,7 @@ const EXAMPLE_CSV = [
   ),
 ].join("\n");
 
-test("agreement is told for all, by label and by pair of workers, with the published values", async () => {
+test("agreement is printed for all answers, by label and by pair of workers, with the published values", async () => {
   const { code, out, notes } = await agreementOf(EXAMPLE_CSV);
 
   expect([code, notes]).toEqual([0, "41 answers, 12 items, 4 workers, 5 labels"]);
@@ -78,7 +78,7 @@ test.each([
   expect(notes).toContain(words);
 });
 
-test("a file that is not there, a folder and an unknown metric are told", async () => {
+test("a missing file, a folder and an unknown metric have messages", async () => {
   const quiet = { env: {}, print: () => undefined };
   const notes: string[] = [];
   const note = (line: string) => notes.push(line);
@@ -107,7 +107,7 @@ test.each([
   expect(out).not.toContain("NaN");
 });
 
-test("byte order mark, CRLF, quoted commas, other columns and names of any script are read; the last answer counts", async () => {
+test("byte order marks, CRLF, quoted commas, other columns and names in any script are read; the last answer counts", async () => {
   const rows = [
     "label,item,note,worker",
     '"Ja, klar",ä,1,Łukasz',
@@ -125,7 +125,7 @@ test("byte order mark, CRLF, quoted commas, other columns and names of any scrip
   expect(notes).toContain("1 of the answers left out: the same worker answered the same item again below");
 });
 
-test("as many labels as answers are counted, and the most frequent ones shown", async () => {
+test("with as many labels as answers all are counted, and the most frequent ones shown", async () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, index) => `${index >> 1},w${index & 1},label ${index >> 1}`,

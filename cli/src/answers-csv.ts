@@ -8,21 +8,21 @@ import { csvFault } from "@assay/domain/csv-fault.ts";
 import { CsvError, parse } from "csv-parse";
 import { assertFile } from "./files.ts";
 
-/** The answers of a file: names stand once, and answers name them by their place. */
+/** The answers of a file; answers refer to names by index. */
 export interface NamedAnswers {
   readonly items: readonly string[];
   readonly workers: readonly string[];
   readonly labels: readonly string[];
   readonly answers: Answers;
-  /** Answers left out since the same worker answered the same item again further down: the last one counts. */
+  /** The number of answers that a later answer of the same worker to the same item replaces. */
   readonly repeated: number;
 }
 
 const COLUMNS = ["item", "worker", "label"] as const;
 
 /**
- * Reads a CSV file with the columns item, worker and label, in any order and beside others; UTF-8, with LF or CRLF,
- * a byte order mark dropped. Throws an error that names the line for the first fault.
+ * Reads a CSV file in UTF-8 with the columns item, worker and label, in any order and among others; accepts LF, CRLF
+ * and a byte order mark. Throws an error that names the line of the first fault.
  */
 export async function readAnswers(path: string): Promise<NamedAnswers> {
   const names = { items: createPlaces(), workers: createPlaces(), labels: createPlaces() };
@@ -61,7 +61,7 @@ export async function* readColumns<const C extends readonly string[]>(
       return null;
     },
   });
-  pipeline(Readable.from(decoded(path)), parser, () => undefined); // the loop below sees the fault
+  pipeline(Readable.from(decoded(path)), parser, () => undefined); // the loop below reports the fault
   try {
     yield* parser;
   } catch (fault) {
@@ -91,8 +91,8 @@ async function firstLineNotUtf8(path: string): Promise<number> {
 }
 
 /**
- * Two of the names that are most likely meant to be one: they differ in blanks, case, the form of their accents or in
- * how they write a number. Undefined where there are none.
+ * Two names that probably mean the same: they differ only in blanks, case, the form of accents or the format of a
+ * number. Undefined if there are none.
  */
 export function lookalikes(names: readonly string[]): readonly [string, string] | undefined {
   const seen = new Set<string>();
@@ -108,7 +108,7 @@ export function lookalikes(names: readonly string[]): readonly [string, string] 
   return undefined;
 }
 
-/** Digits up to which a number is a number, not a name made of digits, of which two may round to one number. */
+/** With more digits a name is not compared as a number, because different numbers may round to the same. */
 const MOST_DIGITS = 15;
 
 function likeness(name: string): string {
@@ -117,7 +117,7 @@ function likeness(name: string): string {
   return text.length <= MOST_DIGITS && Number.isFinite(number) ? String(number) : text;
 }
 
-/** What a reader of the answers should know, each in a sentence. */
+/** Warnings about the answers, one sentence each. */
 export function notesOn({ items, workers, labels, repeated }: NamedAnswers): string[] {
   const notes =
     repeated > 0

@@ -15,7 +15,7 @@ import { run } from "./run.ts";
 
 const service = await startService();
 const folder = await mkdtemp(join(tmpdir(), "assay-cli-backup-"));
-await chmod(folder, 0o755); // as root the embedded database runs as another user, who must get in
+await chmod(folder, 0o755); // as root, PostgreSQL runs as another user, who needs access
 afterAll(() => rm(folder, { recursive: true }));
 const { databaseUrl, dataDir } = service.deps.config;
 const key = Buffer.alloc(32, 7).toString("base64");
@@ -31,7 +31,7 @@ async function assay(line: string, env: Record<string, string | undefined>) {
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
-/** The service of a data folder with its embedded database, as a start makes it. */
+/** Starts the service of a data folder with its embedded database. */
 async function startRestored(dataDirOfIt: string) {
   const config = readConfig({ ASSAY_DATA_DIR: dataDirOfIt, ASSAY_LOG_LEVEL: "silent" });
   const postgres = await startEmbeddedPostgres({ dataDir: dataDirOfIt, log: () => undefined });
@@ -48,8 +48,8 @@ async function startRestored(dataDirOfIt: string) {
   return { get, deps };
 }
 
-// Where the tests run on PostgreSQL 15, this is also the move from 15 into the embedded 18.
-test("a backup becomes a service with the same keys, bytes and secrets, and delivers what waited", async () => {
+// if the tests run on PostgreSQL 15, this also covers the move from 15 to the embedded 18
+test("a restored backup has the same keys, files and secrets, and sends pending deliveries", async () => {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const { body: webhook } = await service.request("POST", "/v1/webhooks", { url: receiver.url });
@@ -98,9 +98,9 @@ test("a backup becomes a service with the same keys, bytes and secrets, and deli
   for (const request of await receiver.received(1)) expect(isSigned(request, webhook.secret)).toBe(true);
   const again = await assay(`restore ${file}`, { ASSAY_DATA_DIR: restored });
   expect(again.notes).toContain(`${join(restored, "blobs")} is not empty`);
-}, 60_000); // some seconds; a database is made in it
+}, 60_000); // takes some seconds, because it creates a database
 
-test("without the service's master key there is no backup", async () => {
+test("a backup needs the service's master key", async () => {
   const none = await assay(`backup ${join(folder, "none")}`, {
     DATABASE_URL: databaseUrl,
     ASSAY_DATA_DIR: folder,

@@ -1,13 +1,13 @@
 import type { ParseArgsOptionDescriptor } from "node:util";
 
-/** One command of `assay`, such as `key create`. */
+/** A command of `assay`, such as `key create`. */
 export interface Command {
-  /** What follows `assay` in its usage line, such as `key revoke KEY`. */
+  /** The text after `assay` in the usage line, such as `key revoke KEY`. */
   readonly usage: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
   readonly examples: readonly string[];
-  /** Throws UsageError where options or arguments are not what it needs. */
+  /** Throws UsageError if options or arguments are invalid. */
   readonly run: (input: Input, terminal: Terminal) => Promise<void>;
 }
 
@@ -20,39 +20,39 @@ export interface Input {
   readonly positionals: readonly string[];
 }
 
-/** What a command reaches outside itself. */
+/** The environment and output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Writes a line of result. */
+  /** Prints a line of the result. */
   readonly print: (line: string) => void;
-  /** Writes a line for people, apart from the result. */
+  /** Prints a line for people, separate from the result. */
   readonly note: (line: string) => void;
 }
 
-/** The command line is wrong; the message is followed by where to find help. */
+/** The command line is invalid; the message is followed by a hint to the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The value of an option that takes one. */
+/** The value of an option. */
 export function textOf({ values }: Input, name: string): string | undefined {
   const value = values[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The same, where it must be there. */
+/** The value of a required option. */
 export function neededText(input: Input, name: string): string {
   const value = textOf(input, name);
   if (value === undefined) throw new UsageError(`--${name} is missing`);
   return value;
 }
 
-/** The values of an option that may come more than once. */
+/** The values of an option that can be repeated. */
 export function textsOf({ values }: Input, name: string): readonly string[] {
   return [values[name] ?? []].flat().map(String);
 }
 
-/** The one argument of a command, told as `what` where it is missing. */
+/** The only argument of a command; the error names it as `what`. */
 export function onlyArgument({ positionals }: Input, what: string): string {
   const [argument, ...others] = positionals;
   if (argument === undefined) throw new UsageError(`${what} is missing`);
@@ -60,7 +60,7 @@ export function onlyArgument({ positionals }: Input, what: string): string {
   return argument;
 }
 
-/** Throws where a command that takes no argument was given one. */
+/** Throws if a command without arguments gets one. */
 export function noArgument({ positionals }: Input): void {
   if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(" ")}`);
 }

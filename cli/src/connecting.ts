@@ -2,8 +2,8 @@ import { type Client, createClient } from "@assay/sdk/client.ts";
 import { type Terminal, UsageError } from "./command.ts";
 
 /**
- * A client of the service that `ASSAY_BASE_URL` names, with the key in `ASSAY_API_KEY`. Where nothing answers
- * there, its methods throw an error that says so.
+ * Creates a client for `ASSAY_BASE_URL` with the key in `ASSAY_API_KEY`. Its methods throw a clear error if nothing
+ * responds there.
  */
 export function connectTo({ env }: Terminal): Client {
   const apiKey = env.ASSAY_API_KEY;
@@ -19,7 +19,7 @@ export function connectTo({ env }: Terminal): Client {
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** What `fetch` throws has the socket's error as its cause. */
+/** An error of `fetch` has the socket's error as its cause. */
 function isUnreachable(fault: unknown): boolean {
   const cause = fault instanceof TypeError ? fault.cause : undefined;
   return cause instanceof Error && "code" in cause && UNREACHABLE.test(String(cause.code));

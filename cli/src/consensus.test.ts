@@ -15,7 +15,7 @@ async function fileOf(content: string | Buffer): Promise<string> {
   return file;
 }
 
-/** What `assay consensus` makes of a file with that content. */
+/** The output of `assay consensus` for a file with this content. */
 async function consensusOf(content: string | Buffer, ...options: readonly string[]) {
   const out: string[] = [];
   const notes: string[] = [];
@@ -29,7 +29,7 @@ async function consensusOf(content: string | Buffer, ...options: readonly string
 
 const HEADER = "item,worker,label";
 
-test("each item gets a label with its support, in the order in which items come", async () => {
+test("each item gets a label with its support, in the order of the items", async () => {
   const answers = [HEADER, "b,1,no", "a,1,yes", "a,2,yes", "a,3,no", "b,2,yes"].join("\n");
 
   const { code, out, notes } = await consensusOf(answers, "--method", "majority");
@@ -40,7 +40,7 @@ test("each item gets a label with its support, in the order in which items come"
   );
 });
 
-test("known labels are kept, also one that nobody gave, and measure the workers", async () => {
+test("known labels are kept, even those that nobody answered, and measure the workers", async () => {
   const rows = Array.from({ length: 60 }, (_, item) => [
     `${item},good,${item % 2}`,
     `${item},bad,${item % 7 === 0 ? item % 2 : 1 - (item % 2)}`,
@@ -63,7 +63,7 @@ test("known labels are kept, also one that nobody gave, and measure the workers"
   expect(out).toContain("59,1,0.5,one-coin");
 });
 
-test("the labels go to a file, quoted where they must be", async () => {
+test("the labels are written to a file, quoted if necessary", async () => {
   const out = join(folder, "labels.csv");
   const printed = await consensusOf(`label,other,worker,item\r\n"ja, klar",x,Łukasz,ä\r\n`, "--out", out);
 
@@ -84,7 +84,7 @@ test.each([
   }
 });
 
-test("a label for each answer is decided too, but has no confusion matrices", async () => {
+test("labels are decided even if every answer has its own, but without confusion matrices", async () => {
   const rows = Array.from({ length: 2_000 }, (_, index) => `${index >> 1},w${index % 7},label ${index}`);
   const content = [HEADER, ...rows].join("\n");
 
@@ -97,7 +97,7 @@ test("a label for each answer is decided too, but has no confusion matrices", as
   });
 });
 
-test("faults of the files and of the method are told", async () => {
+test("faults in files and options have messages", async () => {
   const gold = await fileOf("item,label\na,x\na,y\n");
   const empty = await fileOf("item,label\na,\n");
   const rows = `${HEADER}\na,v,x\n`;

@@ -2,12 +2,12 @@ import { passChance, type RoundRequest } from "@assay/domain/certification/looks
 
 const [WIDTH, HEIGHT] = [640, 400];
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 20, 50, 60];
-/** Points of a curve at most: each at a whole number of right labels, as `passChance` takes it. */
+/** The maximum number of points of a curve; each is at a whole number of correct labels, which `passChance` needs. */
 const POINTS = 120;
 const TICK = 5;
 const CHANCES = [0, 0.25, 0.5, 0.75, 1];
 
-/** The chance to pass by the share of right labels, of the first look alone and of the round, as an SVG picture. */
+/** The chance to pass by the share of correct labels, for the first look and for the round, as SVG. */
 export function curveSvg(title: string, round: RoundRequest): string {
   const from = Math.max(0, round.need / 100 - 0.15);
   const x = (share: number) => LEFT + ((share - from) / (1 - from)) * (WIDTH - LEFT - RIGHT);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Throws where there is no file at `path`, in words for whoever named it. */
+/** Throws a clear error if there is no file at `path`. */
 export async function assertFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new Error(`the file ${path} does not exist`);
@@ -9,8 +9,8 @@ export async function assertFile(path: string): Promise<void> {
 }
 
 /**
- * Throws where no file can be put at `path`, in words for whoever named it: before the work whose result goes there,
- * and never in the place of a device.
+ * Throws a clear error if no file can be written at `path`; call it before work whose result goes there. Refuses
+ * devices.
  */
 export async function assertWritable(path: string): Promise<void> {
   if (path === "") throw new Error("the name of the file to write is empty");

@@ -10,7 +10,7 @@ const ENVIRONMENT = `Environment:
                   the service's master key, if it is not in its data folder; for certificate-key,
                   master-key, backup and restore`;
 
-/** What `assay --help` prints. */
+/** The output of `assay --help`. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ usage }) => nameOf(usage).length)) + 2;
   const lines = commands.map(({ usage, summary }) => `  ${nameOf(usage).padEnd(width)}${summary}`);
@@ -24,7 +24,7 @@ export function overview(commands: readonly Command[]): string {
   ].join("\n\n");
 }
 
-/** What `assay COMMAND --help` prints. */
+/** The output of `assay COMMAND --help`. */
 export function helpOf({ usage, summary, options, examples }: Command): string {
   const rows = Object.entries(options).map(([name, { short, type, help }]) => {
     const long = `--${name}${type === "string" ? ` ${name.toUpperCase()}` : ""}`;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from "./run.ts";
 
-// Whoever reads the result may have enough of it, as `head` has.
+// the reader of the output may close the pipe early, like `head`
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
   process.exit();

@@ -22,7 +22,7 @@ async function rotate(...keys: readonly Buffer[]) {
   return { code, printed: printed.join("\n") };
 }
 
-/** As versions without derived keys encrypted. */
+/** Encrypts like versions without derived keys. */
 function encryptedBefore(text: string): Buffer {
   const iv = Buffer.alloc(12, 5);
   const cipher = createCipheriv("aes-256-gcm", OLD, iv);
@@ -30,7 +30,7 @@ function encryptedBefore(text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), bytes]);
 }
 
-test("after a rotation the new master key alone reads everything that the old one encrypted", async () => {
+test("after a rotation the new master key alone decrypts everything", async () => {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const webhook = bodyOf(await request("POST", "/v1/webhooks", { url: receiver.url }), 201);

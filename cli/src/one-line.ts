@@ -1,6 +1,6 @@
 /**
- * Text that anyone may have written (a file's name, a label), for a line of a terminal: what would begin another line,
- * steer the terminal or turn the order of characters around is shown as its escape.
+ * Escapes text from others (a file name, a label) for one line of a terminal: line breaks, control characters and
+ * characters that change the direction of text.
  */
 export function onOneLine(text: string): string {
   return text.replace(

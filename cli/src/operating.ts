@@ -1,7 +1,7 @@
 import { type Operator, openOperator, type Plan } from "@assay/server/src/operator.ts";
 import { type Input, type Terminal, textOf, UsageError } from "./command.ts";
 
-/** Runs `work` on the service's database and lets go of it. */
+/** Runs `work` with the service's database and closes it. */
 export async function operate<T>({ env }: Terminal, work: (operator: Operator) => Promise<T>): Promise<T> {
   const operator = await openOperator(env);
   try {
@@ -11,7 +11,7 @@ export async function operate<T>({ env }: Terminal, work: (operator: Operator) =
   }
 }
 
-/** The account that `--account` names, or the only one there is. */
+/** The account of `--account`, or the only account. */
 export async function accountOf(input: Input, operator: Operator): Promise<string> {
   const named = textOf(input, "account");
   if (named !== undefined) return named;
@@ -24,7 +24,7 @@ export async function accountOf(input: Input, operator: Operator): Promise<strin
 
 const PLANS: readonly Plan[] = ["starter", "growth", "enterprise"];
 
-/** The plan that `--plan` names; undefined where it is absent. */
+/** The plan of `--plan`; undefined if absent. */
 export function planOf(input: Input): Plan | undefined {
   const name = textOf(input, "plan");
   const plan = PLANS.find((known) => known === name);
@@ -33,7 +33,7 @@ export function planOf(input: Input): Plan | undefined {
   return plan;
 }
 
-/** Prints a key where nothing will show it again: alone on its line for scripts, with a note for people. */
+/** Prints a new key, which is shown only once: alone on its line for scripts, with a note for people. */
 export function printKey({ print, note }: Terminal, key: string): void {
   note("The API key, shown this once:");
   print(key);

@@ -18,19 +18,19 @@ async function plan(...options: readonly string[]) {
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
-test("the looks of a level and the chance to pass are printed, without a server", async () => {
+test("the looks of a level and the chance to pass are printed without a server", async () => {
   const { code, out } = await plan("--level", "gold", "--items", "500");
 
   expect(code).toBe(0);
   expect(out).toContain("Premium (≥ 90), 500 items\n");
   expect(out).toMatch(/^1 {5}0\.025 {3}51 {14}1$/m);
   expect(out).toMatch(/^2 {5}0\.0125 {2}100 {13}4$/m);
-  // Summed over all samples in Python.
+  // computed in Python as a sum over all samples
   expect(out).toMatch(/^95 .* 47\.4 %$/m);
   expect(out).toMatch(/^98 .* 97\.3 %$/m);
 });
 
-test("the curve is written as a picture", async () => {
+test("the curve is written as an SVG file", async () => {
   const file = join(folder, "plan.svg");
   const { code, notes } = await plan("--level", "basic", "--items", "40", "--svg", file);
 

@@ -20,7 +20,7 @@ const env = {
   ASSAY_API_KEY: service.key,
 };
 
-/** What a command line gives: its exit code, its result and its notes. */
+/** Runs a command line; returns its exit code, result and notes. */
 async function assay(line: string, environment: Record<string, string | undefined> = env) {
   const out: string[] = [];
   const notes: string[] = [];
@@ -32,7 +32,7 @@ async function assay(line: string, environment: Record<string, string | undefine
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
-test("an account is made with a key that works, is listed, and gets another plan", async () => {
+test("an account is created with a working key, is listed, and gets another plan", async () => {
   const made = await assay("account create --email owner@globex.test --plan growth");
 
   expect(made.code).toBe(0);
@@ -84,7 +84,7 @@ test.each([
   expect(failed.notes).toContain(words);
 });
 
-test("a key is made for an account, listed and revoked", async () => {
+test("a key is created for an account, listed and revoked", async () => {
   const { accountId } = await service.givenAccount();
   const made = await assay(`key create --account ${accountId} --name ci --scopes keys:read,projects:read`);
   const request = service.requestWith(made.out);
@@ -102,7 +102,7 @@ test("a key is made for an account, listed and revoked", async () => {
   expect((await assay(`key revoke ${id}`)).code).toBe(1);
 });
 
-test("where there are several accounts, one must be named", async () => {
+test("with several accounts, `--account` is required", async () => {
   await service.givenAccount();
 
   expect(await assay("key list")).toMatchObject({
@@ -111,7 +111,7 @@ test("where there are several accounts, one must be named", async () => {
   });
 });
 
-test("a database that is not there, or not set up yet, is told with what to do", async () => {
+test("a missing database, or one without tables, has a message that says what to do", async () => {
   const start = expect.stringContaining("start Assay");
   const { port, password, username } = new URL(inject("testServer").connectionString);
 
@@ -120,7 +120,7 @@ test("a database that is not there, or not set up yet, is told with what to do",
     notes: start,
   });
   expect(await assay("account list", { ASSAY_DATA_DIR: folder })).toMatchObject({ code: 1, notes: start });
-  if (username !== "assay") return; // a server of the developer's own has another user
+  if (username !== "assay") return; // a developer's own server has another user
   await writeFile(join(folder, "postgres.json"), JSON.stringify({ port: Number(port), password }));
   const empty = await assay("account list", { ASSAY_DATA_DIR: folder });
   expect(empty.notes).toBe("the embedded database has no tables yet: start Assay first (npm start)");
@@ -140,7 +140,7 @@ test("upload --on-error skip leaves out bad lines and says how many", async () =
   );
 });
 
-test("files become an upload, the upload a batch, and the batch is shown", async () => {
+test("files become an upload, the upload becomes a batch, and the batch is shown", async () => {
   await writeFile(join(folder, "a.txt"), "fine");
   await writeFile(join(folder, "b.txt"), "poor");
   const project = await service.request("POST", "/v1/projects", {
@@ -162,7 +162,7 @@ test("files become an upload, the upload a batch, and the batch is shown", async
   expect((await assay(`download ${batch.out}`)).notes).toContain("can be downloaded once it is certified");
 });
 
-test("a dataset is saved once it is built, under the name that the service gives it", async () => {
+test("a dataset is saved once it is built, under the name from the service", async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(url);
@@ -205,7 +205,7 @@ test.each(["--help", "account create --help", "key list -h", "download -h"])(
   },
 );
 
-test("without a key the service is not asked, and where nothing listens that is told", async () => {
+test("without a key no request is sent, and an unreachable service has a message", async () => {
   expect((await assay("batch show x", {})).notes).toContain("ASSAY_API_KEY is not set");
   const failed = await assay("batch show x", { ASSAY_API_KEY: "k", ASSAY_BASE_URL: "http://127.0.0.1:2" });
   expect([failed.code, failed.notes]).toEqual([
@@ -214,7 +214,7 @@ test("without a key the service is not asked, and where nothing listens that is 
   ]);
 });
 
-test("the program itself runs, and ends with the command's exit code", () => {
+test("the program runs, and exits with the command's exit code", () => {
   const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
   const { status, stdout } = spawnSync(process.execPath, [main, "--version"], { encoding: "utf8" });

@@ -55,7 +55,7 @@ const COMMANDS: readonly Command[] = [
 const FAILED = 1;
 const MISUSED = 2;
 
-/** Runs one command line; gives the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line; returns the exit code: 0 success, 1 failure, 2 invalid usage. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   if (args.length === 0 || ["-h", "--help", "help"].includes(args[0] ?? ""))
     return show(overview(COMMANDS), terminal);
@@ -90,7 +90,7 @@ function parse(command: Command, args: readonly string[]): Input {
   }
 }
 
-/** Node's message without its advice, which is on a notation that nobody needs here. */
+/** Node's message without its advice on a notation that no command needs. */
 function optionFault(message: string): string {
   const [, name] = /'((?:-\w, )?-[^' ]+)/.exec(message) ?? [];
   if (name === undefined) return message;

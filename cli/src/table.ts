@@ -2,7 +2,7 @@ import { onOneLine } from "./one-line.ts";
 
 type Cell = string | number | null;
 
-/** Rows as text in columns, two spaces apart, under the names of their fields; null shows as `-`. */
+/** Formats rows as columns, two spaces apart, under the names of the fields; null becomes `-`. */
 export function table(rows: readonly Readonly<Record<string, Cell>>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => onOneLine(String(row[name] ?? "-"))))];

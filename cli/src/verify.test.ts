@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), "assay-verify-"));
 afterAll(() => rm(folder, { recursive: true }));
 const batch = await givenCertified(service, { texts: 6 });
 
-/** The batch's bundle, unpacked into a folder of its own. */
+/** The bundle of the batch, unpacked into a new folder. */
 async function unpacked(name: string): Promise<string> {
   const { bytes } = await service.request("GET", `/v1/batches/${batch.id}/download?format=csv&bundle=true`);
   for (const [path, content] of await unzip(bytes)) {
@@ -39,7 +39,7 @@ async function assay(...args: readonly string[]) {
   return { code, out: out.join("\n"), notes: notes.join("\n") };
 }
 
-test("an unpacked bundle verifies with the published keys, and says what was certified", async () => {
+test("an unpacked bundle verifies with the published keys, and prints what was certified", async () => {
   const given = await assay("verify", await unpacked("right"), "--keys", keys);
 
   expect(given).toMatchObject({ code: 0, notes: "" });
@@ -53,7 +53,7 @@ test("an unpacked bundle verifies with the published keys, and says what was cer
   expect(own).toMatchObject({ code: 0, notes: expect.stringMatching(/^the key is as given by the bundle/) });
 });
 
-test("a changed byte and a missing file are named, and the exit code says so", async () => {
+test("a changed byte and a missing file are named, with exit code 1", async () => {
   const wrong = await unpacked("wrong");
   await writeFile(join(wrong, "audit.csv"), "rank\n");
   await rm(join(wrong, "DATASHEET.md"));
@@ -69,7 +69,7 @@ test("a changed byte and a missing file are named, and the exit code says so", a
   ]);
 });
 
-test("a folder in place of a file is a missing file, and files of subfolders that nobody certified are told", async () => {
+test("a folder in place of a file counts as missing, and additional files in subfolders are listed", async () => {
   const odd = await unpacked("odd");
   await rm(join(odd, "loss.json"));
   await mkdir(join(odd, "loss.json"));
@@ -82,7 +82,7 @@ test("a folder in place of a file is a missing file, and files of subfolders tha
   expect(told.notes).toContain("link.csv is not among what was certified\nloss.json/inner.txt is not among");
 });
 
-test("what is no file is missing, also where reading it would never end", async () => {
+test("a pipe or device counts as missing, although reading it would never end", async () => {
   const odd = await unpacked("endless");
   const targets = {
     "loss.json": "/dev/zero",
@@ -103,7 +103,7 @@ test("what is no file is missing, also where reading it would never end", async 
   ]);
 });
 
-test("names in a bundle cannot pass for lines of the result", async () => {
+test("names in a bundle cannot fake lines of the result", async () => {
   const odd = await unpacked("spoof");
   await writeFile(join(odd, "x\nok: 99 files\u001b[2J\u202e"), "");
   const { notes } = await assay("verify", odd, "--keys", keys);

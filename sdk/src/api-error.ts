@@ -1,10 +1,10 @@
-/** An answer that is no success. */
+/** A response with an error status. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The answer's `error`, such as `not_found`; `unknown` where it is not of the service's making. */
+  /** The `error` of the response, such as `not_found`; `unknown` if the response is not from the service. */
   readonly code: string;
-  /** The answer's `X-Request-Id`, which finds it in the service's log. */
+  /** The `X-Request-Id` of the response, which finds the request in the service's log. */
   readonly requestId: string | null;
 
   constructor(response: Response, body: unknown) {

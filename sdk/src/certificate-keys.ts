@@ -8,7 +8,7 @@ export interface CertificateKey {
   readonly revoked_at: string | null;
 }
 
-/** What `assay-keys.json` holds, as far as `verify` needs it. */
+/** The parts of `assay-keys.json` that `verify` needs. */
 export interface KeySet {
   readonly keys: readonly CertificateKey[];
   readonly revoked_certificates: readonly {
@@ -18,7 +18,7 @@ export interface KeySet {
   }[];
 }
 
-/** The key set that `text` is; throws an Error that says what it lacks. */
+/** Parses a key set; throws an Error that says what is missing. */
 export function readKeys(text: string): KeySet {
   let found: unknown;
   try {
@@ -57,10 +57,10 @@ function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === "string";
 }
 
-/** The DER of an Ed25519 key up to its 32 bytes. Source: RFC 8410, section 4. */
+/** The DER prefix of an Ed25519 public key, before its 32 bytes. Source: RFC 8410, section 4. */
 const SPKI_PREFIX = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
-/** SHA-256 of the key's SPKI DER in hexadecimal; undefined where `x` is no key. */
+/** The SHA-256 of the key's SPKI DER in hexadecimal; undefined if `x` is not a key. */
 export async function keyIdOf({ x }: Pick<CertificateKey, "x">): Promise<string | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(x)) return undefined;
   const raw = atob(x.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,4 +1,4 @@
-/** What a certificate says, as far as `verify` tells of it. */
+/** The statements of a certificate that `verify` reports. */
 export interface Certificate {
   readonly id: string;
   readonly batch_id: string;
@@ -10,11 +10,11 @@ export interface Certificate {
   readonly issued_at: string;
   /** SHA-256 in hexadecimal by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Everything that was signed about the batch; docs/certificate.md names the fields. */
+  /** Everything that the certificate says about the batch; see docs/certificate.md. */
   readonly predicate: Readonly<Record<string, unknown>>;
 }
 
-/** A certificate that was read, and what its signature must fit. */
+/** A parsed certificate, and the bytes that its signature covers. */
 export interface Signed {
   readonly certificate: Certificate;
   readonly keyid: string;
@@ -22,7 +22,7 @@ export interface Signed {
   readonly signedBytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The text is no certificate; the message says in what. */
+/** The text is not a certificate; the message says why. */
 export class CertificateFault extends Error {
   override readonly name = "CertificateFault";
 }
@@ -31,9 +31,9 @@ const PAYLOAD_TYPE = "application/vnd.in-toto+json";
 const PREDICATE_TYPE = /\/annotation-certificate\/v1$/;
 
 /**
- * Reads a DSSE envelope over an in-toto statement that is a certificate; its signature is not checked. Throws
- * CertificateFault where it is not written as the service writes it, to the byte: JSON and base64 have other ways
- * to say the same, and a certificate must not have been touched at all.
+ * Parses a certificate: a DSSE envelope with an in-toto statement. Does not check the signature. Throws
+ * CertificateFault unless every byte is as the service writes it: JSON and base64 have several forms for the same
+ * content, and a certificate must not be changed at all.
  *
  * Sources: github.com/secure-systems-lab/dsse, protocol.md and envelope.md; github.com/in-toto/attestation,
  * spec/v1/statement.md.
@@ -120,7 +120,7 @@ function numberOf(value: unknown, what: string): number {
   return value;
 }
 
-/** Base64 with its padding, in the one way that its bytes are written. */
+/** Canonical base64 with padding: each byte string has exactly one form. */
 function bytesOf(value: unknown, what: string): Uint8Array<ArrayBuffer> {
   const text = textOf(value, what);
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) {

@@ -9,7 +9,7 @@ const baseUrl = service.app.listeningOrigin;
 const client = createClient({ baseUrl, apiKey: service.key });
 afterEach(() => vi.useRealTimers());
 
-/** Answers in turn; the last again and again. Notes what was asked. */
+/** A `fetch` that returns these responses in turn, repeats the last one, and records the requests. */
 function answering(...answers: readonly [status: number, headers?: Record<string, string>][]) {
   const requests: Request[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -21,7 +21,7 @@ function answering(...answers: readonly [status: number, headers?: Record<string
   return { requests, client: createClient({ baseUrl: "http://assay.test", apiKey: "key", fetch }) };
 }
 
-/** Lets `promise` come to its end though nobody waits as long as it does. */
+/** Advances fake timers until `promise` settles. */
 async function hurry<T>(promise: Promise<T>): Promise<T> {
   const settled = promise.then(
     () => undefined,
@@ -35,7 +35,7 @@ async function hurry<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-test("a resource is made, read, changed and deleted", async () => {
+test("a resource is created, read, changed and deleted", async () => {
   const { data: made, response } = await client.POST("/v1/members", { body: { name: "Ada" } });
   const at = { params: { path: { id: made.id } } };
 
@@ -47,7 +47,7 @@ test("a resource is made, read, changed and deleted", async () => {
   expect((await client.DELETE("/v1/members/{id}", at)).response.status).toBe(204);
 });
 
-test("an answer that is no success is thrown with its code and request id", async () => {
+test("an error response is thrown with its code and request id", async () => {
   const reading = client.GET("/v1/members/{id}", { params: { path: { id: "xyz" } } });
 
   await expect(reading).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test("an answer that is no success is thrown with its code and request id", asyn
   });
 });
 
-test("a proxy's answer, which is not the service's, is thrown too", async () => {
+test("an error response of a proxy is thrown too", async () => {
   const client = createClient({
     baseUrl: "http://assay.test",
     apiKey: "key",
@@ -73,7 +73,7 @@ test("a proxy's answer, which is not the service's, is thrown too", async () => 
   });
 });
 
-test("every entry of a list comes once, page after page", async () => {
+test("a list returns every entry once, page by page", async () => {
   const account = await service.givenAccount();
   const names = Array.from({ length: 250 }, (_, index) => `member ${index}`);
   for (const name of names) await account.request("POST", "/v1/members", { name });
@@ -88,7 +88,7 @@ test("every entry of a list comes once, page after page", async () => {
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
-test("the list of events ends, though its last page has a cursor", async () => {
+test("the list of events ends although its last page has a cursor", async () => {
   const account = await service.givenAccount();
   const client = createClient({ baseUrl, apiKey: account.key });
   const body = { annotation_type: "text_classification", labels: [{ name: "yes" }] };
@@ -103,7 +103,7 @@ test("the list of events ends, though its last page has a cursor", async () => {
   expect(found).toEqual(["project.updated", "project.updated", "project.updated"]);
 });
 
-test("a 429 or 503 is waited out as long as it says", async () => {
+test("after a 429 or 503 the client waits as long as the response says", async () => {
   vi.useFakeTimers();
   const { client, requests } = answering(
     [429, { "retry-after": "17" }],
@@ -131,7 +131,7 @@ test.each([
   expect(requests).toHaveLength(requestCount);
 });
 
-test("the repeats of a POST share one Idempotency-Key and carry the body again; two POSTs do not share", async () => {
+test("retries of a POST share one Idempotency-Key and send the body again; two POSTs have different keys", async () => {
   vi.useFakeTimers();
   const { client, requests } = answering([503, { "retry-after": "1" }], [201]);
 
@@ -149,7 +149,7 @@ test("the repeats of a POST share one Idempotency-Key and carry the body again; 
   expect(requests[0]?.headers.get("authorization")).toBe("Bearer key");
 });
 
-test("a key of the caller's own is kept", async () => {
+test("an Idempotency-Key of the caller is kept", async () => {
   const { client, requests } = answering([201]);
 
   await client.POST("/v1/members", { body: { name: "Ada" }, headers: { "idempotency-key": "mine" } });

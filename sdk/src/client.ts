@@ -9,10 +9,10 @@ import { ApiError } from "./api-error.ts";
 import type { paths } from "./schema.ts";
 
 export interface ClientOptions {
-  /** Where the service is, without `/v1`, such as `http://localhost:8080`. */
+  /** The address of the service without `/v1`, such as `http://localhost:8080`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Replaces the runtime's own. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -21,7 +21,7 @@ type PathOf<M extends Method> = ClientPathsWithMethod<FetchClient<paths>, M>;
 type Init<M extends Method, Path extends PathOf<M>> = MaybeOptionalInit<paths[Path], M>;
 
 export interface Success<Data> {
-  /** The body: parsed JSON, or what `parseAs` asked for. */
+  /** The body: parsed JSON, or the type named by `parseAs`. */
   readonly data: Data;
   readonly response: Response;
 }
@@ -41,14 +41,14 @@ export interface Client {
   readonly DELETE: Call<"delete">;
 }
 
-/** How often a request is sent again that was told to come back later. */
+/** How often a request is retried after a 429 or 503. */
 const RETRIES = 4;
 const LONGEST_WAIT_S = 120;
 
 /**
- * A typed client of the service. Its methods throw ApiError for every answer that is no success. A 429 or
- * 503 is waited out as its `Retry-After` says, up to four times; each POST carries an `Idempotency-Key`
- * that its repeats share, so that it takes effect once.
+ * Creates a typed client of the service. Its methods throw ApiError for every error response. After a 429 or 503 the
+ * client waits as long as `Retry-After` says, and retries up to four times. Each POST carries an `Idempotency-Key`
+ * that its retries share, so that it takes effect once.
  */
 export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const client = createFetchClient<paths>({ baseUrl, fetch, headers: { authorization: `Bearer ${apiKey}` } });
@@ -58,7 +58,7 @@ export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Clie
         method === "post" ? { "idempotency-key": crypto.randomUUID(), ...init.headers } : init.headers;
       return persist(() => client.request(method, path as never, { ...init, headers } as never));
     };
-    // The types of both sides are openapi-fetch's; what is between them does not look at the path.
+    // the parameters and the result have openapi-fetch's types; the code between them does not depend on the path
     return send as Call<M>;
   };
   return {

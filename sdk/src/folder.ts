@@ -5,9 +5,9 @@ import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Bundle } from "./verify.ts";
 
-/** The bundle that was unpacked into `folder`, for `verify` in Node. Files of any size are read in constant memory. */
+/** A bundle unpacked into `folder`, for `verify` in Node. Memory use does not depend on the size of the files. */
 export function openFolder(folder: string): Bundle {
-  /** A path that leads out of the folder is no file of the bundle, nor is a pipe or device, which may never end. */
+  /** Paths outside the folder do not count as files, nor do pipes and devices, which may never end. */
   const at = async <T>(path: string, read: (file: string) => Promise<T>) => {
     if (path.startsWith("/") || path.includes("\0") || path.split(/[/\\]/).includes("..")) return undefined;
     const file = join(folder, path);

@@ -7,14 +7,14 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** The page that a GET of `Path` answers with. */
+/** The page that a GET of `Path` returns. */
 type PageOf<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": infer Body extends Page } } } };
 }
   ? Body
   : never;
 
-/** The paths whose GET is a list in pages. */
+/** The paths whose GET returns a list in pages. */
 export type ListPath = {
   [Path in keyof paths]: [PageOf<Path>] extends [never] ? never : Path;
 }[keyof paths];
@@ -25,9 +25,8 @@ type ParamsOf<Path extends ListPath> = paths[Path] extends { get: { parameters: 
   : never;
 
 /**
- * Every entry of a list, page after page, as the loop asks for them:
- * `for await (const batch of listAll(client, "/v1/batches", { query: { project_id } }))`.
- * Throws ApiError as the client's methods do.
+ * Iterates over all entries of a list and loads pages as needed: `for await (const batch of listAll(client,
+ * "/v1/batches", { query: { project_id } }))`. Throws ApiError like the client's methods.
  */
 export async function* listAll<Path extends ListPath>(
   client: Client,
@@ -37,11 +36,11 @@ export async function* listAll<Path extends ListPath>(
   const { query } = params as { readonly query?: Readonly<Record<string, unknown>> };
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    // That this is a list's path with its parameters, the caller's types have checked.
+    // the types of the parameters already ensure that the path is a list
     const init = { params: { ...params, query: { limit: 100, ...query, cursor } } } as never;
     const answer = await client.GET(path, init);
     const page = answer.data as PageOf<Path>;
     for (const entry of page.data) yield entry as EntryOf<Path>;
-    cursor = page.has_more ? page.next_cursor : null; // the list of events has a cursor at its end too
+    cursor = page.has_more ? page.next_cursor : null; // the list of events has a cursor on its last page too
   }
 }

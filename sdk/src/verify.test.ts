@@ -31,7 +31,7 @@ async function publishedKeys(): Promise<string> {
   return JSON.stringify(bodyOf(await anonymous("GET", "/.well-known/assay-keys.json"), 200));
 }
 
-/** A bundle that no folder holds, as a browser has one. */
+/** A bundle in memory, as in a browser. */
 function inMemory(held: Files): Bundle {
   return {
     list: async () => [...held.keys()],
@@ -43,7 +43,7 @@ function inMemory(held: Files): Bundle {
   };
 }
 
-/** What `verify` finds of the bundle where some files are others; undefined removes one. */
+/** What `verify` finds if some files are replaced; undefined removes a file. */
 async function found(
   changes: Readonly<Record<string, Buffer | undefined>>,
   given: string | undefined = keys,
@@ -62,7 +62,7 @@ function flipped(path: string, at: number, bit = 1): Buffer {
   return bytes;
 }
 
-test("a bundle as it was downloaded is right, in every file, under the published keys", async () => {
+test("a downloaded bundle is valid in every file under the published keys", async () => {
   const result = await found({});
 
   expect(result).toMatchObject({ ok: true, faults: [], notes: [] });
@@ -73,7 +73,7 @@ test("a bundle as it was downloaded is right, in every file, under the published
   expect(JSON.parse(keys).keys.map(({ kid }: { kid: string }) => kid)).toEqual([result.keyid]);
 });
 
-test("without keys from elsewhere it says whose word the key is", async () => {
+test("without separate keys a note says that the key comes from the bundle", async () => {
   const result = await verify(inMemory(files));
 
   expect(result).toMatchObject({
@@ -100,7 +100,7 @@ test.each([...files.keys()])(
   },
 );
 
-test("no bit of the certificate can be changed, down to its last line end", async () => {
+test("changing any bit of the certificate makes it invalid, down to its last line end", async () => {
   const path = "certificate.dsse.json";
   const size = files.get(path)?.length ?? 0;
   for (let at = 0; at < size; at += at < size - 220 ? 97 : 1) {
@@ -123,15 +123,18 @@ test.each([
   expect(faults).toMatchObject([{ code: "changed_certificate", path }]);
 });
 
-test.each([...files.keys()])("a bundle without %s is refused, and the file is named", async (path) => {
-  const { ok, faults } = await found({ [path]: undefined });
+test.each([...files.keys()])(
+  "a bundle without %s is refused, and the message names the file",
+  async (path) => {
+    const { ok, faults } = await found({ [path]: undefined });
 
-  expect(ok).toBe(false);
-  const code = path === "certificate.dsse.json" ? "missing_certificate" : "missing_file";
-  expect(faults).toEqual([{ code, path, message: expect.stringContaining(path) }]);
-});
+    expect(ok).toBe(false);
+    const code = path === "certificate.dsse.json" ? "missing_certificate" : "missing_file";
+    expect(faults).toEqual([{ code, path, message: expect.stringContaining(path) }]);
+  },
+);
 
-test("only what was changed is called wrong", async () => {
+test("only the changed file is reported", async () => {
   const { faults } = await found({ "audit.csv": Buffer.from("rank\n"), "loss.json": undefined });
 
   expect(faults.map(({ code, path }) => [code, path])).toEqual([
@@ -140,13 +143,13 @@ test("only what was changed is called wrong", async () => {
   ]);
 });
 
-test("a file that was put beside the others is no fault, but said", async () => {
+test("an additional file is a note, not a fault", async () => {
   const { ok, notes } = await found({ "notes.txt": Buffer.from("mine") });
 
   expect([ok, notes]).toEqual([true, ["notes.txt is not among what was certified"]]);
 });
 
-test("a certificate by a key that is not published is refused, also where the bundle brings that key", async () => {
+test("a certificate by an unpublished key is refused, even if the bundle contains that key", async () => {
   const { publicKey } = generateKeyPairSync("ed25519");
   const { x } = publicKey.export({ format: "jwk" });
   const others = { ...JSON.parse(keys), keys: [{ ...JSON.parse(keys).keys[0], x }] };
@@ -159,13 +162,13 @@ test("a certificate by a key that is not published is refused, also where the bu
   }
 });
 
-test("keys that are none are refused as such", async () => {
+test("invalid keys are refused", async () => {
   await expect(found({}, "no JSON")).rejects.toThrow("the keys are not JSON");
   await expect(found({}, '{"keys": []}')).rejects.toThrow("the keys are no assay-keys.json");
   await expect(found({}, '{"keys": [{}], "revoked_certificates": []}')).rejects.toThrow("no assay-keys.json");
 });
 
-test("a certificate from before it told how labels were decided is as good", async () => {
+test("a certificate from before it recorded the consensus method is valid", async () => {
   const envelope = JSON.parse(String(files.get("certificate.dsse.json")));
   const { consensus, ...earlier } = readPredicate(envelope);
   expect(consensus).toBeNull();
@@ -177,7 +180,7 @@ test("a certificate from before it told how labels were decided is as good", asy
   expect(certificate?.predicate).not.toHaveProperty("consensus");
 });
 
-test("files that the certificate does not name itself are checked by its manifest", async () => {
+test("files that the certificate does not list are checked by its manifest", async () => {
   const signer = await loadSigner(deps);
   const { payload } = bodyOf(await request("GET", `/v1/batches/${batch.id}/certificate`), 200);
   const { predicate } = JSON.parse(String(Buffer.from(payload, "base64")));
@@ -204,14 +207,14 @@ test("files that the certificate does not name itself are checked by its manifes
     (await verify(large(changes), { keys })).faults.map(({ code, path }) => `${code} ${path}`);
   expect(await faults({ "b/c.txt": "3" })).toEqual(["changed_file b/c.txt"]);
   expect(await faults({})).toEqual(["missing_file b/c.txt"]);
-  // A line that was added to the manifest is not believed: the manifest itself is certified.
+  // the certificate covers the manifest, so an added line makes it invalid
   const longer = `${manifest}${sha256("x")}  extra.txt\n`;
   expect(await faults({ "b/c.txt": "2", "manifest.sha256": longer, "extra.txt": "x" })).toEqual([
     "changed_file manifest.sha256",
   ]);
 });
 
-test("after a rotation older certificates still verify, and newer ones are of the new key", async () => {
+test("after a rotation older certificates still verify, and newer ones have the new key", async () => {
   service.advance(1_000);
   const { id } = await rotateKey(deps);
   service.advance(1_000);
@@ -223,13 +226,13 @@ test("after a rotation older certificates still verify, and newer ones are of th
   expect(await found({}, published)).toMatchObject({ ok: true, keyid: before.kid });
   const bundle = inMemory(await bundleOf(later.id, "bundle=true"));
   expect(await verify(bundle, { keys: published })).toMatchObject({ ok: true, keyid: id });
-  // Who has the old key still, and signs with it, is found out.
+  // a signature by the old key after the rotation is refused
   const ended = JSON.parse(published);
   ended.keys[0].not_after = "2026-11-21T02:59:59.000Z";
   expect((await found({}, JSON.stringify(ended))).faults).toMatchObject([{ code: "expired_key" }]);
 });
 
-test("a revoked key is refused, and what it signed is signed anew", async () => {
+test("a revoked key is refused, and its certificates are signed again", async () => {
   const { keyid } = await found({});
   const before = bodyOf(await request("GET", `/v1/batches/${batch.id}/certificate`), 200);
 
@@ -246,7 +249,7 @@ test("a revoked key is refused, and what it signed is signed anew", async () => 
   expect(await verify(again, { keys: published })).toMatchObject({ ok: true });
 });
 
-test("revoking the key that signs puts a new one in its place", async () => {
+test("revoking the signing key creates a new one", async () => {
   const current = JSON.parse(await publishedKeys()).keys.at(-1).kid;
 
   await revokeKey(deps, current);

@@ -1,12 +1,12 @@
 import { type Certificate, CertificateFault, openCertificate, type Signed } from "./certificate.ts";
 import { type CertificateKey, type KeySet, keyIdOf, readKeys } from "./certificate-keys.ts";
 
-/** The files of an unpacked bundle, wherever they are. Paths are relative, with `/`. */
+/** The files of an unpacked bundle, wherever they are stored. Paths are relative, with `/`. */
 export interface Bundle {
   readonly list: () => Promise<readonly string[]>;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
-  /** In hexadecimal; undefined where there is no such file. */
+  /** In hexadecimal; undefined if there is no such file. */
   readonly sha256: (path: string) => Promise<string | undefined>;
 }
 
@@ -20,24 +20,24 @@ export type FaultCode =
   | "revoked_key"
   | "expired_key";
 
-/** One thing that is wrong, told in a sentence. */
+/** One fault, as a sentence. */
 export interface Fault {
   readonly code: FaultCode;
-  /** The file that it is about. */
+  /** The file with the fault. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What `verify` found. */
+/** The result of `verify`. */
 export interface Verification {
-  /** True where nothing is wrong. */
+  /** True if there are no faults. */
   readonly ok: boolean;
   readonly faults: readonly Fault[];
-  /** What is right, yet should be known. */
+  /** Notes that are no faults. */
   readonly notes: readonly string[];
-  /** Files whose bytes are those that were certified. */
+  /** The files whose bytes match the certificate. */
   readonly files: readonly string[];
-  /** What was certified; null where no trustworthy signature says so. */
+  /** What the certificate says; null without a trustworthy signature. */
   readonly certificate: Certificate | null;
   /** SHA-256 of the public key's SPKI DER. */
   readonly keyid: string | null;
@@ -48,11 +48,11 @@ export const KEYS = "assay-keys.json";
 export const MANIFEST = "manifest.sha256";
 
 /**
- * Checks a bundle against its certificate, without asking any service. `keys` is the text of an `assay-keys.json`
- * that came another way than the bundle; without it the bundle's own is taken, and a note says so. Uses only Web
- * Crypto, so it runs in Node, Deno, Bun, workers and browsers.
+ * Checks a bundle against its certificate, offline. `keys` is the text of an `assay-keys.json` from another source
+ * than the bundle; without it the bundle's own keys are used, and a note says so. Uses only Web Crypto, so it runs in
+ * Node, Deno, Bun, workers and browsers.
  *
- * Throws where `keys` is no such text.
+ * Throws if `keys` is not a key set.
  */
 export async function verify(
   bundle: Bundle,
@@ -89,7 +89,7 @@ function concluded(found: Partial<Verification>): Verification {
   return { ok: faults.length === 0, faults, notes, files, certificate, keyid };
 }
 
-/** The keys that the bundle brings; none where they cannot be read, which is a fault. */
+/** The keys in the bundle; empty if they cannot be read, which is a fault. */
 async function ownKeys(bundle: Bundle, faults: Fault[]): Promise<KeySet> {
   const text = await bundle.read(KEYS);
   if (text === undefined) {
@@ -99,14 +99,14 @@ async function ownKeys(bundle: Bundle, faults: Fault[]): Promise<KeySet> {
   try {
     return readKeys(new TextDecoder().decode(text));
   } catch {
-    return { keys: [], revoked_certificates: [] }; // that it was changed is found by its digest
+    return { keys: [], revoked_certificates: [] }; // the digest check reports the change
   }
 }
 
 interface Checked {
   readonly certificate: Certificate;
   readonly keyid: string;
-  /** False where the key is not known: the files are compared all the same. */
+  /** False if the key is unknown; the files are compared nevertheless. */
   readonly isTrusted: boolean;
 }
 
@@ -171,7 +171,7 @@ interface CheckedFiles {
   readonly right: readonly string[];
 }
 
-/** Compares the files that the certificate names, and by its manifest those that it does not name itself. */
+/** Compares the files that the certificate lists, and by its manifest the others. */
 async function checkFiles(bundle: Bundle, subjects: Digests, faults: Fault[]): Promise<CheckedFiles> {
   const right: string[] = [];
   const named = new Map(subjects);
@@ -197,7 +197,7 @@ async function isRight(bundle: Bundle, path: string, digest: string, faults: Fau
   return false;
 }
 
-/** `sha256sum`'s lines. */
+/** Parses the output of `sha256sum`. */
 function readManifest(bytes: Uint8Array | undefined): Digests {
   const lines = new TextDecoder().decode(bytes).split("\n");
   return new Map(

@@ -1,6 +1,6 @@
 import type { webhooks } from "./schema.ts";
 
-/** What a webhook delivers; `type` tells which `data` it has. Later versions may send more types and fields. */
+/** The event that a webhook delivers; `type` says which `data` it has. Later versions may add types and fields. */
 export type WebhookEvent = webhooks[keyof webhooks]["post"]["requestBody"]["content"]["application/json"];
 
 export class SignatureError extends Error {
@@ -8,10 +8,10 @@ export class SignatureError extends Error {
 }
 
 /**
- * The event in a webhook request, after its signature was checked.
+ * Checks the signature of a webhook request and returns its event.
  *
- * `body` is the request's raw text: text that was parsed and written again no longer matches. Throws
- * SignatureError where `signature` (the X-Signature header) is absent or wrong. Uses only Web Crypto, so it
+ * `body` is the raw text of the request, because the signature does not match JSON that was parsed and serialised
+ * again. Throws SignatureError if `signature` (the X-Signature header) is missing or wrong. Uses only Web Crypto, so it
  * runs in Node, Deno, Bun, workers and browsers.
  */
 export async function readEvent(
@@ -27,7 +27,7 @@ export async function readEvent(
   return JSON.parse(body);
 }
 
-/** Text that is not hexadecimal gives bytes that match no signature. */
+/** Invalid hexadecimal gives bytes that match no signature. */
 function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const pairs = /^([0-9a-f]{2})+$/.test(text) ? (text.match(/../g) ?? []) : [];
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));

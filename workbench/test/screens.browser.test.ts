@@ -117,7 +117,7 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
   for (const key of ["1", "Control+k", "Control+Enter", "Control+Shift+Space"])
     await page.keyboard.press(key);
   await expectSound(page, "guidelines");
-  expect(await page.getByRole("dialog").count()).toBe(1); // a renewed lease would add another row by now
+  expect(await page.getByRole("dialog").count()).toBe(1); // another dialog would be open by now
   await press(page, "I have read them");
   await expectSound(page, "work");
   expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);

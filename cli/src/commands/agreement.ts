@@ -37,7 +37,7 @@ export const agreement: Command = {
   },
 };
 
-/** How many rows a table has at most; a note tells of the others. */
+/** The maximum number of rows of a table; a note says how many more there are. */
 const MAX_ROWS = 100;
 const METRICS = ["nominal", "ordinal", "interval"] as const;
 type Metric = (typeof METRICS)[number];
@@ -57,7 +57,7 @@ function noteOn(input: NamedAnswers, { note }: Terminal): void {
   if (labels.length > MAX_ROWS) note(`Of the labels the ${MAX_ROWS} most frequent ones are shown`);
 }
 
-/** The labels that each item was given, as their places. */
+/** The labels of each item, as indices. */
 function labelsByItem({ items, answers }: NamedAnswers): number[][] {
   return items.map((_name, item) => [
     ...answers.label.subarray(answers.starts[item], answers.starts[item + 1]),
@@ -133,7 +133,7 @@ function byPair({ items, workers, labels, answers }: NamedAnswers): string {
   );
 }
 
-/** Three decimals; `-` where there is no number. */
+/** Three decimals; `-` if undefined. */
 function shown(value: number | null): string {
   return value === null ? "-" : value.toFixed(3).replace(/^-(0\.0+)$/, "$1");
 }

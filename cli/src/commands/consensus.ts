@@ -47,11 +47,11 @@ function methodOf(input: Input): AskedMethod {
 }
 
 interface Gold {
-  /** By item, the place of its known label, NONE where none is known. */
+  /** The index of each item's known label, or NONE. */
   readonly truth: Int32Array;
-  /** Labels that nobody answered; their places follow those of the answers' labels. */
+  /** Known labels that nobody answered; their indices follow those of the answers. */
   readonly labels: readonly string[];
-  /** Known labels of items that nobody answered. */
+  /** Known labels of items without answers. */
   readonly unused: number;
 }
 
@@ -126,7 +126,7 @@ async function write(rows: Iterable<string>, file: string | undefined, { print }
     for (const row of rows) print(row.trimEnd());
     return;
   }
-  // Under its own name it is whole.
+  // renamed when complete
   await pipeline(Readable.from(inBlocks(rows)), createWriteStream(`${file}.part`));
   await rename(`${file}.part`, file);
   print(file);

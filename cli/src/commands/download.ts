@@ -25,7 +25,7 @@ export const download: Command = {
     if (output !== undefined) await assertWritable(output);
     const { data, response } = await untilBuilt(connectTo(terminal), id, input);
     const file = output ?? nameOf(response);
-    // Under its own name it is whole.
+    // renamed when complete
     await pipeline(Readable.fromWeb(data), createWriteStream(`${file}.part`));
     await rename(`${file}.part`, file);
     terminal.print(file);
@@ -50,7 +50,7 @@ async function untilBuilt(client: Client, id: string, input: Input) {
   }
 }
 
-/** Only the last part, whatever the header says: a file beside where the command runs. */
+/** Only the last part of the path, whatever the header says: the file goes to the current folder. */
 function nameOf(response: Response): string {
   const [, name = "dataset"] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];

@@ -13,7 +13,7 @@ import { type Desk, startDesk } from "../label/service.ts";
 import { namesIn, takeIn } from "../label/take-in.ts";
 
 const LOOK_EVERY_MS = 5_000;
-/** While there is more to label; when all is labelled each answer is written at once. */
+/** The pause between writes while items are left to label; once all are labelled, each answer is written at once. */
 const WRITE_EVERY_MS = 60_000;
 
 /** `assay label` */
@@ -44,7 +44,7 @@ export const label: Command = {
     const stopping = new AbortController();
     const stop = () => stopping.abort();
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-    for (const signal of signals) process.once(signal, stop); // a second Ctrl+C ends at once
+    for (const signal of signals) process.once(signal, stop); // a second Ctrl+C exits at once
     const kind = kindFor(plan.type, main);
     try {
       await work(input, terminal, { ...plan, folder, named, kind, home, signal: stopping.signal });
@@ -54,14 +54,14 @@ export const label: Command = {
   },
 };
 
-/** One run of the command on one folder. */
+/** A run of the command on one folder. */
 interface Run extends Plan {
   readonly folder: Folder;
-  /** The folder as it was named. */
+  /** The folder as the user typed it. */
   readonly named: string;
   readonly kind: Kind;
   readonly home: Home;
-  /** Aborted where the person wants to stop. */
+  /** Aborted when the user wants to stop. */
   readonly signal: AbortSignal;
 }
 
@@ -89,7 +89,7 @@ async function work(input: Input, terminal: Terminal, run: Run): Promise<void> {
   }
 }
 
-/** Takes in what is new in the folder; gives the project's id, undefined where the person stopped meanwhile. */
+/** Imports new files of the folder; returns the project's id, or undefined if the user stopped meanwhile. */
 async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<string | undefined> {
   const { folder, named, kind, home, signal } = run;
   const { wrote = [] } = home.memory();
@@ -111,9 +111,9 @@ async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<str
 interface Invitation {
   readonly desk: Desk;
   readonly project_id: string;
-  /** The member's id of the one person. */
+  /** The id of the only member. */
   readonly owner: string;
-  /** Of the labels file. */
+  /** The format of the labels file. */
   readonly path: string;
 }
 
@@ -129,12 +129,12 @@ async function invite(input: Input, terminal: Terminal, { desk, project_id, owne
 interface Following extends Run {
   readonly project_id: string;
   readonly owner: string;
-  /** The labels file's name, and its path as it is told. */
+  /** The name of the labels file, and the path to show. */
   readonly file: string;
   readonly path: string;
 }
 
-/** Writes the labels as they come, until the person stops; gives whether there are any. */
+/** Writes labels as they come until the user stops; returns whether there are any. */
 async function follow(client: Client, { note }: Terminal, following: Following): Promise<boolean> {
   const { project_id, owner, folder, format, file, path, home, signal } = following;
   let seen: string | null = null;

@@ -10,7 +10,7 @@ import { table } from "../table.ts";
 const MAX_ITEMS = 1_000_000;
 const MAX_LOOKS = 4;
 
-/** The table's shares of right labels, in percent. */
+/** The shares of correct labels in the table, in percent. */
 const SHOWN = [80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 100];
 
 /** `assay plan` */

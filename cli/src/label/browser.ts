@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import type { Terminal } from "../command.ts";
 
-/** Shows an address in the person's own browser, where there is a screen; says nothing where that fails. */
+/** Opens an address in the user's browser if there is a screen; failures are ignored. */
 export function openBrowser(url: string, { env }: Terminal): void {
   const [program, ...args] = openerOn(process.platform);
   const isBlind = program === "xdg-open" && !env.DISPLAY && !env.WAYLAND_DISPLAY;
-  if (isBlind || program === undefined) return; // it might open a browser of text in this very terminal
+  if (isBlind || program === undefined) return; // it might open a text browser in this terminal
   const opener = spawn(program, [...args, url], { detached: true, stdio: "ignore" });
   opener.on("error", () => undefined); // the address is printed too
   opener.unref();

@@ -3,29 +3,29 @@ import { access, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { AnnotationType, Medium } from "@assay/domain/types/annotation-type.ts";
 
-/** What a file is by its name; JSONL and CSV hold texts, or conversations. */
+/** The kind of a file by its name; JSONL and CSV contain texts or conversations. */
 export type Kind = "image" | "audio" | "text";
 
-/** In the order in which a folder of several kinds is taken for one: texts beside photographs are about them. */
+/** In order of precedence for folders with several kinds: texts beside photographs usually describe them. */
 const KINDS: Readonly<Record<Kind, { readonly names: RegExp; readonly says: string }>> = {
   image: { names: /\.(jpe?g|png|webp|gif|tiff?|avif)$/i, says: "images (jpg, png, webp, gif, tiff, avif)" },
   audio: { names: /\.(wav|mp3|flac|ogg|opus|m4a)$/i, says: "recordings (wav, mp3, flac, ogg, m4a)" },
   text: { names: /\.(txt|md|jsonl|ndjson|csv)$/i, says: "texts (txt, md, jsonl, csv)" },
 };
 
-/** A folder whose files are to be labelled. */
+/** A folder with files to label. */
 export interface Folder {
-  /** Absolute, with links followed. */
+  /** Absolute, with symbolic links resolved. */
   readonly path: string;
-  /** By kind: paths from the folder, with slashes, in order. */
+  /** By kind: sorted paths relative to the folder, with slashes. */
   readonly files: ReadonlyMap<Kind, readonly string[]>;
-  /** How many files are of no kind. */
+  /** The number of files of no known kind. */
   readonly others: number;
 }
 
 /**
- * What is in a folder and the folders in it, but for hidden ones. Throws, in words for whoever named it, where it is
- * none, cannot be read or cannot be written to, since the labels go there.
+ * Lists the files in a folder and its subfolders, except hidden ones. Throws a clear error if it is not a folder, is
+ * not readable, or is not writable, because the labels are written there.
  */
 export async function openFolder(named: string): Promise<Folder> {
   const found = await stat(named).catch(() => undefined);
@@ -47,7 +47,7 @@ export async function openFolder(named: string): Promise<Folder> {
   return { path, files, others: names.length - known };
 }
 
-/** The kind that a folder is taken for; throws where it holds none. */
+/** The kind to label in a folder; throws if there is none. */
 export function mainKind({ files, others }: Folder, named: string): Kind {
   const kind = (Object.keys(KINDS) as Kind[]).find((each) => files.has(each));
   if (kind !== undefined) return kind;
@@ -58,13 +58,13 @@ export function mainKind({ files, others }: Folder, named: string): Kind {
   );
 }
 
-/** The kind of file that a type is about, the folder's own where it takes several. */
+/** The kind of files that a type is for; the folder's own kind if the type accepts several. */
 export function kindFor({ media }: AnnotationType, main: Kind): Kind {
   const kinds = media.map((medium: Medium) => (medium === "conversation" ? "text" : medium));
   return kinds.includes(main) ? main : (kinds[0] ?? main);
 }
 
-/** Whether bytes that the service found to be of `content_type` are of the kind that their name says. */
+/** Whether the content type that the service detected matches the kind of the file's name. */
 export function isOfKind(kind: Kind, content_type: string): boolean {
   const isMedia = /^(image|audio)\//.exec(content_type)?.[1];
   return kind === "text" ? isMedia === undefined : isMedia === kind;

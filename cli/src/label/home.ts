@@ -6,16 +6,16 @@ import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type { Terminal } from "../command.ts";
 
-/** What is known of a folder from one run to the next. */
+/** What the command remembers of a folder between runs. */
 export interface Memory {
-  /** The API key by which the command works. */
+  /** The API key that the command uses. */
   readonly key: string;
-  /** Kept, since what a browser holds back belongs to an address with its port. */
+  /** Kept, because browser storage belongs to an address with its port. */
   readonly port?: number;
   readonly type?: string;
   readonly format?: string;
   readonly project_id?: string;
-  /** The names of the labels files that were written: those and no others are replaced. */
+  /** The labels files that the command wrote; it replaces no others. */
   readonly wrote?: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface Home {
 }
 
 /**
- * Finds or makes the data folder of a folder, apart from it: a database must not lie where files are synchronised or
- * shared. `ASSAY_DATA_DIR` names another.
+ * Finds or creates the data folder of a labelled folder. It is elsewhere, because a database must not be in a
+ * synchronised or shared folder. `ASSAY_DATA_DIR` overrides it.
  */
 export async function openHome({ env }: Terminal, folder: string): Promise<Home> {
   const dataDir = resolve(env.ASSAY_DATA_DIR || join(stateFolder(env), "assay", "label", nameFor(folder)));
@@ -42,11 +42,11 @@ export async function openHome({ env }: Terminal, folder: string): Promise<Home>
     await writeFile(`${file}.new`, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
   }
-  if (known === undefined) await remember({}); // the service knows the key from its first start on
+  if (known === undefined) await remember({}); // the service knows the key from its first start
   return { dataDir, memory: () => memory, remember };
 }
 
-/** A port that is free: the one asked for, or else the last one again, or any. Throws where the one asked for is taken. */
+/** A free port: the requested one, else the last one, else any. Throws if the requested one is in use. */
 export async function choosePort(asked: number | undefined, last: number | undefined): Promise<number> {
   if (asked === undefined) return (await freePort(last ?? 0)) ?? (await freePort(0)) ?? 0;
   const port = await freePort(asked);
@@ -67,13 +67,13 @@ async function freePort(port: number): Promise<number | undefined> {
   }
 }
 
-/** Where programs keep what is neither settings nor documents. Source: the XDG Base Directory Specification. */
+/** The folder for state of programs. Source: the XDG Base Directory Specification. */
 function stateFolder(env: Terminal["env"]): string {
   if (process.platform === "win32" && env.LOCALAPPDATA) return env.LOCALAPPDATA;
   return env.XDG_STATE_HOME || join(env.HOME || homedir(), ".local", "state");
 }
 
-/** Its name for people, and its path for sure. */
+/** A readable name, and a hash of the path to make it unique. */
 function nameFor(folder: string): string {
   const readable = basename(folder)
     .replace(/[^\p{L}\p{N}_-]+/gu, "_")

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { run } from "../run.ts";
 
-// The story of a folder that is labelled is e2e/label.test.ts.
+// e2e/label.test.ts tests the whole command.
 
 const folder = await mkdtemp(join(tmpdir(), "assay-label-"));
 const [empty, other, photos] = ["empty", "other", "photos"].map((name) => join(folder, name)) as [
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let runs = 0;
 
-/** What a command line gives; its state is kept apart from that of others. */
+/** Runs a command line with its own state folder. */
 async function assay(args: readonly string[], dataDir?: string) {
   runs += 1;
   const notes: string[] = [];
@@ -57,7 +57,7 @@ test.each([
   expect(await assay(args)).toEqual({ code, said: expect.stringContaining(words) });
 });
 
-test("a folder that was begun as one type is not gone on with as another", async () => {
+test("a folder that was started with one type refuses another", async () => {
   const dataDir = join(folder, "begun");
   await mkdir(dataDir);
   await writeFile(join(dataDir, "label.json"), JSON.stringify({ key: "k", type: "polygon", format: "json" }));
@@ -67,7 +67,7 @@ test("a folder that was begun as one type is not gone on with as another", async
   expect([code, said]).toEqual([2, expect.stringContaining("is already labelled as polygon")]);
 });
 
-test("the data lie apart from the folder, by its name and path, and their key is for their owner only", async () => {
+test("the data folder is outside the folder, named after its path, and its key is readable by its owner only", async () => {
   await assay([photos, "--port", String(taken)]);
 
   expect(await readdir(photos)).toEqual(["cat.jpg", "labels.csv"]);

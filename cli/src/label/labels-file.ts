@@ -7,12 +7,12 @@ import type { Client } from "@assay/sdk/client.ts";
 
 const POLL_MS = 100;
 
-/** The file's name: `labels.coco.json`, or `labels.yolo.zip` where the format is many files. */
+/** The name of the file: `labels.coco.json`, or `labels.yolo.zip` for formats with several files. */
 export function nameOfLabels({ name, extension, single }: Format): string {
   return `labels.${single ? extension : `${name}.zip`}`;
 }
 
-/** Writes all labels that a project has to `name` in `folder`: under that name the file is always whole. */
+/** Writes all labels of a project to `name` in `folder`, by renaming, so that the file is always complete. */
 export async function writeLabels(
   client: Client,
   { project_id, format, folder, name }: LabelsFile,
@@ -30,12 +30,12 @@ export async function writeLabels(
     await rm(part, { force: true });
     throw fault;
   } finally {
-    // Else the data folder would keep a copy of every file that was written.
+    // otherwise the data folder keeps a copy of every written file
     await client.DELETE("/v1/exports/{id}", { params: { path: { id: begun.id } } });
   }
 }
 
-/** Where labels go, and as what. */
+/** The target and the format of the labels. */
 export interface LabelsFile {
   readonly project_id: string;
   readonly format: string;
@@ -56,7 +56,7 @@ async function contentOf(client: Client, id: string) {
   return data;
 }
 
-/** An export names images so that they are unique anywhere; beside the images themselves their own paths are right. */
+/** Replaces the unique image names of the export by the paths in the folder. */
 async function withOwnNames(content: ReadableStream<Uint8Array>): Promise<string> {
   const dataset: Coco = JSON.parse(await new Response(content).text());
   const images = dataset.images.map((image) => ({ ...image, file_name: image.original_file_name }));

@@ -6,18 +6,18 @@ import { type Input, textOf, UsageError } from "../command.ts";
 import type { Kind } from "./folder.ts";
 import type { Memory } from "./home.ts";
 
-/** What a folder is labelled as. */
+/** The settings that a folder is labelled with. */
 export interface Plan {
   readonly type: AnnotationType;
   readonly format: Format;
-  /** What there is to choose from; none: whatever is typed. */
+  /** The labels to choose from; if empty, any label can be typed. */
   readonly labels: readonly string[];
   readonly port: number | undefined;
 }
 
 /**
- * What the options ask for, else what the folder was labelled as before, else what suits its kind. Throws UsageError,
- * also where a folder that was begun as one type is to be another.
+ * The settings from the options, else from the last run, else the defaults of the folder's kind. Throws UsageError,
+ * also if the type differs from that of the last run.
  */
 export function planOf(input: Input, { type: before, format: lastFormat }: Memory, kind: Kind): Plan {
   const labels = labelsOf(input);

@@ -2,7 +2,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import type { Home } from "./home.ts";
 import type { Plan } from "./plan.ts";
 
-/** Finds or makes the project of a folder, with the labels that were asked for; gives its id. */
+/** Finds or creates the project of a folder, adds the requested labels, and returns its id. */
 export async function prepareProject(
   client: Client,
   { remember, memory }: Home,
@@ -27,20 +27,20 @@ export async function prepareProject(
   return known;
 }
 
-/** The member's id of the one person. */
+/** The id of the only member. */
 export async function findOwner(client: Client): Promise<string> {
   const { data: owners } = await client.GET("/v1/members", { params: { query: { role: "owner" } } });
   return owners.data[0]?.id ?? "";
 }
 
-/** Whether there is something left for a member to answer or to send: what they skipped is not. */
+/** Whether the member has items left to answer or to submit; skipped ones do not count. */
 export async function isWaiting(client: Client, project_id: string, annotator: string): Promise<boolean> {
   const params = { query: { annotator } };
   const { data } = await client.GET("/v1/tasks/waiting", { params });
   return data.data.some((waiting) => waiting.project_id === project_id);
 }
 
-/** How many items a project has, how many of them are labelled, and when something last happened. */
+/** The number of items of a project, the number of labelled ones, and the time of the last change. */
 export async function progressOf(client: Client, id: string) {
   const params = { path: { id }, query: { include: "progress" as const } };
   const { progress } = (await client.GET("/v1/projects/{id}", { params })).data;

@@ -7,19 +7,19 @@ import { type Client, createClient } from "@assay/sdk/client.ts";
 import type { Terminal } from "../command.ts";
 import type { Home } from "./home.ts";
 
-/** Whoever labels needs an address to sign in by; nothing is ever sent there. */
+/** The member needs an address to sign in; nothing is ever sent to it. */
 const EMAIL = "you@assay.localhost";
 const SETUP = fileURLToPath(new URL("../../../tools/setup.js", import.meta.url));
 
-/** A service of one's own, on this machine only. */
+/** A service for one person on this machine only. */
 export interface Desk {
   readonly client: Client;
-  /** An address that signs the one person in, once, and shows them a path of the workbench. */
+  /** A link that signs the person in, once, and opens a path of the workbench. */
   readonly linkTo: (path: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service within this process, on the data of `home`; no setting but the log's level is taken over. */
+/** Starts the service in this process with the data of `home`; of the environment only the log level applies. */
 export async function startDesk({ env }: Terminal, { dataDir, memory }: Home, port: number): Promise<Desk> {
   buildWorkbench();
   const [{ readConfig }, { runService }, { entranceLink }] = await Promise.all([
@@ -43,7 +43,7 @@ export async function startDesk({ env }: Terminal, { dataDir, memory }: Home, po
   return { client, linkTo: (path) => entranceLink(config, path), stop };
 }
 
-/** As `npm start` does; what is up to date takes no time. */
+/** Runs the same steps as `npm start`; steps that are up to date take no time. */
 function buildWorkbench(): void {
   if (!existsSync(SETUP)) return;
   const { status } = spawnSync(process.execPath, [SETUP, "--workbench"], { stdio: ["ignore", 2, 2] });
@@ -54,6 +54,6 @@ function nameOfUser(): string {
   try {
     return userInfo().username || "You";
   } catch {
-    return "You"; // a container's user may have no name
+    return "You"; // the user of a container may have no name
   }
 }

@@ -10,10 +10,10 @@ import { isOfKind, type Kind } from "./folder.ts";
 
 const AT_ONCE = 4;
 const POLL_MS = 50;
-/** As many ids as a request's body has room for. */
+/** The maximum number of ids that fit into the body of a request. */
 const FILES_OF_A_BATCH = 10_000;
 
-/** The names of the files that a project's batches are made of. */
+/** The names of the files in a project's batches. */
 export async function namesIn(client: Client, project_id: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for await (const { id } of listAll(client, "/v1/batches", { query: { project_id } })) {
@@ -24,20 +24,20 @@ export async function namesIn(client: Client, project_id: string): Promise<Reado
   return names;
 }
 
-/** Files of one folder and kind that are to become items. */
+/** Files of one folder and kind to import. */
 export interface Intake {
   readonly folder: string;
   readonly kind: Kind;
-  /** Paths from the folder. */
+  /** Paths relative to the folder. */
   readonly names: readonly string[];
   readonly project_id: string;
-  /** What a batch of them is called. */
+  /** The name of their batch. */
   readonly title: string;
 }
 
 /**
- * Uploads files and makes batches of them; gives how many were taken. A file that cannot be read or is not what its name
- * says is told of and left out. Stops between files where `signal` says so, and then takes none.
+ * Uploads files and creates batches of them; returns the number of imported files. Reports and leaves out files that
+ * cannot be read or whose content does not match their name. If `signal` aborts between files, imports none.
  */
 export async function takeIn(
   client: Client,
@@ -52,7 +52,7 @@ export async function takeIn(
   for (let from = 0; from < names.length && !signal.aborted; from += AT_ONCE) {
     const sending: Promise<string | undefined>[] = [];
     for (const name of names.slice(from, from + AT_ONCE)) {
-      // One after the other, since a batch has its uploads in the order in which they were announced.
+      // one after the other, because a batch lists its uploads in the order of their creation
       const announced = await announce(client, folder, name).catch(tell);
       if (announced !== undefined) sending.push(send(client, announced, kind).catch(tell));
     }
@@ -68,13 +68,13 @@ export async function takeIn(
 
 interface Announced {
   readonly id: string;
-  /** Where the bytes go. */
+  /** The address for the bytes. */
   readonly url: string;
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** Begins the upload of a file under its path in the folder. */
+/** Creates the upload of a file, with its path in the folder as the name. */
 async function announce(client: Client, folder: string, name: string): Promise<Announced> {
   const path = join(folder, name);
   await access(path, constants.R_OK).catch((cause: unknown) => {
@@ -86,7 +86,7 @@ async function announce(client: Client, folder: string, name: string): Promise<A
   return { id: data.id, url: data.upload_url ?? "", name, blob };
 }
 
-/** Sends an upload's bytes and gives its id once it is ready. */
+/** Sends the bytes of an upload and returns its id once it is ready. */
 async function send(client: Client, { id, url, name, blob }: Announced, kind: Kind): Promise<string> {
   const answer = await fetch(url, { method: "PUT", body: blob });
   if (!answer.ok) throw new Error(JSON.parse(await answer.text()).message);
