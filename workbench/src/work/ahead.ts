@@ -54,12 +54,9 @@ export async function claim({ kinds, ...scope }: WorkScope, count: number): Prom
 /** The leased tasks without a decision, such as those of a tab that crashed; tasks with a draft come first. */
 export async function listInHand(store: DraftStore, { kinds, ...scope }: WorkScope): Promise<Task[]> {
   const query = { ...idsOf(scope), status: "leased" } as const;
-  const [{ data }, outbox, places] = await Promise.all([
-    api.GET("/v1/tasks", { params: { query } }),
-    store.outbox(),
-    store.places(),
-  ]);
-  const decided = new Set(outbox.map(({ task_id }) => task_id));
+  // The outbox first: what has left it by then was submitted, and is not among the leased tasks.
+  const decided = new Set((await store.outbox()).map(({ task_id }) => task_id));
+  const [{ data }, places] = await Promise.all([api.GET("/v1/tasks", { params: { query } }), store.places()]);
   const begun = new Set(places);
   const rank = (task: Task) => (begun.has(draftPlaceOf(task)) ? 0 : task.draft === null ? 2 : 1);
   return data.data

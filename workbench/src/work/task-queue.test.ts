@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { FakeService, gate, givenStore, givenTask } from "../../test/edge.ts";
+import { outgoingOf } from "./deliver.ts";
 import { titleOf } from "./task.ts";
 import { TaskQueue } from "./task-queue.ts";
 
@@ -112,3 +113,46 @@ test("if a delivered answer cannot be reopened, the current item stays and is st
   await current?.keeper?.settled;
   expect((await store.read("item_2 annotate 1"))?.changes).toHaveLength(1);
 });
+
+test("an answer that the service receives while the page loads is not shown again", async () => {
+  const task = givenTask(1);
+  const service = new FakeService([]);
+  service.leased.set(task.id, task);
+  const store = givenStore();
+  await store.queue(outgoingOf(task, "submit", { result: { label: "yes" } }));
+  const [reading, sent] = [gate(), gate()];
+  service.answer = async (call) => {
+    if (call.endsWith("/submit")) await reading.passed;
+    return undefined;
+  };
+  let isSlow = false;
+  const slow = {
+    ...store,
+    outbox: async () => {
+      if (!isSlow) return store.outbox();
+      await turns(); // a list of tasks that was requested together with this arrives first
+      reading.open();
+      await sent.passed;
+      return store.outbox();
+    },
+    unqueue: async (id: string) => {
+      isSlow = false;
+      const wasHere = await store.unqueue(id);
+      sent.open();
+      return wasHere;
+    },
+  };
+  const queue = new TaskQueue({ kinds: ["annotate"] }, slow, `member_${Math.random()}`);
+  queues.push(queue);
+  await vi.waitFor(() => expect(service.bodies("POST /v1/tasks/task_1/submit")).toHaveLength(1));
+  isSlow = true;
+
+  await queue.start();
+
+  expect(queue.state()).toMatchObject({ phase: "empty", current: null });
+});
+
+/** Lets everything that waits for no timer go on. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+}
