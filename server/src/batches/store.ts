@@ -128,7 +128,7 @@ export async function listBatchFiles(db: Db, batch_id: string, after: number, li
     .selectFrom("batch_files")
     .innerJoin("files", "files.id", "batch_files.file_id")
     .selectAll("files")
-    .select("batch_files.position as place")
+    .select("batch_files.position as batch_position")
     .where("batch_files.batch_id", "=", batch_id)
     .where("batch_files.position", ">", after)
     .orderBy("batch_files.position")

@@ -141,8 +141,8 @@ function ofBatches(table: "items" | "comments" | "tasks" | "annotations") {
 }
 
 function idsIn({ params, query, body }: FastifyRequest): string[] {
-  const places = [query, body, fieldOf(body, "filter")];
-  const named = places.flatMap((place) => FIELDS.map((field) => fieldOf(place, field)));
+  const parts = [query, body, fieldOf(body, "filter")];
+  const named = parts.flatMap((part) => FIELDS.map((field) => fieldOf(part, field)));
   return [fieldOf(params, "id"), ...named].flat().filter((id) => typeof id === "string");
 }
 

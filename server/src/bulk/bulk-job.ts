@@ -6,7 +6,7 @@ import { type BatchRow, findBatchById, lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { every, type FoundFilter, findFilter } from "../items/filter.ts";
 import { type Step, walkItems } from "../items/walk.ts";
-import type { BulkRequest, ItemPlace } from "../platform/database/bulk-tables.ts";
+import type { BulkRequest, ItemCursor } from "../platform/database/bulk-tables.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
@@ -72,14 +72,14 @@ function ofOneBatch({ items, next }: Step) {
 }
 
 /** Moves the job on; false if another run of it has already. */
-async function advance(tx: Tx, job: Job, next: ItemPlace | undefined, now: Date): Promise<boolean> {
-  const place =
+async function advance(tx: Tx, job: Job, next: ItemCursor | undefined, now: Date): Promise<boolean> {
+  const after =
     next === undefined ? null : JSON.stringify({ batch_id: next.batch_id, position: next.position });
   const done = next === undefined ? { finished_at: now, request: null } : {};
   const before = job.after === null ? null : JSON.stringify(job.after);
   const { numUpdatedRows } = await tx
     .updateTable("bulk_jobs")
-    .set({ after: place, ...done })
+    .set({ after, ...done })
     .where("id", "=", job.id)
     .where("finished_at", "is", null)
     .where(sql<boolean>`after is not distinct from ${before}::jsonb`)

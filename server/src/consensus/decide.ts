@@ -91,7 +91,7 @@ export function countsOf({ items, labels, sets }: BatchAnswers) {
 }
 
 function changesOf({ items, labels }: BatchAnswers, { changes }: SetConsensus): LabelChange[] {
-  const namesOf = (places: readonly number[]) => places.flatMap((place) => labels[place] ?? []).sort();
+  const namesOf = (indices: readonly number[]) => indices.flatMap((index) => labels[index] ?? []).sort();
   return changes.flatMap(({ item, from, to, support }) => {
     const item_id = items[item];
     return item_id === undefined ? [] : [{ item_id, from: namesOf(from), to: namesOf(to), support }];

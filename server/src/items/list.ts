@@ -5,7 +5,7 @@ import Type, { type Static } from "typebox";
 import { IS_UNDER_BLIND_AUDIT, isKeptBlind } from "../bounds/blind.ts";
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../platform/auth/auth.ts";
-import type { ItemFilter, ItemPlace } from "../platform/database/bulk-tables.ts";
+import type { ItemCursor, ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
 import { asksForLabels, findFilter } from "./filter.ts";
@@ -127,7 +127,7 @@ function metadataIn(query: Readonly<Record<string, unknown>>): Record<string, st
   return wanted;
 }
 
-function placeIn(cursor: string, list: string): ItemPlace {
+function placeIn(cursor: string, list: string): ItemCursor {
   const { time, id } = readCursor(cursor, list, isPosition);
   return { batch_id: id, position: Number(time) };
 }

@@ -1,6 +1,6 @@
 import type { BatchStatus } from "@assay/domain/batch.ts";
 import { sql } from "kysely";
-import type { ItemPlace } from "../platform/database/bulk-tables.ts";
+import type { ItemCursor } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { every, type FoundFilter } from "./filter.ts";
 
@@ -26,7 +26,7 @@ interface Stretch {
   readonly to: number;
 }
 
-export interface FoundItem extends ItemPlace {
+export interface FoundItem extends ItemCursor {
   readonly id: string;
   /** Stored bytes of its label and metadata. */
   readonly bytes: number;
@@ -37,13 +37,13 @@ export interface Step {
   /** By batch id and position; at most `limit`, and fewer or none if the step reached its limits. */
   readonly items: readonly FoundItem[];
   /** The start of the next step; undefined at the end. */
-  readonly next: ItemPlace | undefined;
+  readonly next: ItemCursor | undefined;
 }
 
 interface Walk {
   readonly limit: number;
   /** Absent: from the beginning. */
-  readonly after?: ItemPlace | undefined;
+  readonly after?: ItemCursor | undefined;
   /** Goes through batches in these that have all of their items. Absent: through all batches. */
   readonly statuses?: readonly BatchStatus[];
 }
@@ -97,7 +97,7 @@ function fitting(items: readonly FoundItem[]): readonly FoundItem[] {
 interface Stretches {
   readonly stretches: readonly Stretch[];
   /** Undefined if they include the last item. */
-  readonly end: ItemPlace | undefined;
+  readonly end: ItemCursor | undefined;
 }
 
 /** The range of a step: `budget` items, or all if an index leads to the matches. */
@@ -133,7 +133,7 @@ async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Str
     bytesRead.map((size) => sql`coalesce(${size}, 0)`),
     sql` + `,
   );
-  const { rows } = await sql<ItemPlace>`
+  const { rows } = await sql<ItemCursor>`
     select batch_id, position from (
       select items.batch_id, items.position, stretch.place,
         sum(${bytes}) over (order by stretch.place, items.position) as bytes
@@ -144,10 +144,10 @@ async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Str
     ) as sized where bytes > ${BYTES_SEARCHED}::integer order by place, position limit 1`.execute(db);
   const [end] = rows;
   if (end === undefined) return reach;
-  const place = reach.stretches.findIndex(({ batch_id }) => batch_id === end.batch_id);
+  const last = reach.stretches.findIndex(({ batch_id }) => batch_id === end.batch_id);
   const stretches = reach.stretches
-    .slice(0, place + 1)
-    .map((stretch, index) => (index === place ? { ...stretch, to: end.position } : stretch));
+    .slice(0, last + 1)
+    .map((stretch, index) => (index === last ? { ...stretch, to: end.position } : stretch));
   return { stretches, end };
 }
 
@@ -155,13 +155,13 @@ function unnested(stretches: readonly Stretch[]) {
   return sql`unnest(
       ${stretches.map(({ batch_id }) => batch_id)}::text[],
       ${stretches.map(({ from }) => from)}::integer[], ${stretches.map(({ to }) => to)}::integer[]
-    ) with ordinality as stretch (batch_id, first, last, place)`;
+    ) with ordinality as stretch (batch_id, first, last, nth)`;
 }
 
 /** The part of `batches` within the budget. */
 function cut(
   batches: readonly { readonly id: string; readonly item_count: number }[],
-  after: ItemPlace | undefined,
+  after: ItemCursor | undefined,
   budget: number,
 ): Stretches {
   const stretches: Stretch[] = [];
@@ -197,6 +197,6 @@ async function findItems(
         and items.position <= stretch.last and ${every(conditions)}
       order by items.position limit ${limit}
     ) as found
-    order by stretch.place, found.position limit ${limit}`.execute(db);
+    order by stretch.nth, found.position limit ${limit}`.execute(db);
   return rows;
 }

@@ -65,12 +65,12 @@ export async function readSample(tx: Tx, batch: SampledBatch, present: PresentNa
 function drawPositions({ id, item_count }: SampledBatch): number[] {
   const random = seededRandom(createHash("sha256").update(id).digest().readUInt32LE());
   const positions = new Int32Array(item_count);
-  for (let place = 0; place < item_count; place += 1) positions[place] = place + 1;
+  for (let index = 0; index < item_count; index += 1) positions[index] = index + 1;
   const drawn = Math.min(item_count, MAX_ITEMS);
-  for (let place = 0; place < drawn; place += 1) {
-    const other = place + Math.floor(random() * (item_count - place));
-    const moved = positions[place] ?? 0;
-    positions[place] = positions[other] ?? 0;
+  for (let index = 0; index < drawn; index += 1) {
+    const other = index + Math.floor(random() * (item_count - index));
+    const moved = positions[index] ?? 0;
+    positions[index] = positions[other] ?? 0;
     positions[other] = moved;
   }
   return [...positions.subarray(0, drawn)];
@@ -87,13 +87,13 @@ async function readItems(
       where annotations.item_id = items.id and annotations.round = items.round and kind = 'annotate'
         and superseded_at is null
     ) as answers
-    from unnest(${positions}::integer[]) with ordinality as drawn (position, place)
+    from unnest(${positions}::integer[]) with ordinality as drawn (position, nth)
     cross join lateral (
       -- The offset has each looked up by its key, whatever the planner thinks of the batch.
       select * from items where batch_id = ${batch_id} and items.position = drawn.position offset 0
     ) as items
     where items.status <> 'excluded'
-    order by drawn.place`.execute(tx);
+    order by drawn.nth`.execute(tx);
   return rows;
 }
 

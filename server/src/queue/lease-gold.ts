@@ -20,7 +20,7 @@ const NEAR = 50;
 
 /**
  * Leases an item with a known answer that the member has never seen, in the candidate's batch: the first one
- * from a random position on. An item that waits for answers gives up a slot, as in any claim; for any other
+ * from a random draw on. An item that waits for answers gives up a slot, as in any claim; for any other
  * item the answer has kind `gold`, which only measures the member (ADR 0028).
  */
 export async function leaseGold(
@@ -29,15 +29,15 @@ export async function leaseGold(
   { batch_id, guideline_version }: Candidate,
   { id, now, lease_expires_at }: Lease & { readonly id: string },
 ): Promise<TaskRow | undefined> {
-  const place = Math.random();
+  const draw = Math.random();
   const { rows } = await sql<TaskRow>`
     with found as (
       select items.id, items.open_slots > 0 as counts,
         case when items.open_slots > 0 then items.round else batches.round end as round
       from (
-        (select item_id from gold_answers where batch_id = ${batch_id} and draw >= ${place} order by draw limit ${sql.lit(NEAR)})
+        (select item_id from gold_answers where batch_id = ${batch_id} and draw >= ${draw} order by draw limit ${sql.lit(NEAR)})
         union all
-        (select item_id from gold_answers where batch_id = ${batch_id} and draw < ${place} order by draw limit ${sql.lit(NEAR)})
+        (select item_id from gold_answers where batch_id = ${batch_id} and draw < ${draw} order by draw limit ${sql.lit(NEAR)})
       ) as near
       join items on items.id = near.item_id
       join batches on batches.id = ${batch_id}

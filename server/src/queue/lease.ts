@@ -95,13 +95,13 @@ function leasingFrom(
         for update skip locked
       ) as items
     ), numbered as (
-      select *, row_number() over (order by turn, claim_order) as place from free
+      select *, row_number() over (order by turn, claim_order) as nth from free
     ), made as (
       insert into tasks (id, account_id, batch_id, item_id, kind, round, status, member_id, guideline_version,
         lease_expires_at, leased_at, draft, revision, created_at, updated_at)
-      select (${ids}::text[])[place], ${account_id}, candidate.batch_id, id, 'annotate', round, 'leased', ${member_id},
+      select (${ids}::text[])[nth], ${account_id}, candidate.batch_id, id, 'annotate', round, 'leased', ${member_id},
         candidate.guideline_version, ${lease_expires_at}, ${now}, own.draft, coalesce(own.revision, 0), ${now}, ${now}
-      from candidate cross join numbered ${ownDraft(sql`numbered`, member_id)} order by place
+      from candidate cross join numbered ${ownDraft(sql`numbered`, member_id)} order by nth
       -- Another claim of this member, which this statement's snapshot did not see, may have the item.
       on conflict (item_id, member_id, round, kind) where status in ('leased', 'submitted', 'skipped') do nothing
       returning *
@@ -110,7 +110,7 @@ function leasingFrom(
     ), advanced as (
       insert into claim_cursors (member_id, batch_id, priority, turn, claim_order)
       select ${member_id}, batch_id, priority, numbered.turn, numbered.claim_order from candidate cross join numbered
-      where place = 1 and (numbered.turn, numbered.claim_order) = (candidate.turn, candidate.claim_order)
+      where nth = 1 and (numbered.turn, numbered.claim_order) = (candidate.turn, candidate.claim_order)
         and exists (select from made) -- else the cursor's row would be locked while this claim waits for an item
       on conflict (member_id, batch_id, priority) do update
         set turn = excluded.turn, claim_order = excluded.claim_order
@@ -142,9 +142,9 @@ export async function leaseOpenTasks(
   const { count, now, lease_expires_at } = wish;
   const { rows } = await sql<TaskRow>`
     with chosen as (
-      select tasks.id, ${byBatchPriority("batches.priority")} as place, batches.created_at
+      select tasks.id, ${byBatchPriority("batches.priority")} as priority_rank, batches.created_at
       from ${openTasksFor(scope, wish)}
-      order by place, batches.created_at, tasks.id
+      order by priority_rank, batches.created_at, tasks.id
       limit ${count} for update of tasks skip locked
     ), leased as (
       update tasks set status = 'leased', member_id = ${member_id}, lease_expires_at = ${lease_expires_at},
@@ -156,6 +156,6 @@ export async function leaseOpenTasks(
       returning tasks.*
     )
     select leased.* from leased join chosen on chosen.id = leased.id
-    order by chosen.place, chosen.created_at, leased.id`.execute(tx);
+    order by chosen.priority_rank, chosen.created_at, leased.id`.execute(tx);
   return rows;
 }

@@ -51,11 +51,11 @@ async function reserve(
       'annotate', ${batch.round}, 'open', earlier.member_id, ${guideline_version}, ${until},
       nullif(concat_ws(E'\\n', ${reason}::text, audits.reason), ''), ${now}, ${now}
     from (
-      select annotations.*, row_number() over (partition by item_id order by annotations.id) as place
+      select annotations.*, row_number() over (partition by item_id order by annotations.id) as answer_number
       from annotations join members on members.id = member_id and members.active
       join items on items.id = item_id and items.round = annotations.round
       where item_id = any(${ids}::text[]) and kind = 'annotate' and superseded_at is null
     ) as earlier
     left join audits on audits.item_id = earlier.item_id and audits.round = ${batch.round - 1}
-    where place <= ${batch.policy.overlap}`.execute(tx);
+    where answer_number <= ${batch.policy.overlap}`.execute(tx);
 }

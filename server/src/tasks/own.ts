@@ -92,7 +92,7 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
   const { rows } = await sql<Waiting>`
     select * from (
       select batches.id as batch_id, batches.name as batch_name, batches.project_id, projects.name as project_name,
-        projects.annotation_type, batches.place, batches.created_at,
+        projects.annotation_type, batches.priority_rank, batches.created_at,
         case when batches.stage = 'completed' or fresh = 0 then 0
           else least(fresh + gold, ${sql.lit(MOST_COUNTED)}) end as annotate,
         ${open(sql`tasks.kind = 'annotate' and tasks.member_id = ${member.id}`)} as rework,
@@ -102,7 +102,7 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
           where tasks.batch_id = batches.id and tasks.member_id = ${member.id} and tasks.status = 'leased'
             and tasks.lease_expires_at is not null) as in_hand
       from (
-        select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as place
+        select batches.*, array_position(array['high', 'normal', 'low'], batches.priority) as priority_rank
         from ${claimable(scope, ["created", "processing", "completed"])}
       ) as batches
       join projects on projects.id = batches.project_id
@@ -119,6 +119,6 @@ export async function listWaiting(db: Db, member: MemberRow, audits: boolean): P
       ) as ahead
     ) as waiting
     where annotate + rework + audit + adjudicate + in_hand > 0
-    order by place, created_at, batch_id`.execute(db);
+    order by priority_rank, created_at, batch_id`.execute(db);
   return rows;
 }

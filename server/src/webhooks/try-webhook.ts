@@ -20,7 +20,7 @@ export async function tryWebhook(deps: Deps, webhook: WebhookRow, type: EventTyp
     webhook_id: webhook.id,
     claimed_at: now,
     attempt: 0,
-    schedule_place: 0,
+    schedule_step: 0,
     is_extra: true,
     event_id,
     event_type: type,

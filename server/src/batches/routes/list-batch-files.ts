@@ -29,7 +29,7 @@ export const listBatchFilesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
         id,
         request.query,
         (after, limit) => listBatchFiles(deps.db, id, after, limit),
-        ({ place }) => place,
+        ({ batch_position }) => batch_position,
       );
       const data = files.data.map((file) => toFile(file, contentUrl(deps, file.id)));
       return sendPage(deps.config, request, reply, { ...files, data });

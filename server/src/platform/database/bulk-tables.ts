@@ -33,7 +33,7 @@ export interface BulkRequest {
 }
 
 /** The progress of a walk over items: it has passed this position of this batch and all earlier ones. */
-export interface ItemPlace {
+export interface ItemCursor {
   readonly batch_id: string;
   readonly position: number;
 }
@@ -45,7 +45,7 @@ export interface BulkJobsTable {
   member_id: Nullable<string>;
   action: BulkAction;
   request: NullableJson<BulkRequest>;
-  after: NullableJson<ItemPlace>;
+  after: NullableJson<ItemCursor>;
   item_count: number;
   changed_count: Generated<number>;
   created_at: Date;

@@ -27,6 +27,7 @@ interface EventsTable {
   /** Null once its subject was erased or it is too old. */
   body: string | null;
   created_at: Date;
+  /** The event's number among those of its account; null until a reader gives it. */
   place: Nullable<number>;
 }
 

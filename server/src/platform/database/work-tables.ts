@@ -72,7 +72,7 @@ export interface BatchPolicy extends Policy {
 export interface Filling {
   /** Items that exist. */
   readonly items: number;
-  /** The file of the next item, by its position in the batch. */
+  /** The file of the next item, by its position in the batch; stored rows have this name. */
   readonly place: number;
   /** The last line of that file that has an item; 0 for its first line and for a whole file. */
   readonly line: number;

@@ -40,10 +40,10 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
     while (!isStopping) {
       try {
         const at = deps.now();
-        const room = MAX_IN_FLIGHT - flights.places;
+        const room = MAX_IN_FLIGHT - flights.slots;
         const claimed = room > 0 ? await counted(claimDue(deps.db, at, room)) : [];
         for (const delivery of claimed) flights.start(delivery);
-        await due.wait(flights.places > 0 ? BUSY_MS : await untilNextDue(deps, at));
+        await due.wait(flights.slots > 0 ? BUSY_MS : await untilNextDue(deps, at));
       } catch (fault) {
         deps.log.error({ err: fault }, "claiming deliveries failed");
         await due.wait(AFTER_FAULT_MS);
@@ -57,8 +57,8 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
     while (isClaiming || !flights.isIdle) {
       await landed.wait(IDLE_MS);
       try {
-        // Where every place is taken, one that is left goes to the webhook that has waited longest.
-        const handsOn = !isStopping && flights.places < MAX_IN_FLIGHT;
+        // Where every slot is taken, one that is left goes to the webhook that has waited longest.
+        const handsOn = !isStopping && flights.slots < MAX_IN_FLIGHT;
         const before = claims;
         const free = await flights.land(async ({ outcomes, unsent, rooms }) => {
           await giveBack(deps.db, unsent);
@@ -66,7 +66,7 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
           await record(deps, outcomes);
           return [];
         });
-        // A claim that was made meanwhile may have found no place for what came too late to be handed one.
+        // A claim that was made meanwhile may have found no slot for what came too late to be handed one.
         const isBesideClaim = before % 2 === 1 || claims !== before;
         if (free > 0 && (isBesideClaim || !handsOn)) due.ring();
       } catch (fault) {

@@ -6,17 +6,17 @@ import { Flights } from "./flights.ts";
 
 const { db, deps, givenEvents, givenWebhook } = await startDeliveries();
 
-/** How many deliveries may be claimed of a webhook when the first of `places` requests to a quick receiver ends. */
-async function roomAfterFirstOf(places: number): Promise<number | undefined> {
+/** How many deliveries may be claimed of a webhook when the first of `slots` requests to a quick receiver ends. */
+async function roomAfterFirstOf(slots: number): Promise<number | undefined> {
   const webhook = await givenWebhook();
-  await givenEvents(webhook, places);
+  await givenEvents(webhook, slots);
   const landed = createAlarm();
   const flights = new Flights(deps, landed.ring);
-  for (const delivery of await claimDue(db, deps.now(), places)) flights.start(delivery);
+  for (const delivery of await claimDue(db, deps.now(), slots)) flights.start(delivery);
   await landed.wait(5_000);
   let given: Rooms = new Map();
   await flights.land(async ({ outcomes, rooms }) => {
-    expect(outcomes).toHaveLength(places);
+    expect(outcomes).toHaveLength(slots);
     given = rooms;
     return [];
   });
@@ -25,8 +25,8 @@ async function roomAfterFirstOf(places: number): Promise<number | undefined> {
 
 test.each([1, 2, 3])(
   "of a quick receiver with %i open requests no more are claimed, so that the next events get requests of their own",
-  async (places) => {
-    expect(await roomAfterFirstOf(places)).toBe(places);
+  async (slots) => {
+    expect(await roomAfterFirstOf(slots)).toBe(slots);
   },
 );
 

@@ -4,7 +4,7 @@ import { durationOf, hasSucceeded, type Outcome } from "../store/outcomes.ts";
 import { attempt } from "./attempt.ts";
 
 /** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
-const CLAIMED_PER_PLACE = 16;
+const CLAIMED_PER_SLOT = 16;
 /** A receiver is quick where it takes a delivery in so many milliseconds; others get nothing claimed ahead. */
 const QUICK_MS = 100;
 
@@ -19,7 +19,7 @@ export interface Landing {
 /** The deliveries of one webhook. */
 interface Lane {
   /** Requests that may be open at once; never more than are claimed, so that all processes together keep to four. */
-  places: number;
+  slots: number;
   /** Deliveries that are claimed and neither recorded nor given back. */
   claimed: number;
   open: number;
@@ -32,7 +32,7 @@ export class Flights {
   readonly #deps: Deps;
   readonly #onLanded: () => void;
   readonly #lanes = new Map<string, Lane>();
-  #places = 0;
+  #slots = 0;
   #open = 0;
   #isStopped = false;
   /** The outcome is undefined where the fault was ours: the lease ends by itself. */
@@ -45,20 +45,20 @@ export class Flights {
     this.#onLanded = onLanded;
   }
 
-  /** Requests that may be open at once, of all webhooks: the sum of their places. */
-  get places(): number {
-    return this.#places;
+  /** Requests that may be open at once, of all webhooks: the sum of their slots. */
+  get slots(): number {
+    return this.#slots;
   }
 
   get isIdle(): boolean {
     return this.#open + this.#landed.length + this.#unsent.length === 0;
   }
 
-  /** Sends a delivery that took a free place of its webhook. */
+  /** Sends a delivery that took a free slot of its webhook. */
   start(delivery: Claimed): void {
     const lane = this.#laneOf(delivery);
-    lane.places += 1;
-    this.#places += 1;
+    lane.slots += 1;
+    this.#slots += 1;
     lane.claimed += 1;
     void this.#send(lane, delivery);
   }
@@ -71,7 +71,7 @@ export class Flights {
 
   /**
    * Hands over what came back; it counts no longer when `record` is done, whatever came of that. Takes over the
-   * deliveries that `record` claimed, and gives how many places are left free.
+   * deliveries that `record` claimed, and gives how many slots are left free.
    */
   async land(record: (landing: Landing) => Promise<readonly Claimed[]>): Promise<number> {
     const back = [...this.#landed.map(({ delivery }) => delivery), ...this.#unsent];
@@ -80,13 +80,13 @@ export class Flights {
     this.#landed = [];
     this.#unsent = [];
     for (const delivery of back) this.#laneOf(delivery).claimed -= 1;
-    const before = this.#places;
+    const before = this.#slots;
     try {
       this.#takeOver(await record({ ...landing, rooms: this.#roomsOf(back) }));
     } finally {
       for (const id of new Set(back.map(({ webhook_id }) => webhook_id))) this.#goOn(id);
     }
-    return before - this.#places;
+    return before - this.#slots;
   }
 
   #laneOf({ webhook_id }: Claimed): Lane {
@@ -112,7 +112,7 @@ export class Flights {
   }
 
   #sendWaiting(lane: Lane): void {
-    while (lane.open < lane.places) {
+    while (lane.open < lane.slots) {
       const next = lane.waiting.shift();
       if (next === undefined) return;
       void this.#send(lane, next);
@@ -122,10 +122,10 @@ export class Flights {
   #roomsOf(deliveries: readonly Claimed[]): Rooms {
     const rooms = new Map<string, number>();
     for (const delivery of deliveries) {
-      const { places, claimed, isQuick } = this.#laneOf(delivery);
-      // With fewer places, deliveries claimed ahead would wait for each other: `claimDue` counts them, and gives no more.
-      const isAhead = isQuick && places === MAX_IN_FLIGHT_PER_WEBHOOK;
-      const room = places * (isAhead ? CLAIMED_PER_PLACE : 1) - claimed;
+      const { slots, claimed, isQuick } = this.#laneOf(delivery);
+      // With fewer slots, deliveries claimed ahead would wait for each other: `claimDue` counts them, and gives no more.
+      const isAhead = isQuick && slots === MAX_IN_FLIGHT_PER_WEBHOOK;
+      const room = slots * (isAhead ? CLAIMED_PER_SLOT : 1) - claimed;
       if (room > 0) rooms.set(delivery.webhook_id, room);
     }
     return rooms;
@@ -139,16 +139,16 @@ export class Flights {
     }
   }
 
-  /** Gives up the webhook's places for which nothing is claimed, and sends what waits for the others. */
+  /** Gives up the webhook's slots for which nothing is claimed, and sends what waits for the others. */
   #goOn(webhook_id: string): void {
     const lane = this.#lanes.get(webhook_id);
     if (lane === undefined) return;
-    const kept = Math.min(lane.places, lane.claimed);
-    this.#places -= lane.places - kept;
-    lane.places = kept;
+    const kept = Math.min(lane.slots, lane.claimed);
+    this.#slots -= lane.slots - kept;
+    lane.slots = kept;
     this.#sendWaiting(lane);
     if (lane.claimed === 0) this.#lanes.delete(webhook_id);
   }
 }
 
-const EMPTY = { places: 0, claimed: 0, open: 0, isQuick: false } as const;
+const EMPTY = { slots: 0, claimed: 0, open: 0, isQuick: false } as const;

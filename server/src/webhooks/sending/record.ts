@@ -50,9 +50,9 @@ function nameOf(settled: Settled): DeliveryOutcome {
 /** What follows an attempt; the delay counts from its end. */
 function settle(outcome: Outcome, delays: readonly number[]): Settled {
   if (hasSucceeded(outcome)) return { outcome, due_at: null };
-  const { is_extra, schedule_place } = outcome.delivery;
+  const { is_extra, schedule_step } = outcome.delivery;
   if (is_extra) return { outcome, due_at: null };
-  const next = afterFailure(schedule_place, delays);
+  const next = afterFailure(schedule_step, delays);
   if ("disable" in next) return { outcome, due_at: null };
   return { outcome, due_at: new Date(outcome.ended_at.getTime() + next.retryInMs) };
 }

@@ -98,7 +98,7 @@ export async function replay(
 ): Promise<{ readonly replayed: number; readonly has_more: boolean }> {
   const { rows } = await sql<{ replayed: number; has_more: boolean }>`
     with chosen as materialized (
-      select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as place
+      select deliveries.id, row_number() over (order by deliveries.created_at, deliveries.id)::int as nth
       from deliveries join events on events.id = event_id and body is not null
       where webhook_id = ${webhook_id} and deliveries.created_at >= ${from} and deliveries.created_at < ${to}
         and status = any(${statuses}::text[]) and trigger <> 'test'
@@ -111,12 +111,12 @@ export async function replay(
       update deliveries set
         status = 'pending',
         trigger = 'replay',
-        due_at = ${now}::timestamptz + (place - 1) * interval '1 millisecond',
+        due_at = ${now}::timestamptz + (nth - 1) * interval '1 millisecond',
         claimed_at = null,
         uncounted_attempts = attempt_count,
         resume_status = null,
         resume_due_at = null
-      from chosen where deliveries.id = chosen.id and place <= ${MAX_REPLAYED}
+      from chosen where deliveries.id = chosen.id and nth <= ${MAX_REPLAYED}
       returning deliveries.id
     )
     select count(*) as replayed, (select count(*) from chosen) > ${MAX_REPLAYED} as has_more from replayed

@@ -161,7 +161,7 @@ test("a receiver that answers after fourteen seconds gets its event once, whoeve
   });
 });
 
-test("an attempt that is recorded hands its place to the next of its webhook, and to no other", async () => {
+test("an attempt that is recorded hands its slot to the next of its webhook, and to no other", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 6);
   const other = await givenWebhook();
@@ -179,7 +179,7 @@ test("an attempt that is recorded hands its place to the next of its webhook, an
   expect((await claimDue(db, deps.now(), 10)).map(({ webhook_id }) => webhook_id)).toEqual([other.id]);
 });
 
-test("a delivery that failed leaves its place to the next, and waits for its retry", async () => {
+test("a delivery that failed leaves its slot to the next, and waits for its retry", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   answerWith(() => 500);
@@ -197,7 +197,7 @@ test("a delivery that failed leaves its place to the next, and waits for its ret
   expect(next?.attempt).toBe(0);
 });
 
-test("neither a lease that has ended nor a disabled webhook hands on a place", async () => {
+test("neither a lease that has ended nor a disabled webhook hands on a slot", async () => {
   const [late, disabled] = [await givenWebhook(), await givenWebhook()];
   await givenEvents(late, 5);
   const held = await claimDue(db, deps.now(), 10);
@@ -215,7 +215,7 @@ test("neither a lease that has ended nor a disabled webhook hands on a place", a
   expect(await recordAndClaim(deps, [outcome], new Map([[disabled.id, 1]]))).toEqual([]);
 });
 
-test("whoever hands on places leaves none to a worker that claims beside it", async () => {
+test("whoever hands on slots leaves none to a worker that claims beside it", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 12);
   const held = await claimDue(db, deps.now(), 10);

@@ -16,7 +16,7 @@ export interface Claimed {
   /** How many went before. */
   readonly attempt: number;
   /** 0 is the schedule's first attempt, 1 its first retry. */
-  readonly schedule_place: number;
+  readonly schedule_step: number;
   /** Whether somebody asked for this attempt beside the schedule. */
   readonly is_extra: boolean;
   readonly event_id: string;
@@ -119,9 +119,9 @@ async function claimFor(tx: Tx, webhooks: readonly string[], now: Date, limit: n
   const { rows } = await sql<Claimed>`
     with ready as materialized (
       select webhooks.*, greatest(${MAX_IN_FLIGHT_PER_WEBHOOK}::int - ${inFlight(now)}, 0) as room
-      from unnest(${webhooks}::text[]) with ordinality as locked (id, place)
+      from unnest(${webhooks}::text[]) with ordinality as locked (id, nth)
       join webhooks on webhooks.id = locked.id and enabled and deleted_at is null
-      order by place
+      order by nth
     ),
     ${claimReady(now, limit)}
   `.execute(tx);
@@ -148,7 +148,7 @@ export function claimReady(now: Date, limit: number) {
     from due, events
     where deliveries.id = due.id and events.id = deliveries.event_id
     returning deliveries.id, deliveries.account_id, webhook_id, attempt_count as attempt,
-      attempt_count - uncounted_attempts as schedule_place, resume_status is not null as is_extra, event_id,
+      attempt_count - uncounted_attempts as schedule_step, resume_status is not null as is_extra, event_id,
       event_type, events.body, url, secret_encrypted, previous_secret_encrypted, previous_secret_expires_at, claimed_at
   `;
 }

@@ -43,7 +43,7 @@ export async function insertOutcomes(
 
 /**
  * Does that, and claims due deliveries of the same webhooks, as many of each as `rooms` says: the process that held a
- * webhook's places still holds them, so nothing has to be locked or counted (ADR 0013). A lease that has ended hands on
+ * webhook's slots still holds them, so nothing has to be locked or counted (ADR 0013). A lease that has ended hands on
  * nothing.
  *
  * Its commit does not wait for the disk: what is lost with the database is sent again when its lease ends, as after
