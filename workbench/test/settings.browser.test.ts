@@ -170,7 +170,7 @@ test("members are invited by a link, edited, deactivated and deleted", async () 
   expect(await memberOf("eve@acme.test")).toMatchObject({ active: false, groups: ["night", "day"] });
   await page.getByText("Show deactivated").click();
   await chooseOf("Delete…");
-  await page.getByLabel("Type Eve to confirm").fill("Eve");
+  await page.getByLabel("Type “Eve” to confirm").fill("Eve");
   await expectSound(page, "a member deleted");
   await press(page, "Delete permanently");
   await row.waitFor({ state: "detached" });

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch } from "../api/batch.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
@@ -20,26 +17,16 @@ interface AskAuditProps {
 export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
   const [level, setLevel] = useState("standard");
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
       isWide
+      verb={strings.submit}
+      isDisabled={moves.isBusy}
+      fault={moves.fault}
+      onSubmit={() => void moves.ask(level).then((isDone) => isDone && onClose())}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={moves.isBusy}
-            onPress={() => void moves.ask(level).then((isDone) => isDone && onClose())}
-          >
-            {strings.submit}
-          </Button>
-        </>
-      }
     >
       <p>{strings.help}</p>
-      {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <LevelChoice
         hasNone={false}
         items={Math.max(1, batch.item_count - batch.excluded_count)}
@@ -47,6 +34,6 @@ export function AskAudit({ batch, moves, onClose }: AskAuditProps) {
         value={level}
         onChange={setLevel}
       />
-    </Dialog>
+    </SubmitDialog>
   );
 }

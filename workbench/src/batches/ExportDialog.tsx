@@ -1,15 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as everywhere } from "#strings/everywhere.ts";
 import { formatsQuery } from "../api/annotation-types.ts";
 import type { Batch } from "../api/batch.ts";
 import { api } from "../api/client.ts";
-import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
-import { Dialog } from "../design/Dialog.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import styles from "./BatchPage.module.css";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
@@ -51,26 +48,16 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
     );
 
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
+      verb={strings.submit}
+      isDisabled={moves.isBusy}
+      fault={moves.fault}
+      onSubmit={() => void ask().then((isMade) => isMade && onClose(true))}
       onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button onPress={() => onClose(false)}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={moves.isBusy}
-            onPress={() => void ask().then((isMade) => isMade && onClose(true))}
-          >
-            {strings.submit}
-          </Button>
-        </>
-      }
     >
       <div className={styles.form}>
         <p>{strings.help(batch.status === "certified")}</p>
-        {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
         <Select label={strings.format} options={choices} value={format} onChange={setFormat} />
         <Checkbox isSelected={wish.bundle} onChange={(bundle) => setWish({ ...wish, bundle })}>
           {strings.bundle}
@@ -82,6 +69,6 @@ export function ExportDialog({ batch, annotation_type, moves, onClose }: ExportD
           {strings.media}
         </Checkbox>
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import { strings as everywhere } from "#strings/everywhere.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.rework;
@@ -18,24 +15,14 @@ interface ReworkProps {
 export function Rework({ moves, onClose }: ReworkProps) {
   const [reason, setReason] = useState("");
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
+      verb={strings.submit}
+      isDisabled={moves.isBusy || reason.trim() === ""}
+      fault={moves.fault}
+      onSubmit={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={moves.isBusy || reason.trim() === ""}
-            onPress={() => void moves.rework(reason.trim()).then((isDone) => isDone && onClose())}
-          >
-            {strings.submit}
-          </Button>
-        </>
-      }
     >
-      {moves.fault !== undefined && <Notice tone="bad">{moves.fault}</Notice>}
       <p>{strings.help}</p>
       <Field
         label={strings.reason}
@@ -47,6 +34,6 @@ export function Rework({ moves, onClose }: ReworkProps) {
         isRequired
         autoFocus
       />
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { strings } from "#strings/design.ts";
-import { strings as everywhere } from "#strings/everywhere.ts";
-import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
 import { Field } from "./Field.tsx";
+import { SubmitDialog } from "./SubmitDialog.tsx";
 
 interface ConfirmProps {
   readonly title: string;
@@ -13,29 +11,27 @@ interface ConfirmProps {
   readonly name: string;
   /** The text of the button. */
   readonly verb: string;
+  /** Why the last attempt failed. */
+  readonly fault?: string | undefined;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** A dialog that confirms a permanent deletion by typing a name; open while mounted. */
-export function Confirm({ title, children, name, verb, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, children, name, verb, fault, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   return (
-    <Dialog
+    <SubmitDialog
       title={title}
-      isOpen
+      verb={verb}
+      isDangerous
+      isDisabled={typed.trim() !== name.trim()}
+      fault={fault}
+      onSubmit={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button look="danger" isDisabled={typed.trim() !== name.trim()} onPress={onConfirm}>
-            {verb}
-          </Button>
-        </>
-      }
     >
       <p>{children}</p>
       <Field label={strings.typeToConfirm(name)} value={typed} onChange={setTyped} autoFocus />
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -1,12 +1,8 @@
-import { useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
-import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { Confirm } from "../design/Confirm.tsx";
 import type { Member } from "./members.ts";
 
 const strings = all.remove;
@@ -14,7 +10,6 @@ const strings = all.remove;
 /** Confirms the permanent deletion of a member by typing the name. */
 export function DeleteDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { fault, attempt } = useAttempt(["members"]);
-  const [typed, setTyped] = useState("");
 
   async function remove() {
     const path = { id: member.id };
@@ -22,22 +17,15 @@ export function DeleteDialog({ member, onClose }: { readonly member: Member; rea
   }
 
   return (
-    <Dialog
+    <Confirm
       title={strings.title(member.name)}
-      isOpen
+      name={member.name}
+      verb={everywhere.deleteForEver}
+      fault={fault}
+      onConfirm={() => void remove()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button look="danger" onPress={() => void remove()} isDisabled={typed.trim() !== member.name}>
-            {everywhere.deleteForEver}
-          </Button>
-        </>
-      }
     >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      <p>{strings.help}</p>
-      <Field label={strings.confirm(member.name)} value={typed} onChange={setTyped} autoComplete="off" />
-    </Dialog>
+      {strings.help}
+    </Confirm>
   );
 }

@@ -3,9 +3,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings } from "#strings/members.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { MemberFields } from "./MemberFields.tsx";
 import { bodyOf, formOf, type Member, type Role } from "./members.ts";
 
@@ -29,21 +27,14 @@ export function EditDialog({ member, roles, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.edit(member.name)}
-      isOpen
+      verb={everywhere.save}
+      fault={fault}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button look="primary" onPress={() => void save()}>
-            {everywhere.save}
-          </Button>
-        </>
-      }
     >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <MemberFields form={form} onChange={setForm} roles={roles} isEmailFixed={isEmailFixed} />
-    </Dialog>
+    </SubmitDialog>
   );
 }

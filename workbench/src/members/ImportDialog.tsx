@@ -6,7 +6,7 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import styles from "./Members.module.css";
 import type { NewMember } from "./members.ts";
@@ -52,21 +52,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
       isWide
+      verb={strings.submit}
+      isDisabled={csv.trim() === ""}
+      fault={fault}
+      onSubmit={() => void send()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button look="primary" onPress={() => void send()} isDisabled={csv.trim() === ""}>
-            {strings.submit}
-          </Button>
-        </>
-      }
     >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <p>
         {strings.before} {strings.separator}
         <br />
@@ -81,6 +75,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
       />
       <Field label={strings.paste} lines={8} value={csv} onChange={setCsv} placeholder={strings.example} />
-    </Dialog>
+    </SubmitDialog>
   );
 }

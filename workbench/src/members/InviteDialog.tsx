@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
-import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { MemberFields } from "./MemberFields.tsx";
 import { bodyOf, EMPTY_FORM, type NewMember, type Role } from "./members.ts";
@@ -54,25 +54,15 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
     );
   }
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.title}
-      isOpen
+      verb={form.email === "" ? strings.add : strings.invite}
+      isDisabled={form.email === "" && form.name === ""}
+      fault={fault}
+      onSubmit={() => void invite()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            onPress={() => void invite()}
-            isDisabled={form.email === "" && form.name === ""}
-          >
-            {form.email === "" ? strings.add : strings.invite}
-          </Button>
-        </>
-      }
     >
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <MemberFields form={form} onChange={setForm} roles={roles} />
-    </Dialog>
+    </SubmitDialog>
   );
 }

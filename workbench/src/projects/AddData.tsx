@@ -1,17 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { messageOf } from "../api/message.ts";
 import type { Project } from "../api/project.ts";
-import { Button } from "../design/Button.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { Progress } from "../design/Progress.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { DataDrop } from "./DataDrop.tsx";
 import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
@@ -49,23 +46,14 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
   }
 
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.addTitle}
-      isOpen
       isWide
+      verb={strings.submit}
+      isDisabled={itemsIn(draft) === 0 || sending !== undefined}
+      fault={fault}
+      onSubmit={() => void send()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={itemsIn(draft) === 0 || sending !== undefined}
-            onPress={() => void send()}
-          >
-            {strings.submit}
-          </Button>
-        </>
-      }
     >
       <div className={styles.parts}>
         <Field label={strings.batchName} value={name} onChange={setName} maxLength={200} />
@@ -74,13 +62,12 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
           onChange={(part) => setDraft({ ...draft, ...part })}
           takesText={type === undefined || type.media.includes("text")}
         />
-        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         {sending !== undefined && (
           <div role="status">
             <Progress label={sending.words} value={Math.floor(sending.done)} of={sending.of} />
           </div>
         )}
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

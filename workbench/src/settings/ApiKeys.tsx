@@ -7,10 +7,10 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
@@ -86,21 +86,18 @@ export function ApiKeys() {
           }}
         />
       )}
-      <Dialog
-        title={strings.revokeTitle(revoking?.name ?? "")}
-        isOpen={revoking !== undefined}
-        onClose={() => setRevoking(undefined)}
-        actions={
-          <>
-            <Button onPress={() => setRevoking(undefined)}>{strings.keep}</Button>
-            <Button look="danger" onPress={() => revoking && void revoke(revoking.id)}>
-              {strings.revoke}
-            </Button>
-          </>
-        }
-      >
-        <p>{strings.revokeHelp}</p>
-      </Dialog>
+      {revoking !== undefined && (
+        <SubmitDialog
+          title={strings.revokeTitle(revoking.name)}
+          verb={strings.revoke}
+          isDangerous
+          cancel={strings.keep}
+          onSubmit={() => void revoke(revoking.id)}
+          onClose={() => setRevoking(undefined)}
+        >
+          <p>{strings.revokeHelp}</p>
+        </SubmitDialog>
+      )}
     </div>
   );
 }
@@ -134,26 +131,16 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
     });
   };
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.dialog}
-      isOpen
       isWide
+      verb={strings.create}
+      isDisabled={name.trim() === "" || scopes.length === 0}
+      fault={fault}
+      onSubmit={() => void make()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={name.trim() === "" || scopes.length === 0}
-            onPress={() => void make()}
-          >
-            {strings.create}
-          </Button>
-        </>
-      }
     >
       <div className={styles.form}>
-        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field
           label={strings.name}
           description={strings.nameHelp}
@@ -184,6 +171,6 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
           ))}
         </fieldset>
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

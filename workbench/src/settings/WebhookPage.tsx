@@ -1,4 +1,3 @@
-import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,25 +6,17 @@ import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { useAttempt } from "../api/use-attempt.ts";
-import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
-import { CopyButton } from "../design/CopyButton.tsx";
-import { Dialog } from "../design/Dialog.tsx";
-import { EmptyState } from "../design/EmptyState.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
-import { type Column, Table } from "../design/Table.tsx";
-import { Time } from "../design/Time.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
+import { Deliveries } from "./Deliveries.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import styles from "./Settings.module.css";
-import { usePages } from "./use-pages.ts";
 import { EVENT_TYPES, Health, WebhookDialog, type WebhookFields } from "./Webhooks.tsx";
 
 const strings = all.webhook;
-const log = all.deliveries;
-
-type Delivery = components["schemas"]["Delivery"];
 
 /** A webhook with its settings and deliveries. */
 export function WebhookPage() {
@@ -126,166 +117,15 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ url, onClose, onDelete }: DeleteDialogProps) {
   return (
-    <Dialog
+    <SubmitDialog
       title={strings.removeTitle}
-      isOpen
+      verb={strings.removeNow}
+      isDangerous
+      cancel={strings.keep}
+      onSubmit={onDelete}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{strings.keep}</Button>
-          <Button look="danger" onPress={onDelete}>
-            {strings.removeNow}
-          </Button>
-        </>
-      }
     >
       <p>{strings.removeHelp(url)}</p>
-    </Dialog>
-  );
-}
-
-const TONES = {
-  delivered: "good",
-  failed: "bad",
-  pending: "accent",
-  skipped: "warn",
-  canceled: "plain",
-} as const;
-
-const SOON_MS = 10_000;
-
-/** There is no event for deliveries, so the list is polled. */
-function isSoonTried({ status, next_attempt_at }: Delivery): boolean {
-  const isSoon = next_attempt_at === null || Date.parse(next_attempt_at) - Date.now() < SOON_MS;
-  return status === "pending" && isSoon;
-}
-
-interface DeliveriesProps {
-  readonly id: string;
-  readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
-  /** Sends another test of that type. */
-  readonly onTest: (type: string) => void;
-}
-
-/** The deliveries, newest first; a row expands to its attempts. */
-function Deliveries({ id, attempt, onTest }: DeliveriesProps) {
-  const [shown, setShown] = useState<string>();
-  const { rows, fault, isPending, more } = usePages(
-    ["webhooks", id, "deliveries"],
-    async (place) =>
-      (await api.GET("/v1/webhooks/{id}/deliveries", { params: { path: { id }, query: place } })).data,
-    isSoonTried,
-  );
-  const resend = (delivery_id: string) =>
-    void attempt(() =>
-      api.POST("/v1/webhooks/{id}/deliveries/{delivery_id}/retry", { params: { path: { id, delivery_id } } }),
-    );
-  const columns: Column<Delivery>[] = [
-    { title: log.when, cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      title: log.event,
-      cell: ({ event_type, trigger }) =>
-        trigger === "event" ? event_type : log.triggered(event_type, trigger),
-    },
-    { title: log.status, cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
-    { title: log.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
-    { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
-    {
-      title: log.actions,
-      cell: (delivery) => (
-        <div className={styles.bar}>
-          <Button look="quiet" onPress={() => setShown(delivery.id)}>
-            {log.attempts}
-          </Button>
-          {delivery.trigger === "test" ? (
-            <Button look="quiet" onPress={() => onTest(delivery.event_type)}>
-              {log.testAgain}
-            </Button>
-          ) : (
-            <Button look="quiet" onPress={() => resend(delivery.id)}>
-              {log.resend}
-            </Button>
-          )}
-        </div>
-      ),
-    },
-  ];
-  if (fault !== undefined) return <Notice tone="bad">{fault}</Notice>;
-  if (!isPending && rows.length === 0) {
-    return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
-  }
-  return (
-    <>
-      <Table caption={log.caption} columns={columns} rows={rows} keyOf={(row) => row.id}>
-        {more && <Button onPress={more}>{everywhere.showMore}</Button>}
-      </Table>
-      {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
-    </>
-  );
-}
-
-interface AttemptsProps {
-  readonly id: string;
-  readonly delivery_id: string;
-  readonly onClose: () => void;
-}
-
-/** The request and each response of a delivery. */
-function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
-  const { data } = useQuery({
-    queryKey: ["webhooks", id, "deliveries", delivery_id],
-    queryFn: async () => {
-      const params = { path: { id, delivery_id } };
-      return (await api.GET("/v1/webhooks/{id}/deliveries/{delivery_id}", { params })).data;
-    },
-  });
-  const event_id = data?.event_id;
-  const { data: body } = useQuery({
-    queryKey: ["events", event_id],
-    enabled: event_id !== undefined && data?.trigger !== "test",
-    retry: false,
-    queryFn: async () => {
-      const params = { path: { id: event_id ?? "" } };
-      return (await api.GET("/v1/events/{id}", { params, parseAs: "text" })).data;
-    },
-  });
-  return (
-    <Dialog
-      title={log.attempts}
-      isOpen
-      isWide
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{everywhere.close}</Button>}
-    >
-      <div className={styles.form}>
-        {body !== undefined && <Body title={log.requestBody} text={body} />}
-        {data?.attempts.length === 0 && <p className={styles.quiet}>{log.noAttempts}</p>}
-        {data?.attempts.map((attempt, before) => (
-          <section key={attempt.id}>
-            <p>
-              {log.attempt(
-                before + 1,
-                attempt.status_code ?? attempt.error_code ?? everywhere.unknown,
-                attempt.duration_ms,
-              )}{" "}
-              <Time at={attempt.started_at} />
-            </p>
-            {attempt.response_body !== null && <Body title={log.responseBody} text={attempt.response_body} />}
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  );
-}
-
-function Body({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <>
-      <div className={styles.bar}>
-        <h3>{title}</h3>
-        <CopyButton look="quiet" text={text} />
-      </div>
-      <pre className={styles.body}>{text}</pre>
-    </>
+    </SubmitDialog>
   );
 }

@@ -8,10 +8,10 @@ import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
-import { Dialog } from "../design/Dialog.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
+import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
@@ -116,25 +116,15 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
   const [url, setUrl] = useState(before?.url ?? "");
   const [events, setEvents] = useState<readonly EventType[]>(before?.events ?? []);
   return (
-    <Dialog
+    <SubmitDialog
       title={title}
-      isOpen
+      verb={everywhere.save}
+      isDisabled={url === ""}
+      fault={fault}
+      onSubmit={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{everywhere.cancel}</Button>
-          <Button
-            look="primary"
-            isDisabled={url === ""}
-            onPress={() => onSave({ url, events: events.length === 0 ? null : [...events] })}
-          >
-            {everywhere.save}
-          </Button>
-        </>
-      }
     >
       <div className={styles.form}>
-        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         <Field
           label={strings.url}
           value={url}
@@ -158,6 +148,6 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
           ))}
         </fieldset>
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

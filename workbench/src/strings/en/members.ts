@@ -55,7 +55,6 @@ export const strings = {
   remove: {
     title: (name: string) => `Delete ${name}?`,
     help: "Assay deletes the name, address and sign-in permanently. The answers stay, under a pseudonym. To block access for a while, deactivate the member instead.",
-    confirm: (name: string) => `Type ${name} to confirm`,
   },
   invite: {
     title: "Invite a member",
