@@ -147,7 +147,7 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
   await press(mine, /^Audit/);
   await mine.getByText("Is it correct?").waitFor();
   await expectSound(mine, "audit");
-  await press(mine, /Correct$/);
+  await press(mine, /Correct the label$/);
   await mine.getByLabel("What is wrong with the label").waitFor();
   await expectSound(mine, "correction");
 
