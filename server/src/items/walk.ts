@@ -135,13 +135,13 @@ async function cutByBytes(db: Db, { bytesRead, direct }: FoundFilter, reach: Str
   );
   const { rows } = await sql<ItemCursor>`
     select batch_id, position from (
-      select items.batch_id, items.position, stretch.place,
-        sum(${bytes}) over (order by stretch.place, items.position) as bytes
+      select items.batch_id, items.position, stretch.nth,
+        sum(${bytes}) over (order by stretch.nth, items.position) as bytes
       from ${unnested(reach.stretches)}
       join items on items.batch_id = stretch.batch_id
         and items.position > stretch.first and items.position <= stretch.last
       where ${every(direct)}
-    ) as sized where bytes > ${BYTES_SEARCHED}::integer order by place, position limit 1`.execute(db);
+    ) as sized where bytes > ${BYTES_SEARCHED}::integer order by nth, position limit 1`.execute(db);
   const [end] = rows;
   if (end === undefined) return reach;
   const last = reach.stretches.findIndex(({ batch_id }) => batch_id === end.batch_id);
