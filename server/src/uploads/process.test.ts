@@ -25,6 +25,11 @@ const web = new Map<string, readonly [number, string | Buffer]>([
 const asked: string[] = [];
 const server = createServer((incoming, outgoing) => {
   asked.push(incoming.url ?? "");
+  if (incoming.url === "/hang-up") {
+    outgoing.writeHead(200, { "content-length": 100 }).write("half");
+    setImmediate(() => outgoing.destroy());
+    return;
+  }
   const [status, body] = web.get(incoming.url ?? "") ?? [500, ""];
   outgoing.writeHead(status, { location: "/text", "content-type": "application/octet-stream" }).end(body);
 }).listen(0, "127.0.0.1");
@@ -83,13 +88,26 @@ test("several URLs are the files of one upload, in their order", async () => {
   ]);
 });
 
-const REFUSED = "could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB";
+const REFUSED = "could not be fetched:";
+const TLS = "the TLS certificate or handshake of the server is not valid";
+const UNREACHED = `${REFUSED} the server cannot be reached: its name is unknown, it refuses connections, or its address is not allowed`;
 
 test.each([
-  [{ url: at("/missing") }, "fetch_failed", `the URL ${REFUSED} (the server answered 404)`],
-  [{ url: at("/elsewhere") }, "fetch_failed", `the URL ${REFUSED}`],
-  [{ url: "http://127.0.0.1:1/" }, "fetch_failed", `the URL ${REFUSED}`],
-  [{ urls: [at("/text"), at("/missing")] }, "fetch_failed", `urls.1 ${REFUSED} (the server answered 404)`],
+  [{ url: at("/missing") }, "fetch_failed", `the URL ${REFUSED} the server answered 404, not 200`],
+  [
+    { url: at("/elsewhere") },
+    "fetch_failed",
+    `the URL ${REFUSED} the server answered 302, and redirects are not followed`,
+  ],
+  [{ url: "http://127.0.0.1:1/" }, "fetch_failed", `the URL ${UNREACHED}`],
+  [{ url: "https://no-such-name.invalid/" }, "fetch_failed", `the URL ${UNREACHED}`],
+  [{ url: at("/hang-up") }, "fetch_failed", `the URL ${REFUSED} the connection broke off`],
+  [{ url: at("/text").replace("http:", "https:") }, "fetch_failed", `the URL ${REFUSED} ${TLS}`],
+  [
+    { urls: [at("/text"), at("/missing")] },
+    "fetch_failed",
+    `urls.1 ${REFUSED} the server answered 404, not 200`,
+  ],
   [
     { url: at("/text"), sha256: "0".repeat(64) },
     "checksum_mismatch",
@@ -224,7 +242,7 @@ test("a url of a line may give a recording, which suits types of audio alone", a
 });
 
 test.each([
-  ["/missing", `a.jsonl: line 2: url ${REFUSED} (the server answered 404)`],
+  ["/missing", `a.jsonl: line 2: url ${REFUSED} the server answered 404, not 200`],
   ["/cut.jpg", "a.jsonl: line 2: cut.jpg is an image that cannot be decoded: it is corrupt or cut off"],
   ["/list.jsonl", "a.jsonl: line 2: url must give an image, a recording or a text"],
 ])("a line whose url is %s fails the upload, and nothing of it stays", async (path, message) => {

@@ -201,7 +201,8 @@ function rethrow(fault: unknown): never {
   throw toOutboundError(fault);
 }
 
-function toOutboundError(fault: unknown): OutboundError {
+/** Sorts what a request, or the reading of its answer, threw. */
+export function toOutboundError(fault: unknown): OutboundError {
   if (fault instanceof OutboundError) return fault;
   const { name = "", code = "" } = fault as { name?: unknown; code?: unknown };
   return new OutboundError(codeOf(String(name), String(code)), { cause: fault });

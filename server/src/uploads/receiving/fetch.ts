@@ -1,24 +1,20 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import type { UploadSource } from "../../platform/database/upload-tables.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import type { Outbound } from "../../platform/network/outbound.ts";
+import { type Outbound, toOutboundError } from "../../platform/network/outbound.ts";
 import { basename, cleanFilename } from "../formats/filename.ts";
 import { mediaTypeIn, type Part, type Staging } from "../formats/part.ts";
 import { assertDigest } from "./limits.ts";
 
 /**
- * A URL gave no file. The message names an error status, which only a server that may be reached answers. Any other cause
- * gives the same message, so that uploads cannot be used to scan a network.
+ * A URL gave no file. An unknown name, a refused connection and a forbidden address give the same message, so that uploads
+ * cannot be used to scan a network; the other causes show only once the server may be reached.
  */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
-  constructor(what: string, { status = 0, ...options }: ErrorOptions & { readonly status?: number } = {}) {
-    const answered = status >= 400 ? ` (the server answered ${status})` : "";
-    super(
-      `${what} could not be fetched: it must answer 200 within 60 seconds with at most 256 MiB${answered}`,
-      options,
-    );
+  constructor(what: string, why: string, options?: ErrorOptions) {
+    super(`${what} could not be fetched: ${why}`, options);
   }
 }
 
@@ -40,13 +36,37 @@ export async function fetchPart(
     );
     if (status !== 200) {
       body.on("error", () => undefined).destroy();
-      throw new FetchError(what, { status });
+      throw new FetchError(what, unfit(status));
     }
     const blob = await staging.stage(body, LIMITS.url_fetch_bytes);
     assertDigest(name, blob.sha256, sha256);
     return { filename: name, declared: mediaTypeIn(contentType), blob };
   } catch (fault) {
-    throw isOwn(fault) ? fault : new FetchError(what, { cause: fault });
+    throw isOwn(fault) ? fault : new FetchError(what, reasonOf(fault), { cause: fault });
+  }
+}
+
+function unfit(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  return `the server answered ${status}${isRedirect ? ", and redirects are not followed" : ", not 200"}`;
+}
+
+function reasonOf(fault: unknown): string {
+  if (fault instanceof ServiceError) return "it has more than 256 MiB";
+  const { code } = toOutboundError(fault);
+  switch (code) {
+    case "timeout":
+      return `it did not come within ${LIMITS.url_fetch_seconds} seconds`;
+    case "tls_error":
+      return "the TLS certificate or handshake of the server is not valid";
+    case "connection_reset":
+      return "the connection broke off";
+    case "response_too_large":
+      return "the headers of the answer are too large";
+    case "dns_error":
+    case "connection_refused":
+    case "blocked_address":
+      return "the server cannot be reached: its name is unknown, it refuses connections, or its address is not allowed";
   }
 }
 
