@@ -149,6 +149,18 @@ test("retries of a POST share one Idempotency-Key and send the body again; two P
   expect(requests[0]?.headers.get("authorization")).toBe("Bearer key");
 });
 
+test("a submit carries an Idempotency-Key only without a client_id, which makes its retries harmless", async () => {
+  const { client, requests } = answering([200]);
+  const params = { path: { id: "task_1" } };
+  const result = { label: "cat" };
+
+  await client.POST("/v1/tasks/{id}/submit", { params, body: { result, client_id: "one" } });
+  await client.POST("/v1/tasks/{id}/submit", { params, body: { result } });
+
+  const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys).toEqual([null, expect.stringMatching(/^[\w-]{36}$/)]);
+});
+
 test("an Idempotency-Key of the caller is kept", async () => {
   const { client, requests } = answering([201]);
 
