@@ -14,7 +14,7 @@ import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
-import { Agreement } from "../quality/Agreement.tsx";
+import { AgreementReport } from "../quality/AgreementReport.tsx";
 import { Annotators } from "../quality/Annotators.tsx";
 import { workAddress } from "../work/address.ts";
 import { AmendDialog, canAmend } from "./AmendDialog.tsx";
@@ -78,7 +78,7 @@ export function BatchPage() {
           {
             id: "agreement",
             title: strings.agreement,
-            content: () => <Agreement quality={quality.data} error={quality.error} />,
+            content: () => <AgreementReport quality={quality.data} error={quality.error} />,
           },
           {
             id: "annotators",

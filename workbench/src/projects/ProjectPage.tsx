@@ -11,7 +11,7 @@ import { ButtonAnchor, ButtonLink } from "../design/ButtonLink.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { AddData } from "./AddData.tsx";
-import { Guidelines } from "./Guidelines.tsx";
+import { GuidelinesTab } from "./GuidelinesTab.tsx";
 import { ProjectOverview } from "./ProjectOverview.tsx";
 import styles from "./ProjectPage.module.css";
 import { ProjectSettings } from "./ProjectSettings.tsx";
@@ -76,7 +76,7 @@ export function ProjectPage() {
           {
             id: "guidelines",
             title: strings.guidelines,
-            content: () => <Guidelines key={project.guideline_version} project={project} />,
+            content: () => <GuidelinesTab key={project.guideline_version} project={project} />,
           },
           { id: "settings", title: strings.settings, content: () => <ProjectSettings project={project} /> },
         ]}

@@ -3,7 +3,7 @@ import { strings as all } from "#strings/settings.ts";
 import { PageHead } from "../design/PageHead.tsx";
 import { Tabs } from "../design/Tabs.tsx";
 import { WorkReport } from "../reports/WorkReport.tsx";
-import { Account } from "./Account.tsx";
+import { AccountSettings } from "./AccountSettings.tsx";
 import { ApiKeys } from "./ApiKeys.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 import styles from "./Settings.module.css";
@@ -12,7 +12,7 @@ import { Webhooks } from "./Webhooks.tsx";
 const strings = all.page;
 
 const PARTS = [
-  { id: "account", title: strings.account, content: () => <Account /> },
+  { id: "account", title: strings.account, content: () => <AccountSettings /> },
   { id: "keys", title: strings.keys, content: () => <ApiKeys /> },
   { id: "webhooks", title: strings.webhooks, content: () => <Webhooks /> },
   { id: "work", title: strings.work, content: () => <WorkReport /> },

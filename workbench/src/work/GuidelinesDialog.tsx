@@ -5,7 +5,8 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Markdown } from "../design/Markdown.tsx";
-import type { Guidelines, Task } from "./task.ts";
+import type { Guidelines } from "../editors/editor.ts";
+import type { Task } from "./task.ts";
 
 const strings = all.guidelines;
 

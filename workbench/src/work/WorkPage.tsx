@@ -89,7 +89,9 @@ function Work({ queue, state }: WorkProps) {
           {strings.keptHere}
         </SignInAgain>
       )}
-      {current !== null && <Guidelines current={current} isAsked={over === "guidelines"} onClose={close} />}
+      {current !== null && (
+        <TaskGuidelines current={current} isAsked={over === "guidelines"} onClose={close} />
+      )}
     </div>
   );
 }
@@ -189,7 +191,7 @@ const ViewOfKind = memo(function ViewOfKind({ current, queue, onOpen }: Omit<Tas
   );
 });
 
-function Guidelines(props: {
+function TaskGuidelines(props: {
   readonly current: Opened;
   readonly isAsked: boolean;
   readonly onClose: () => void;

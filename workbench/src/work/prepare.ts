@@ -4,9 +4,9 @@ import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
 import { findEditor } from "../editors/answer/registry.ts";
-import type { Editor, EditorProps } from "../editors/editor.ts";
+import type { Editor, EditorProps, Guidelines } from "../editors/editor.ts";
 import { prefetchPicture } from "../editors/objects/prefetch-picture.ts";
-import { draftPlaceOf, type Guidelines, type Task } from "./task.ts";
+import { draftPlaceOf, type Task } from "./task.ts";
 
 /** One annotator's answer, for an adjudicator. */
 export type GivenAnswer = components["schemas"]["Annotation"];

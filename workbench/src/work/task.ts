@@ -2,7 +2,6 @@ import type { components } from "@assay/sdk/schema.ts";
 
 export type Task = components["schemas"]["Task"];
 export type TaskKind = Task["kind"];
-export type Guidelines = components["schemas"]["Guidelines"];
 
 export const TASK_KINDS: readonly TaskKind[] = ["annotate", "audit", "adjudicate"];
 

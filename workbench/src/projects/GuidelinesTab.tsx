@@ -23,7 +23,7 @@ const strings = all.guidelines;
 const PAGE = 100;
 
 /** Edits labels, instructions and fields. Saving creates a version that annotators confirm. */
-export function Guidelines({ project }: { readonly project: Project }) {
+export function GuidelinesTab({ project }: { readonly project: Project }) {
   const [labels, setLabels] = useState<readonly LabelDraft[]>(() =>
     project.labels.map((label) => ({ key: label.id, ...label })),
   );

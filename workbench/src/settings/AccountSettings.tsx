@@ -16,7 +16,7 @@ import { usePages } from "./use-pages.ts";
 const strings = all.account;
 
 /** The account's name, plan and limits, and its notifications. */
-export function Account() {
+export function AccountSettings() {
   const { data, error } = useQuery({
     queryKey: ["account"],
     queryFn: async () => (await api.GET("/v1/account")).data,

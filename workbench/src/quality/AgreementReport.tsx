@@ -21,7 +21,7 @@ interface AgreementProps {
 }
 
 /** The agreement between annotators, and the accuracy of labels by label. */
-export function Agreement({ quality, error }: AgreementProps) {
+export function AgreementReport({ quality, error }: AgreementProps) {
   if (error !== null) return <Notice tone="bad">{error.message}</Notice>;
   if (quality === undefined) return null;
   const { agreement, labels, confusion, sample } = quality;
