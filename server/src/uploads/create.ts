@@ -70,7 +70,7 @@ async function storeUpload(deps: Deps, tx: Tx, plan: Plan): Promise<Answer> {
   const { account_id, received, files, skips } = plan;
   const { urls, project_id } = received;
   if (project_id !== undefined) await getProject(tx, account_id, project_id);
-  await assertFits(tx, account_id, plan.summary.size_bytes);
+  await assertFits(tx, account_id, Math.max(plan.summary.size_bytes, bytesOf(files ?? [])));
   let upload = await insertUpload(tx, newRow(deps.now(), plan));
   if (files !== undefined) {
     const contents = { upload, files, links: new Map(), skips };
@@ -97,8 +97,7 @@ function newRow(
   const times = { created_at: now, updated_at: now };
   const row = { id: newId("upload"), account_id, member_id, metadata, on_error, ...times, ...summary };
   if (files !== undefined) {
-    const stored_bytes = files.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
-    return { ...row, status: "ready", file_count: files.length, stored_bytes };
+    return { ...row, status: "ready", file_count: files.length, stored_bytes: bytesOf(files) };
   }
   const { urls } = received;
   const parts = received.parts.map(({ filename, declared, blob: { sha256, size_bytes } }) => ({
@@ -114,6 +113,10 @@ function newRow(
     source: JSON.stringify(urls.length > 0 ? { urls } : { parts }),
     expires_at: new Date(now.getTime() + LIFE_MS),
   };
+}
+
+function bytesOf(files: readonly InspectedFile[]): number {
+  return files.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
 }
 
 function sentBytes({ headers }: FastifyRequest): number {

@@ -1,7 +1,15 @@
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
 import { bodyOf, givenLines } from "../../test/given.ts";
 import { startService } from "../../test/service.ts";
+import { givenImage, givenZip, sendRaw } from "../../test/upload-bodies.ts";
 import { LIMITS, STORAGE_BYTES } from "../platform/limits.ts";
+import { createStaging } from "./formats/part.ts";
+import { inspectParts } from "./receiving/inspect.ts";
+import { fetchLinks } from "./receiving/links.ts";
+import { createSkips } from "./receiving/skips.ts";
 
 const service = await startService();
 
@@ -65,4 +73,78 @@ test("one upload makes a bounded number of requests, and none where it names mor
   const { status, error } = bodyOf(await service.request("GET", `/v1/uploads/${sent.id}`), 200);
   expect([status, error.code]).toEqual(["failed", "invalid_request"]);
   expect(error.message).toBe("many.jsonl: line 10001: an upload fetches at most 10000 URLs; divide the file");
+});
+
+test("a small archive whose unpacked files exceed the plan is refused", async () => {
+  const { request, announce } = await givenStarter(5_000);
+  const zip = givenZip(["a", "b"].map((name) => ({ name: `${name}.txt`, content: name.repeat(5_000) })));
+  expect(zip.length).toBeLessThan(1_000);
+
+  expect(await sendRaw(request, "small.zip", zip)).toMatchObject({
+    status: 507,
+    body: { message: expect.stringMatching(/^the upload has 10000 bytes and .* room for 5000:/) },
+  });
+  expect((await announce(5_000)).status).toBe(201);
+});
+
+test("a large archive whose unpacked files exceed the plan fails and stores nothing", async () => {
+  const image = await givenImage("png", 800, 600);
+  const texts = ["a", "b"].map((name) => ({ name: `${name}.txt`, content: name.repeat(900_000) }));
+  const zip = givenZip([{ name: "a.png", content: image }, ...texts]);
+  expect(zip.length).toBeGreaterThan(1024 * 1024); // so that the job unpacks it
+  const { request, announce } = await givenStarter(zip.length);
+
+  const { body } = await sendRaw(request, "large.zip", zip);
+  await service.runJobs();
+
+  const { status, error } = bodyOf(await request("GET", `/v1/uploads/${body.id}`), 200);
+  expect([status, error.code]).toEqual(["failed", "payload_too_large"]);
+  expect(error.message).toContain(`has ${image.length + 1_800_000} bytes and`);
+  expect(error.message).toContain(`has room for ${zip.length}:`);
+  expect((await announce(zip.length)).status).toBe(201);
+});
+
+/** The origin of a server that answers each request with `body`. */
+async function givenWeb(body: string | Buffer): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.end(body);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("an upload fetches no more bytes by URL than the plan stores", async () => {
+  const { request } = await givenStarter(5_000);
+  const origin = await givenWeb("x".repeat(3_000));
+  const lines = [1, 2].map((index) => JSON.stringify({ url: `${origin}/${index}.txt` }));
+
+  const { body } = await sendRaw(request, "list.jsonl", lines.join("\n"));
+  await service.runJobs();
+
+  const { status, error } = bodyOf(await request("GET", `/v1/uploads/${body.id}`), 200);
+  expect([status, error.code]).toEqual(["failed", "invalid_request"]);
+  expect(error.message).toMatch(/URLs give together has more than \d+ bytes/);
+});
+
+test("an upload of any plan fetches 64 GiB by URL at most", async () => {
+  const { blobs, outbound } = service.deps;
+  const origin = await givenWeb(await givenImage("jpeg"));
+  const staging = createStaging(blobs);
+  onTestFinished(staging.discard);
+  const text = [1, 2].map((index) => JSON.stringify({ url: `${origin}/${index}.jpg` })).join("\n");
+  const blob = await staging.stage(Readable.from([Buffer.from(text)]), 1_000);
+  const skips = createSkips("fail");
+  const files = await inspectParts([{ filename: "list.jsonl", declared: undefined, blob }], staging, skips);
+  const size_bytes = LIMITS.upload_url_bytes / 2 + 1; // each fetched file is said to have so many
+  const enlarging = {
+    ...staging,
+    stage: async (...args: Parameters<typeof staging.stage>) => ({
+      ...(await staging.stage(...args)),
+      size_bytes,
+    }),
+  };
+  const limits = { remaining: Number.POSITIVE_INFINITY, skips };
+
+  await expect(fetchLinks(outbound, enlarging, files, limits)).rejects.toThrow("more than 68719476736 bytes");
 });
