@@ -4,9 +4,9 @@ const STEP_SECONDS = 600;
 const LIFE_STEPS = 6;
 
 /**
- * The absolute URL of a file's bytes, with its permission inside, since an `<img>` cannot send a key. Valid
- * for 50 to 60 minutes: the time of expiry moves in steps of ten, so that the URL stays one while it is shown
- * and the browser's cache holds.
+ * The absolute URL of a file's bytes, signed, because an `<img>` cannot send a key. Valid for 50 to 60
+ * minutes: the expiry moves in steps of ten, so that the URL stays the same while the image is shown and the
+ * browser can cache it.
  */
 export function contentUrl({ config, secrets, now }: Deps, file_id: string): string {
   const step = Math.floor(now().getTime() / 1000 / STEP_SECONDS);
@@ -15,14 +15,16 @@ export function contentUrl({ config, secrets, now }: Deps, file_id: string): str
   return `${config.baseUrl}/v1/files/${file_id}/content?expires=${expires}&signature=${signature}`;
 }
 
-/** The absolute URL to which the bytes of an upload are sent, without a key. Valid for an hour. */
+/** The absolute, signed URL to which the bytes of an upload are sent without a key. Valid for an hour. */
 export function uploadUrl({ config, secrets, now }: Deps, upload_id: string): string {
   const expires = String(Math.floor(now().getTime() / 1000) + STEP_SECONDS * LIFE_STEPS);
   const signature = secrets.sign("upload_content", `${upload_id}\n${expires}`);
   return `${config.baseUrl}/v1/uploads/${upload_id}/content?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether one of the above gave these for the file or the upload `id`, and their time has not passed. */
+/**
+ * Whether one of the functions above made this signature for the file or upload `id`, and it has not expired.
+ */
 export function isSigned(
   { secrets, now }: Deps,
   purpose: "file_content" | "upload_content",

@@ -37,8 +37,8 @@ interface Plan {
 }
 
 /**
- * Receives an upload. Files that are soon read are `ready` in the answer; long lists and archives, and what is
- * to be fetched, are left to the job `process_upload`. A faulty request leaves neither row nor byte.
+ * Receives an upload. Files that are quick to read are `ready` in the response; long lists, archives and
+ * files to fetch are left to the job `process_upload`. A faulty request leaves no rows and no bytes.
  */
 export async function createUpload(
   deps: Deps,
@@ -123,13 +123,16 @@ function sentBytes({ headers }: FastifyRequest): number {
   return Number(headers["content-length"] ?? 0);
 }
 
-/** The same for two requests that send the same, since the boundaries of forms are random. */
+/** The same for two requests with the same content, because the boundaries of forms are random. */
 function fingerprintOf(request: FastifyRequest, { parts, urls, metadata, project_id }: Received): string {
   const sent = parts.map(({ filename, blob }) => [filename, blob.sha256]);
   return JSON.stringify([request.mediaType, sent, urls, metadata, project_id]);
 }
 
-/** What is left of a refused body is read and dropped, or a client that is still sending would never see why. */
+/**
+ * The rest of a refused body is read and dropped; otherwise a client that is still sending would never see
+ * the reason.
+ */
 export function letBodyGo({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return;
   reply.header("connection", "close");

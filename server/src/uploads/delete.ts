@@ -10,8 +10,8 @@ import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { deleteUpload, isUsed, listFirstFiles, lockUpload } from "./store.ts";
 
 /**
- * Deletes an upload with its files, and the bytes that no other row names. Throws `upload_in_use` where a batch
- * has a file of it, whichever way that batch came to it.
+ * Deletes an upload with its files, and the bytes that no other row names. Throws `upload_in_use` if a batch
+ * has one of its files, however that batch got it.
  */
 export async function eraseUpload(deps: Deps, request: FastifyRequest, id: string): Promise<void> {
   const digests = await inChange(deps, request, async (tx) => {

@@ -9,12 +9,12 @@ export interface FileLine extends Line {
   readonly media_file_id: string | null;
 }
 
-/** Stores rows, some at a time, in the transaction that the writer was made with. */
+/** Stores rows, some at a time, in the writer's transaction. */
 export type WriteLines = (rows: AsyncIterable<readonly FileLine[]>) => Promise<void>;
 
 const COLUMNS = `file_id, line, text, conversation, media_file_id, external_id, "group", priority, metadata`;
 
-/** For few rows: one INSERT for each group of them. */
+/** For few rows: one INSERT per group. */
 export function insertLines(tx: Tx): WriteLines {
   return async (rows) => {
     for await (const some of rows) {
@@ -36,7 +36,7 @@ export function copyLines(copyIn: CopyIn): WriteLines {
   return async (rows) => copyIn(`copy file_lines (${COLUMNS}) from stdin`, encode(rows));
 }
 
-/** A line whose `external_id` an earlier line of the same file has. */
+/** A line that repeats the `external_id` of an earlier line of the same file. */
 export interface RepeatedId {
   readonly file_id: string;
   readonly line: number;
@@ -44,8 +44,8 @@ export interface RepeatedId {
 }
 
 /**
- * The first `limit` lines that repeat an `external_id`. The database looks, when all lines are stored: a million ids
- * would fill some 100 MB here.
+ * The first `limit` lines that repeat an `external_id`. The database finds them once all lines are stored: a
+ * million ids would take about 100 MB here.
  */
 export async function listRepeatedIds(
   tx: Tx,

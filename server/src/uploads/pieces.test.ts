@@ -31,7 +31,7 @@ function patch(url: string, offset: number, bytes: Buffer, headers = {}): Promis
 
 const head = (url: string) => request("HEAD", url, undefined, TUS);
 
-/** A PATCH whose body has begun and goes on when the test says so. */
+/** A PATCH whose body has begun and continues when the test says so. */
 async function begunPatch(url: string, offset: number, first: Buffer) {
   const headers = { ...PIECE, "upload-offset": String(offset), authorization: `Bearer ${service.key}` };
   const sending = http.request(`${origin}${url}`, { method: "PATCH", headers });
@@ -45,7 +45,7 @@ async function begunPatch(url: string, offset: number, first: Buffer) {
   };
 }
 
-test("a file that came in pieces becomes an upload like any other", async () => {
+test("a file sent in pieces becomes an upload like any other", async () => {
   const url = await givenUpload();
 
   expect(await patch(url, 0, text.subarray(0, 10))).toMatchObject({
@@ -71,7 +71,7 @@ test("a file that came in pieces becomes an upload like any other", async () => 
   expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
 });
 
-test("a tus client uploads, and takes an upload up again where it was broken off", async () => {
+test("a tus client uploads, and resumes an interrupted upload", async () => {
   const bytes = Buffer.concat([Buffer.from("A"), Buffer.from(randomBytes(300_000).toString("hex"))]);
   const options = {
     endpoint: `${origin}/v1/uploads`,
@@ -105,7 +105,7 @@ test("a tus client uploads, and takes an upload up again where it was broken off
   });
 });
 
-test("a creation may bring the first bytes", async () => {
+test("a creation may include the first bytes", async () => {
   const headers = { ...PIECE, "upload-length": String(text.length) };
 
   const created = await request("POST", "/v1/uploads", text.subarray(0, 5), headers);
@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each(["sha1", "sha256"])(
-  "a piece with its right %s is taken, and one beyond the size is not",
+  "a piece with a correct %s is accepted, and one beyond the size is not",
   async (kind) => {
     const url = await givenUpload();
     const first = text.subarray(0, 10);
@@ -151,7 +151,7 @@ test.each(["sha1", "sha256"])(
   },
 );
 
-test("what came before a connection broke counts", async () => {
+test("bytes that arrived before a connection broke count", async () => {
   const url = await givenUpload();
   const { sending } = await begunPatch(url, 0, text.subarray(0, 7));
 
@@ -161,7 +161,7 @@ test("what came before a connection broke counts", async () => {
   expect(await patch(url, 7, text.subarray(7))).toMatchObject({ status: 204 });
 });
 
-test("of two requests that append one is refused, until 8 seconds after the other fell silent", async () => {
+test("of two appending requests one is refused, until 8 seconds after the other fell silent", async () => {
   const url = await givenUpload();
   const silent = await begunPatch(url, 0, text.subarray(0, 7));
 
@@ -175,7 +175,7 @@ test("of two requests that append one is refused, until 8 seconds after the othe
   expect((await request("GET", url)).body).toMatchObject({ status: "ready", sha256: digest(text, "hex") });
 });
 
-test("of a request whose process died, each 8 MiB that are on disk count", async () => {
+test("if a request's process dies, each 8 MiB on disk count", async () => {
   const bytes = Buffer.alloc(8 * 1024 * 1024 + 5, "a");
   const url = await givenUpload(bytes.length);
   const silent = await begunPatch(url, 0, bytes.subarray(0, -1));
@@ -190,7 +190,7 @@ test("of a request whose process died, each 8 MiB that are on disk count", async
   expect((await request("GET", url)).body).toMatchObject({ sha256: digest(bytes, "hex") });
 });
 
-test("an upload that was not finished in a week is gone with its bytes", async () => {
+test("an upload not finished within a week is deleted with its bytes", async () => {
   const url = await givenUpload();
   await patch(url, 0, text.subarray(0, 7));
 
@@ -214,7 +214,7 @@ test("an upload can be deleted before it is finished", async () => {
   expect(await deps.blobs.unfinishedBytes(url.split("/").at(-1) ?? "")).toBe(0);
 });
 
-test("an upload whose last request died after the last byte is handed to its job by the sweep", async () => {
+test("the sweep hands over an upload whose last request died after the last byte", async () => {
   const url = await givenUpload();
   const id = url.split("/").at(-1) ?? "";
   await deps.blobs.append(id, 0, chunks(text), text.length);
@@ -248,7 +248,7 @@ test.each([
   });
 });
 
-test("another version of the protocol is refused, and which one is spoken is told", async () => {
+test("another version of the protocol is refused, and the response names the supported one", async () => {
   const other = { "tus-resumable": "0.2.2", "upload-length": "5" };
 
   const refused = { status: 412, headers: { ...TUS, "tus-version": "1.0.0" } };
@@ -256,7 +256,7 @@ test("another version of the protocol is refused, and which one is spoken is tol
   expect(await request("GET", await givenUpload(), undefined, other)).toMatchObject(refused);
 });
 
-test("OPTIONS tells what is offered, and a file over 5 GiB is refused", async () => {
+test("OPTIONS lists the supported features, and a file over 5 GiB is refused", async () => {
   expect(await request("OPTIONS", "/v1/uploads")).toMatchObject({
     status: 204,
     headers: { "tus-version": "1.0.0", "tus-extension": expect.stringContaining("checksum") },
@@ -265,7 +265,7 @@ test("OPTIONS tells what is offered, and a file over 5 GiB is refused", async ()
   expect(await request("POST", "/v1/uploads", undefined, headers)).toMatchObject({ status: 413 });
 });
 
-test("pieces and questions for the offset consume no quota", async () => {
+test("pieces and requests for the offset do not count against the rate limit", async () => {
   const { key } = await service.givenAccount("starter");
   const asStarter = service.requestWith(key);
   const headers = { ...TUS, "upload-length": String(text.length) };
@@ -288,7 +288,7 @@ async function givenAnnounced(extra = {}): Promise<{ id: string; put: string }> 
 const put = (url: string, bytes: Buffer) =>
   service.anonymous("PUT", url, bytes, { "content-type": "text/plain" });
 
-test("a file is sent to a signed URL, without a key, and keeps its path", async () => {
+test("a file is sent to a signed URL without a key, and keeps its path", async () => {
   const filename = "street/a.txt";
   const { id, put: url } = await givenAnnounced({
     filename,
@@ -316,7 +316,7 @@ test.each([
   expect(await service.anonymous("PUT", url, text, headers)).toMatchObject({ status: 204 });
 });
 
-test("a signed URL takes exactly the bytes that were announced", async () => {
+test("a signed URL accepts exactly the announced number of bytes", async () => {
   const { id, put: url } = await givenAnnounced({ sha256: digest(text, "hex") });
   const other = Buffer.from(text).fill("x");
 
@@ -327,7 +327,7 @@ test("a signed URL takes exactly the bytes that were announced", async () => {
   expect(await put(url, text)).toMatchObject({ status: 204 });
 });
 
-test("a signed URL is for one upload, for an hour", async () => {
+test("a signed URL is valid for one upload and one hour", async () => {
   const { put: url } = await givenAnnounced();
   const { id } = await givenAnnounced();
 
@@ -338,7 +338,7 @@ test("a signed URL is for one upload, for an hour", async () => {
   expect(await put(url, text)).toMatchObject({ status: 403 });
 });
 
-test("a signed URL that another request is sending to is locked, and an expired upload is gone", async () => {
+test("a signed URL in use by another request is locked, and an expired upload is gone", async () => {
   const { id, put: url } = await givenAnnounced();
   const { sending } = await begunPatch(`/v1/uploads/${id}`, 0, text.subarray(0, 7));
 
@@ -361,7 +361,7 @@ test.each([
   expect(await request("POST", "/v1/uploads", body)).toMatchObject({ status: 400 });
 });
 
-test("pieces without a valid key are limited like any other such request", async () => {
+test("pieces without a valid key have the same rate limit as other such requests", async () => {
   advance(60_000);
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) {

@@ -23,20 +23,20 @@ import {
 } from "./store.ts";
 
 /**
- * How long after the death of a process that appends another may: less than the 9 s in which tus-js-client tries
- * again by default before it gives up.
+ * How long after a process died while appending another request may append: less than the 9 s for which
+ * tus-js-client retries by default.
  */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_000;
 
-/** What is said of a file whose bytes are still to come. */
+/** The announcement of a file whose bytes are still to come. */
 export interface Announced {
   readonly account_id: string;
   /** The member who uploads in person. */
   readonly member_id: string | null;
   readonly filename: string;
   readonly declared: string | undefined;
-  /** Exactly so many will come: 1 to 5 GiB. */
+  /** The exact number of bytes: 1 to 5 GiB. */
   readonly size_bytes: number;
   /** Lower-case or upper-case hexadecimal. */
   readonly sha256: string | undefined;
@@ -45,7 +45,10 @@ export interface Announced {
   readonly on_error: OnError;
 }
 
-/** Makes a `pending` upload. Throws `payload_too_large`, `invalid_request` and, for the project, `not_found`. */
+/**
+ * Creates a `pending` upload. Throws `payload_too_large`, `invalid_request` and, for the project,
+ * `not_found`.
+ */
 export async function beginUpload(tx: Tx, now: Date, announced: Announced): Promise<UploadRow> {
   const { account_id, member_id, declared, size_bytes, sha256, metadata, project_id, on_error } = announced;
   if (size_bytes > LIMITS.resumable_upload_bytes) {
@@ -80,20 +83,20 @@ export interface Checksum {
 export interface Piece {
   readonly offset: number;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** What the bytes must have. */
+  /** The expected checksum of the bytes. */
   readonly checksum?: Checksum | undefined;
-  /** Whether it must bring all that is missing. */
+  /** Whether it must contain all missing bytes. */
   readonly isLast: boolean;
 }
 
 /**
- * Takes bytes of an unfinished upload, one request at a time, and hands the upload to its job when the last has
- * come. What came is durable and counts, also where the piece breaks off, unless it was to be the last or its
- * checksum is wrong.
+ * Stores bytes of an unfinished upload, one request at a time, and hands the upload to its job after the last
+ * byte. Received bytes are durable and count, even if the piece is interrupted, unless it had to be complete
+ * or its checksum is wrong.
  *
- * Throws `upload_offset_mismatch`, `locked` while another request appends, `gone`, `invalid_state` for an upload
- * that has its bytes, `payload_too_large` past its size, `upload_checksum_mismatch` for the piece,
- * `checksum_mismatch` for the whole, `invalid_request` for a piece that breaks off.
+ * Throws `upload_offset_mismatch`, `locked` while another request appends, `gone`, `invalid_state` for a
+ * complete upload, `payload_too_large` past its size, `upload_checksum_mismatch` for the piece,
+ * `checksum_mismatch` for the whole, `invalid_request` for an interrupted piece.
  */
 export async function receivePiece(deps: Deps, id: string, piece: Piece): Promise<UploadRow> {
   const { offset, isLast, checksum } = piece;
@@ -140,8 +143,8 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
 }
 
 /**
- * Hands an upload that has all its bytes to its job; does nothing for one that was handed over. Throws
- * `checksum_mismatch`, and the upload waits for its bytes anew.
+ * Hands a complete upload to its job; does nothing for one that was handed over already. Throws
+ * `checksum_mismatch`, after which the upload waits for all its bytes again.
  */
 async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
   const upload = await getAny(deps.db, id);
@@ -178,7 +181,7 @@ async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
 export async function completeStalledUploads(deps: Deps): Promise<void> {
   for (const { id } of await listComplete(deps.db, deps.now())) {
     await completeUpload(deps, id).catch((fault: unknown) => {
-      if (!(fault instanceof ServiceError)) throw fault; // a wrong digest: the upload waits for its bytes anew
+      if (!(fault instanceof ServiceError)) throw fault; // a wrong digest: the upload waits for its bytes again
     });
   }
 }
@@ -233,7 +236,7 @@ async function renew({ db, now }: Deps, id: string, writer: string): Promise<voi
     .execute();
 }
 
-/** Lets the bytes count that are on disk: they stay if the process dies. */
+/** Records the bytes that are on disk: they survive the death of the process. */
 async function recordReceived(
   { db, now }: Deps,
   id: string,
@@ -247,7 +250,7 @@ async function recordReceived(
     .execute();
 }
 
-/** Throws `locked` where the lease was lost meanwhile, and `not_found` where the upload was deleted. */
+/** Throws `locked` if the lease was lost meanwhile, and `not_found` if the upload was deleted. */
 async function release(
   { db, blobs, now }: Deps,
   id: string,
@@ -266,7 +269,7 @@ async function release(
   throw new ServiceError("locked", "another request took over the upload");
 }
 
-/** Any account's upload: whoever calls has checked that the request may have it. */
+/** Any account's upload: the caller has checked permission. */
 async function getAny(db: Db, id: string): Promise<UploadRow> {
   return (await findUpload(db, id)) ?? missing(id);
 }

@@ -12,7 +12,7 @@ const service = await startService();
 const { request, db, deps } = service;
 const jpeg = await givenImage("jpeg", 40, 20);
 
-/** What the web holds: a status and a body for each path. */
+/** The simulated web: a status and a body for each path. */
 const web = new Map<string, readonly [number, string | Buffer]>([
   ["/photo%20%C3%BC.jpg", [200, jpeg]],
   ["/text", [200, "a text from afar"]],
@@ -42,13 +42,13 @@ const at = (path: string): string => `${origin}${path}`;
 const padding = `${" ".repeat(1023)}\n`.repeat(1025); // over a mebibyte, so that the job reads it
 const sendJson = (body: object) => request("POST", "/v1/uploads", body);
 
-/** The upload after its job. Called on its own: a fault of the job is the test's. */
+/** The upload after its job, which runs directly: an error of the job fails the test. */
 async function processed({ body }: { body: { id: string } }) {
   await processUpload(deps, { upload_id: body.id });
   return (await request("GET", `/v1/uploads/${body.id}`)).body;
 }
 
-test("a URL is fetched after the answer and named by its last step", async () => {
+test("a URL is fetched after the response and named by its last path segment", async () => {
   const response = await sendJson({ url: at("/photo%20%C3%BC.jpg"), metadata: { from: "web" } });
   expect(response).toMatchObject({
     status: 202,
@@ -65,7 +65,7 @@ test("a URL is fetched after the answer and named by its last step", async () =>
   });
 });
 
-test("the queue runs the job that the answer promised", async () => {
+test("the queue runs the job that the response announced", async () => {
   const { body } = await sendJson({ url: at("/text"), filename: "mine.txt" });
 
   await service.runJobs();
@@ -139,7 +139,7 @@ test("a redirect is not followed", async () => {
   expect(asked).toEqual(["/elsewhere"]);
 });
 
-test("the lines of a long list are all there, and only its file counts", async () => {
+test("all lines of a long list are stored, and only the list counts as a file", async () => {
   const lines = Array.from({ length: 3000 }, (_, index) => ({
     text: `${index} ${"x".repeat(500)}\t\\N\n`,
     external_id: `${index}`,
@@ -188,7 +188,7 @@ test.each([
   expect(await traces(service)).toEqual({ ...before, uploads: before.uploads + 1 });
 });
 
-test("a url of a line becomes a file beside it, each URL once; a text becomes the line's own", async () => {
+test("the url of a line becomes a file, fetched once per URL; a text becomes the line's own", async () => {
   asked.length = 0;
   const photo = at("/photo%20%C3%BC.jpg");
   const list = [{ url: photo, external_id: "1" }, { text: "here" }, { url: at("/text") }, { url: photo }];
@@ -227,7 +227,7 @@ test("a url of a line becomes a file beside it, each URL once; a text becomes th
   expect(await request("GET", `/v1/files/${linked[0]?.id}`)).toMatchObject({ status: 200 });
 });
 
-test("a url of a line may give a recording, which suits types of audio alone", async () => {
+test("the url of a line may be a recording, which only audio types accept", async () => {
   const upload = await processed(await sendRaw(request, "calls.jsonl", JSON.stringify({ url: at("/call") })));
   expect(upload).toMatchObject({ status: "ready", file_count: 1 });
   const batchOf = async (annotation_type: string) => {
@@ -268,7 +268,7 @@ test("a job that runs twice, or after its upload was deleted, changes nothing", 
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 404 });
 });
 
-test("two runs at once make the files once", async () => {
+test("two concurrent runs create the files once", async () => {
   const { body } = await sendRaw(request, "race.jsonl", `{"text":"a"}\n${padding}`);
 
   const { runs } = await db.transaction().execute(async (tx) => {
@@ -285,7 +285,7 @@ test("two runs at once make the files once", async () => {
   expect(await deps.blobs.exists(body.sha256)).toBe(true);
 });
 
-test("an upload that is deleted while it waits leaves nothing", async () => {
+test("an upload deleted while it waits leaves nothing", async () => {
   const before = await traces(service);
   const { body } = await sendRaw(
     request,
@@ -299,7 +299,7 @@ test("an upload that is deleted while it waits leaves nothing", async () => {
   expect(await traces(service)).toEqual(before);
 });
 
-test("a full disk is not held against the upload: its job is tried again", async () => {
+test("a full disk does not fail the upload: its job is tried again", async () => {
   const { body } = await sendJson({ url: at("/text") });
   const stage = async () => {
     throw new ServiceError("insufficient_storage", "the service's disk is full");
@@ -311,7 +311,7 @@ test("a full disk is not held against the upload: its job is tried again", async
   expect(await processed({ body })).toMatchObject({ status: "ready" });
 });
 
-test("a fault of the service is left to the queue: the upload goes on waiting", async () => {
+test("an internal error is left to the queue: the upload keeps waiting", async () => {
   const { body } = await sendRaw(request, "lost.jsonl", `{"text":"lost"}\n${padding}`);
   await deps.blobs.remove(body.sha256);
 
@@ -322,7 +322,7 @@ test("a fault of the service is left to the queue: the upload goes on waiting", 
   });
 });
 
-test("a batch of an upload that failed is refused with the reason", async () => {
+test("a batch of a failed upload is refused with the reason", async () => {
   const { id, error } = await processed(await sendJson({ url: at("/missing") }));
   const { id: project_id } = await givenProject(service);
 

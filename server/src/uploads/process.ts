@@ -16,9 +16,9 @@ import type { Contents } from "./save-lines.ts";
 import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
 
 /**
- * Makes a `processing` upload `ready`: fetches, unpacks and reads what it is made from, or `failed` with what
- * was wrong. All of it becomes visible in one commit, so that running twice after a crash does it once. Faults
- * that are not the sender's are thrown, for the queue to try again.
+ * Makes a `processing` upload `ready`, by fetching, unpacking and reading its source, or `failed` with the
+ * reason. Everything becomes visible in one commit, so that a second run after a crash has no second effect.
+ * Errors that are not the sender's are thrown, so that the queue tries again.
  */
 export async function processUpload(deps: Deps, { upload_id }: { upload_id: string }): Promise<void> {
   const upload = await findUpload(deps.db, upload_id);
@@ -36,10 +36,10 @@ export async function processUpload(deps: Deps, { upload_id }: { upload_id: stri
   } finally {
     await staging.discard();
   }
-  await removeUnusedBlobs(deps, digestsOf(upload)); // a failed upload's, and archives that were unpacked
+  await removeUnusedBlobs(deps, digestsOf(upload)); // those of a failed upload, and unpacked archives
 }
 
-/** The digests of the parts that an unfinished upload waits with. */
+/** The digests of an unfinished upload's stored parts. */
 export function digestsOf({ source }: Pick<UploadRow, "source">): string[] {
   return source?.parts?.map(({ sha256 }) => sha256) ?? [];
 }
@@ -86,7 +86,7 @@ function bytesOf({ files, links }: Contents): number {
   return all.reduce((sum, { blob }) => sum + blob.size_bytes, 0);
 }
 
-/** Throws `payload_too_large` where unpacked and fetched files exceed the plan; trying again would not help. */
+/** Throws `payload_too_large` if unpacked and fetched files exceed the plan; trying again would not help. */
 async function assertExpandedFits(tx: Tx, { account_id, size_bytes }: UploadRow, bytes: number) {
   const remaining = size_bytes + (await remainingBytes(tx, account_id));
   if (bytes > remaining) {
@@ -107,7 +107,7 @@ async function fail(deps: Deps, id: string, error: { code: string; message: stri
   });
 }
 
-/** What the sender is told; rethrows what is not the sender's fault. */
+/** The error for the sender; rethrows errors that are not the sender's. */
 function errorOf(fault: unknown): { code: string; message: string } {
   if (fault instanceof FetchError) return { code: "fetch_failed", message: fault.message };
   if (fault instanceof ServiceError && fault.code !== "insufficient_storage") {

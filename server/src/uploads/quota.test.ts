@@ -26,7 +26,7 @@ async function givenStarter(leftBytes: number) {
   return { ...account, id, announce };
 }
 
-test("what is announced counts against the plan's storage, also by many at once, until it is deleted", async () => {
+test("announced uploads count against the plan's storage, also concurrent ones, until they are deleted", async () => {
   const { announce, request } = await givenStarter(1_000);
 
   expect(await announce(1_001)).toMatchObject({
@@ -42,7 +42,7 @@ test("what is announced counts against the plan's storage, also by many at once,
   expect((await announce(400)).status).toBe(201);
 });
 
-test("an upload with its bytes is refused past the plan, and at once where nothing is left", async () => {
+test("an upload with its bytes is refused past the plan, and at once if nothing is left", async () => {
   const small = await givenStarter(10);
   const full = await givenStarter(0);
   const files = (text: string) => ({ files: [{ filename: "a.txt", text }] });
@@ -52,14 +52,14 @@ test("an upload with its bytes is refused past the plan, and at once where nothi
   expect((await full.request("POST", "/v1/uploads", "x", { "content-type": "text/plain" })).status).toBe(507);
 });
 
-test("the account says what its plan stores", async () => {
+test("the account has the storage limit of its plan", async () => {
   const { request } = await givenStarter(0);
 
   expect(bodyOf(await request("GET", "/v1/account"), 200).limits.storage_bytes).toBe(STORAGE_BYTES.starter);
   expect(bodyOf(await service.request("GET", "/v1/account"), 200).limits.storage_bytes).toBeNull();
 });
 
-test("one upload makes a bounded number of requests, and none where it names more URLs", async () => {
+test("an upload with too many URLs makes no request, and others a limited number", async () => {
   const lines = Array.from({ length: LIMITS.upload_urls + 1 }, (_, index) =>
     JSON.stringify({ url: `https://data.acme.test/${index}.jpg` }),
   );

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../platform/database/db.ts";
 import { STORAGE_BYTES } from "../platform/limits.ts";
 
 /**
- * Bytes that the account may still upload. Uploads that were announced count with their whole size, failed and expired
+ * Bytes that the account may still upload. Announced uploads count with their whole size, failed and expired
  * ones not at all.
  */
 export async function remainingBytes(db: Db, account_id: string): Promise<number> {
@@ -25,8 +25,8 @@ export async function remainingBytes(db: Db, account_id: string): Promise<number
 }
 
 /**
- * Throws `insufficient_storage` where `bytes` more would exceed what the account's plan stores. Other uploads of the
- * account wait until `tx` ends, so that many at once cannot exceed it together.
+ * Throws `insufficient_storage` if `bytes` more would exceed the storage of the account's plan. Other uploads
+ * of the account wait until `tx` ends, so that concurrent ones cannot exceed it together.
  */
 export async function assertFits(tx: Tx, account_id: string, bytes: number): Promise<void> {
   const lock = `storage of ${account_id}`;
@@ -35,7 +35,7 @@ export async function assertFits(tx: Tx, account_id: string, bytes: number): Pro
   if (bytes > remaining) throw tooMuchStored(bytes, remaining);
 }
 
-/** The refusal of `bytes` where the plan has only `remaining` left. */
+/** The refusal of `bytes` if the plan has only `remaining` left. */
 export function tooMuchStored(bytes: number, remaining: number): ServiceError {
   return new ServiceError(
     "insufficient_storage",

@@ -14,22 +14,22 @@ import type { InspectedFile } from "./receiving/inspect.ts";
 import { atFile, type Link, type Links } from "./receiving/links.ts";
 import type { Skips } from "./receiving/skips.ts";
 
-/** The files of an upload, what their lines named by URL, and what is left out of them. */
+/** The files of an upload, the contents of their lines' URLs, and the skips. */
 export interface Contents {
   readonly files: readonly InspectedFile[];
   readonly links: Links;
   readonly skips: Skips;
 }
 
-/** How many lines each file has that is not left out. */
+/** The number of stored lines of each file. */
 type Counts = Map<string, number>;
 
-/** Ids that one statement looks for and removes. */
+/** Ids per statement that finds or removes lines. */
 const IDS_AT_ONCE = 1_000;
 
 /**
- * Stores the lines of all files; gives how many each has, without the files that are left out. Throws `invalid_request`
- * that names file and line for the first fault that `skips` does not allow.
+ * Stores the lines of all files; returns the number of lines of each stored file. Throws `invalid_request`,
+ * naming file and line, for the first fault that `skips` does not allow.
  */
 export async function saveLines(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function saveLines(
   return counts;
 }
 
-/** The lines of all files, one file after the other; puts the count of each into `counts`. */
+/** The lines of all files, one file after the other; writes the count of each to `counts`. */
 async function* readAll(
   { files, links, skips }: Contents,
   counts: Counts,
@@ -105,7 +105,7 @@ async function* readRows(
   }
 }
 
-/** An image or a recording stands beside its line as a file; a text becomes the line's own. */
+/** An image or a recording becomes a file of its line; a text becomes the line's own. */
 async function linked({ file }: Link): Promise<Pick<FileLine, "text" | "media_file_id">> {
   for await (const [whole] of file.readLines?.(refuseLine) ?? []) {
     if (whole !== undefined) return { text: whole.text, media_file_id: null };
@@ -113,7 +113,7 @@ async function linked({ file }: Link): Promise<Pick<FileLine, "text" | "media_fi
   return { text: null, media_file_id: file.id };
 }
 
-/** Leaves out the lines whose `external_id` an earlier line of the same file has. */
+/** Skips the lines that repeat an `external_id` of an earlier line of the same file. */
 async function leaveOutRepeatedIds(tx: Tx, { files, skips }: Contents, counts: Counts): Promise<void> {
   const isList = ({ id, medium }: InspectedFile) => medium === "lines" && counts.has(id);
   const lists = new Map(files.filter(isList).map((file) => [file.id, file]));

@@ -10,13 +10,12 @@ import { nothingLeft } from "./receiving/skips.ts";
 import { type Contents, saveLines } from "./save-lines.ts";
 import { insertFiles, insertSkips, type UploadRow } from "./store.ts";
 
-/** What an upload says of what it stores. */
+/** The result of storing an upload. */
 export type Stored = Pick<UploadRow, "file_count" | "skipped"> & { readonly stored_bytes: number };
 
 /**
- * Stores the files of an upload that is stored: lines, then bytes, then rows, and what is left out. Throws
- * `invalid_request` that names file and line for the first fault that the upload does not leave out, and where nothing is
- * left.
+ * Stores the content of an upload: lines, then bytes, then rows and skips. Throws `invalid_request`, naming
+ * file and line, for the first fault that the upload does not skip, and if nothing is left.
  */
 export async function saveFiles(
   deps: Deps,
@@ -59,7 +58,7 @@ export async function saveFiles(
   return { file_count: files.length, skipped: skips.all.length, stored_bytes };
 }
 
-/** Keeps those blobs that are not kept yet. */
+/** Keeps the blobs that are not kept yet. */
 export async function keepStaged(deps: Deps, tx: Tx, blobs: readonly StagedBlob[]): Promise<void> {
   const staged = blobs.filter(({ sha256, path }) => path !== deps.blobs.path(sha256));
   await keepBlobs(deps, tx, staged);

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { iso, isoOrNull, Metadata, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { FileRow, UploadRow } from "./store.ts";
 
-/** How many of its files an upload lists itself. */
+/** The number of files that an upload itself lists. */
 export const FILES_INLINED = 100;
 
 const Sha256 = Type.String({
@@ -67,7 +67,7 @@ export const File = Type.Object(
   { title: "File" },
 );
 
-/** An upload for the wire with the first of its files, and the URL to which its bytes may be sent. */
+/** An upload for a response with its first files, and the URL for its bytes. */
 export function toUpload(
   upload: UploadRow,
   files: readonly FileRow[],
@@ -102,7 +102,7 @@ export function toUpload(
   };
 }
 
-/** A file for the wire. */
+/** A file for a response. */
 export function toFile(file: FileRow, content_url: string): Static<typeof File> {
   const {
     id,

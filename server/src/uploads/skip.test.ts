@@ -50,7 +50,7 @@ async function textsOf(id: string): Promise<(string | null)[]> {
   return rows.map(({ text }) => text);
 }
 
-test("bad images of a zip are left out and named", async () => {
+test("bad images of a zip are skipped and named", async () => {
   const entries = [
     { name: "a.png", content: png },
     { name: "b/cut.png", content: png.subarray(0, 60) },
@@ -72,7 +72,7 @@ test("bad images of a zip are left out and named", async () => {
   ]);
 });
 
-test("a bad file of a form is left out, with its bytes", async () => {
+test("a bad file of a form is skipped, and its bytes are removed", async () => {
   const parts = [
     { name: "file", filename: "good.txt", content: "good" },
     { name: "file", filename: "empty.txt", content: "" },
@@ -120,7 +120,7 @@ test.each([
   expect(line_count).toBe(texts.length);
 });
 
-test("a file that breaks half-way is left out whole, with the lines before", async () => {
+test("a file that breaks half-way is skipped entirely, including the lines before", async () => {
   const good = Array.from({ length: 600 }, (_, index) => `row ${index} ${"x".repeat(1_000)}`).join("\n");
   const parts = [
     { name: "file", filename: "broken.csv", content: `text\n${good}\na "quote"\n` },
@@ -138,7 +138,7 @@ test("a file that breaks half-way is left out whole, with the lines before", asy
   expect(lines).toEqual([]);
 });
 
-test("lines whose link gives no file are left out", async () => {
+test("lines whose link gives no file are skipped", async () => {
   const urls = [`${origin}/photo/1.png`, `${origin}/gone/2.png`, `${origin}/photo/3.png`];
   const lines = [...urls, urls[1]].map((url) => JSON.stringify({ url })).join("\n");
   const { body, status } = await sendFile("links.jsonl", lines);
@@ -154,7 +154,7 @@ test("lines whose link gives no file are left out", async () => {
   ]);
 });
 
-test("URLs that give no file are left out", async () => {
+test("URLs that give no file are skipped", async () => {
   const urls = [`${origin}/gone/1.png`, `${origin}/photo/2.png`];
   const { body } = await request("POST", SKIP, { urls });
 
@@ -165,7 +165,7 @@ test("URLs that give no file are left out", async () => {
   expect(await skippedOf(body.id)).toMatchObject([{ filename: urls[0], line: null }]);
 });
 
-test("an upload in pieces leaves out bad lines too", async () => {
+test("an upload in pieces skips bad lines too", async () => {
   const bytes = Buffer.from('{"text":"1"}\nnonsense\n');
   const announced = { filename: "a.jsonl", size_bytes: bytes.length };
   const { id, upload_url } = bodyOf(await request("POST", SKIP, announced), 201);
@@ -180,7 +180,7 @@ test("an upload in pieces leaves out bad lines too", async () => {
   });
 });
 
-test("an upload of which nothing is left is refused and leaves nothing behind", async () => {
+test("an upload in which everything is skipped fails and leaves nothing behind", async () => {
   const before = await traces(service);
 
   const { status, body } = await sendFile("bad.jsonl", "nonsense\n{}\n");
@@ -201,7 +201,7 @@ test("a broken archive and more than 10,000 bad lines fail the upload", async ()
   });
 });
 
-test("deleting an upload deletes what it says of left-out files", async () => {
+test("deleting an upload deletes its list of skips", async () => {
   const upload = bodyOf(await sendFile("a.jsonl", '{"text":"a"}\nx\n'), 201);
   bodyOf(await request("DELETE", `/v1/uploads/${upload.id}`), 204);
 

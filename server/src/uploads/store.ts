@@ -8,15 +8,15 @@ import type { Skip } from "./receiving/skips.ts";
 export type UploadRow = Row<"uploads">;
 export type FileRow = Row<"files">;
 
-/** The account's upload; throws `not_found`, also where it is another account's. */
+/** The account's upload; throws `not_found`, also if it is another account's. */
 export async function getUpload(db: Db, account_id: string, id: string): Promise<UploadRow> {
   const row = await selectUploads(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing("upload", id);
 }
 
 /**
- * The account's uploads in the order of their ids, kept from being deleted until `tx` ends (FOR SHARE).
- * Throws `not_found` that names the first id that is not the account's. Their status is for the caller to check.
+ * The account's uploads in the order of their ids, locked against deletion until `tx` ends (FOR SHARE).
+ * Throws `not_found`, naming the first id that is not the account's. The caller checks their status.
  */
 export async function lockUploads(
   tx: Tx,
@@ -32,16 +32,16 @@ export async function lockUploads(
   return rows;
 }
 
-/** What `listFiles` gives: every file of some uploads, and single files. */
+/** The selection of `listFiles`: every file of some uploads, and single files. */
 export interface FileSelection {
   readonly upload_ids?: readonly string[];
   readonly file_ids?: readonly string[];
 }
 
 /**
- * The selected files, each once, in the order of their uploads' ids and then of their position; without those
- * that were fetched for a line of another file. Throws `not_found` that names the first of `file_ids` that is
- * not the account's. To keep them, lock the uploads they belong to.
+ * The distinct selected files, in the order of their uploads' ids and then of their position; without those
+ * that were fetched for a line of another file. Throws `not_found`, naming the first of `file_ids` that is
+ * not the account's. To keep them, lock their uploads.
  */
 export async function listFiles(
   db: Db,
@@ -58,7 +58,7 @@ export async function listFiles(
   return rows;
 }
 
-/** The account's file; throws `not_found`, also where it is another account's. */
+/** The account's file; throws `not_found`, also if it is another account's. */
 export async function getFile(db: Db, account_id: string, id: string): Promise<FileRow> {
   const row = await selectFiles(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing("file", id);
@@ -78,7 +78,7 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | undefi
 /** Hashing 5 GiB takes less. */
 const STALLED_MS = 60_000;
 
-/** Unfinished uploads whose time is over, locked until `tx` ends; those that others hold are passed over. */
+/** Unfinished uploads that have expired, locked until `tx` ends; skips those that others have locked. */
 export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<UploadRow[]> {
   return tx
     .selectFrom("uploads")
@@ -91,7 +91,7 @@ export async function listOverdue(tx: Tx, now: Date, limit: number): Promise<Upl
     .execute();
 }
 
-/** Uploads that have all their bytes, which nobody is about to hand to their job. */
+/** Complete uploads that no request is about to hand to their job. */
 export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "id">[]> {
   return db
     .selectFrom("uploads")
@@ -102,7 +102,10 @@ export async function listComplete(db: Db, now: Date): Promise<Pick<UploadRow, "
     .execute();
 }
 
-/** An upload of any account while it is in that status, locked until `tx` ends: for what moves it on. */
+/**
+ * An upload of any account if it has that status, locked until `tx` ends, for the code that changes the
+ * status.
+ */
 export async function findInStatus(
   tx: Tx,
   id: string,
@@ -125,7 +128,7 @@ export async function updateUpload(tx: Db, id: string, change: Change<"uploads">
   return tx.updateTable("uploads").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Removes an upload with its files and their lines; gives the digests that its rows named. */
+/** Removes an upload with its files and their lines; returns the digests that its rows named. */
 export async function deleteUpload(tx: Tx, id: string): Promise<string[]> {
   await sql`delete from file_lines where file_id in (select id from files where upload_id = ${id})`.execute(
     tx,
@@ -155,7 +158,7 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<"files">[]): Pro
   }
 }
 
-/** Notes what an upload has left out, in order. */
+/** Stores the skips of an upload, in order. */
 export async function insertSkips(tx: Tx, upload_id: string, skips: readonly Skip[]): Promise<void> {
   if (skips.length === 0) return;
   await sql`
@@ -165,7 +168,7 @@ export async function insertSkips(tx: Tx, upload_id: string, skips: readonly Ski
       with ordinality`.execute(tx);
 }
 
-/** What an upload has left out, in order. */
+/** The skips of an upload, in order. */
 export async function listSkips(db: Db, upload_id: string): Promise<readonly Skip[]> {
   return db
     .selectFrom("upload_skips")
@@ -210,7 +213,7 @@ export async function listFilesAfter(
     .execute();
 }
 
-/** A file of any account, for a URL that carries its own permission. */
+/** A file of any account, for a signed URL. */
 export async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   return db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -10,13 +10,13 @@ const { request, deps, advance } = service;
 const DAY_MS = 24 * 3_600_000;
 const list = `{"text":"a"}\n${" ".repeat(1024 * 1024)}`;
 
-/** Makes a blob as old as the service's clock says, which is not the disk's. */
+/** Dates a blob by the service's clock instead of the disk's. */
 async function aged(sha256: string, ms: number): Promise<void> {
   const time = new Date(deps.now().getTime() - ms);
   await utimes(deps.blobs.path(sha256), time, time);
 }
 
-test("an upload that is not finished within seven days expires and gives up its bytes", async () => {
+test("an upload that is not finished within seven days expires and loses its bytes", async () => {
   const before = await traces(service);
   const { body } = await sendRaw(request, "a.jsonl", list);
 
@@ -39,7 +39,7 @@ test("an upload that is ready never expires", async () => {
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ body: { status: "ready" } });
 });
 
-test("bytes that no row names are removed once they are a day old; those of files and waiting uploads stay", async () => {
+test("bytes without a row are removed after a day; those of files and waiting uploads stay", async () => {
   const { body: ready } = await sendRaw(request, "b.txt", "has a row");
   const { body: waiting } = await sendRaw(request, "b.jsonl", list);
   const orphan = await deps.blobs.receive(Readable.from([Buffer.from("has none")]), 100);

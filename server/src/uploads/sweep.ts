@@ -9,14 +9,14 @@ import { listOverdue, updateUpload } from "./store.ts";
 const DAY_MS = 24 * 3_600_000;
 const UPLOADS_AT_ONCE = 20;
 
-/** Ends uploads that were never finished, and removes bytes that no row names in one of 256 folders, by chance. */
+/** Expires unfinished uploads, and removes bytes without a row in one random folder of 256. */
 export async function sweepUploads(deps: Deps): Promise<void> {
   await expireUploads(deps);
   await completeStalledUploads(deps);
   await sweepBlobs(deps, randomInt(256));
 }
 
-/** Moves uploads whose time is over to `expired`, some of them. */
+/** Moves some overdue uploads to `expired`. */
 async function expireUploads(deps: Deps): Promise<void> {
   const now = deps.now();
   const expired = await deps.db.transaction().execute(async (tx) => {
@@ -30,8 +30,8 @@ async function expireUploads(deps: Deps): Promise<void> {
 }
 
 /**
- * Removes what was left behind by a crash between bytes and row, among the blobs whose digest begins with
- * `byte`: only what is a day old, since a row may still be on its way.
+ * Removes blobs that a crash left without a row, among those whose digest begins with `byte`: only blobs
+ * older than a day, because a row may still follow.
  */
 export async function sweepBlobs(deps: Deps, byte: number): Promise<void> {
   const before = new Date(deps.now().getTime() - DAY_MS);

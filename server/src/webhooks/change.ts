@@ -7,8 +7,8 @@ import { endPendingDeliveries } from "./store/deliveries.ts";
 import { updateWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /**
- * Changes a locked webhook. Disabling skips what was still to be sent; enabling starts with a clean slate:
- * what was skipped is not sent by itself. Throws `invalid_request` for a URL that cannot be used.
+ * Changes a locked webhook. Disabling skips pending deliveries; enabling starts anew, without sending skipped
+ * ones. Throws `invalid_request` for an unusable URL.
  */
 export async function changeWebhook(
   { now, outbound }: Pick<Deps, "now" | "outbound">,
@@ -28,7 +28,7 @@ export async function changeWebhook(
   return after;
 }
 
-/** Deletes a locked webhook: what was still to be sent is canceled, its log stays. */
+/** Deletes a locked webhook: cancels pending deliveries and keeps the log. */
 export async function deleteWebhook(tx: Tx, { id }: WebhookRow, now: Date): Promise<void> {
   await updateWebhook(tx, id, { deleted_at: now });
   await endPendingDeliveries(tx, id, "canceled");

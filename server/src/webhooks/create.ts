@@ -8,8 +8,8 @@ import { checkWebhookSecret, hintOf, newWebhookSecret } from "./secret.ts";
 import { countWebhooks, insertWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /**
- * Registers a webhook; its secret is in no other answer than this one. Throws `invalid_request` for a URL or
- * a secret that cannot be used, `limit_exceeded` where the account has as many webhooks as it may.
+ * Registers a webhook; no later response contains its secret. Throws `invalid_request` for an unusable URL or
+ * secret, `limit_exceeded` if the account has the maximum of webhooks.
  */
 export async function createWebhook(
   { now, outbound, secrets }: Pick<Deps, "now" | "outbound" | "secrets">,
@@ -40,7 +40,7 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** Throws `invalid_request` for a URL to which nothing would ever be sent. */
+/** Throws `invalid_request` for a URL to which nothing could ever be sent. */
 export function checkUrl(outbound: Deps["outbound"], url: string): void {
   const refusal = outbound.refusal(url);
   if (refusal !== undefined) throw new ServiceError("invalid_request", refusal);

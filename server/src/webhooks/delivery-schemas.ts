@@ -98,7 +98,7 @@ export const DeliveryWithAttempts = Type.Object(
   { title: "DeliveryWithAttempts" },
 );
 
-/** A delivery for the wire. The attempt under way counts as the next one. */
+/** A delivery for a response. The attempt in progress counts as the next one. */
 export function toDelivery(row: Row<"deliveries">): Static<typeof Delivery> {
   return {
     id: row.id,
@@ -114,7 +114,7 @@ export function toDelivery(row: Row<"deliveries">): Static<typeof Delivery> {
   };
 }
 
-/** The same with its attempts, which are in order. */
+/** The same with its attempts, in order. */
 export function toDeliveryWithAttempts(
   row: Row<"deliveries">,
   attempts: readonly Row<"delivery_attempts">[],

@@ -36,7 +36,7 @@ function has(command: string): boolean {
   return spawnSync(command, ["--version"]).status === 0;
 }
 
-/** Starts the guide's receiver as a process of its own on a free port, and collects what it prints. */
+/** Starts the guide's receiver as a separate process on a free port, and collects its output. */
 async function givenReceiver(command: string, language: "ts" | "python") {
   const [text = ""] = blocksOf(language);
   const file = join(folder, language === "ts" ? "receiver.mts" : "receiver.py");
@@ -99,7 +99,7 @@ test.each(RECEIVERS.filter(([, command]) => has(command)))(
   },
 );
 
-/** Runs the guide's reader until it has noted how far it is; gives what it printed. */
+/** Runs the guide's reader until it has saved its cursor; returns its output. */
 async function runReader(baseUrl: string, apiKey: string): Promise<string> {
   const text = blocksOf("ts").find((block) => block.includes("/v1/events"));
   const file = join(folder, "reader.mts");
@@ -120,7 +120,7 @@ async function runReader(baseUrl: string, apiKey: string): Promise<string> {
   return printed;
 }
 
-test("the guide's reader gets each event once, and goes on where it was when it is started again", async () => {
+test("the guide's reader gets each event once, and continues where it was when it is restarted", async () => {
   const account = await service.givenAccount();
   const event = { account_id: account.accountId, created_at: deps.now(), data: {} };
   await db.transaction().execute((tx) => emit(tx, { ...event, type: "batch.created" }));
@@ -158,7 +158,7 @@ test.skipIf(!has("curl"))("the guide's commands work", async () => {
   expect(commands).toHaveLength(7);
 });
 
-test("the guide's example is signed as it says", () => {
+test("the guide's example has the documented signature", () => {
   const [body = ""] = blocksOf("json");
 
   expect(guide).toContain(createHmac("sha256", SECRET).update(body.trim()).digest("hex"));

@@ -31,7 +31,7 @@ async function disable(webhook: Webhook, enabled = false): Promise<void> {
 const statusesOf = async (webhook: Webhook): Promise<string[]> =>
   (await webhook.deliveries()).map(({ status }: { status: string }) => status);
 
-test("a retry sends a delivered event again at once, under the same id, signed with the time of now", async () => {
+test("a retry sends a delivered event again at once, under the same id, signed with the current time", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await deliverDue(deps);
@@ -59,7 +59,7 @@ test("a retry sends a delivered event again at once, under the same id, signed w
 });
 
 test.each(["delivered", "failed", "skipped"] as const)(
-  "a %s delivery whose retry fails is that again, and the webhook stays enabled",
+  "a %s delivery whose retry fails keeps its status, and the webhook stays enabled",
   async (status) => {
     const webhook = await givenWebhook();
     await givenEvent(webhook);
@@ -78,7 +78,7 @@ test.each(["delivered", "failed", "skipped"] as const)(
   },
 );
 
-test("retries asked for leave the schedule where it is: six attempts of its own, then the webhook is disabled", async () => {
+test("manual retries do not change the schedule: six scheduled attempts, then the webhook is disabled", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);
@@ -98,7 +98,7 @@ test("retries asked for leave the schedule where it is: six attempts of its own,
   expect(await webhook.read()).toMatchObject({ enabled: false });
 });
 
-test("a retry that arrives ends the schedule", async () => {
+test("a successful retry ends the schedule", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);
@@ -113,7 +113,7 @@ test("a retry that arrives ends the schedule", async () => {
   expect(await webhook.delivery()).toMatchObject({ status: "delivered", attempt_count: 2 });
 });
 
-test("a retry is refused while an attempt is under way, and while one is asked for", async () => {
+test("a retry is refused while an attempt is running or requested", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const [claimed] = await claimDue(db, deps.now(), 1);
@@ -129,7 +129,7 @@ test("a retry is refused while an attempt is under way, and while one is asked f
   expect(await retry(webhook)).toMatchObject({ status: 202 });
 });
 
-test("a retry that meets the claim of a worker waits for it, and is refused", async () => {
+test("a retry concurrent with a worker's claim waits for it, and is refused", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
 
@@ -144,7 +144,7 @@ test("a retry that meets the claim of a worker waits for it, and is refused", as
   expect(await asking.response).toMatchObject({ status: 409, body: { error: "invalid_state" } });
 });
 
-test("a retry of what was delivered is undone, not skipped, when the webhook is disabled", async () => {
+test("a pending retry of a delivered event is undone, not skipped, when the webhook is disabled", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   await deliverDue(deps);
@@ -162,7 +162,7 @@ test("a retry of what was delivered is undone, not skipped, when the webhook is 
   expect((await webhook.delivery()).attempts).toMatchObject([{ status_code: 200 }, { status_code: 500 }]);
 });
 
-test("nothing is sent again to a disabled webhook, nor an event whose content was deleted", async () => {
+test("nothing is sent again to a disabled webhook, or for an event whose content was deleted", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await disable(webhook);
@@ -175,7 +175,7 @@ test("nothing is sent again to a disabled webhook, nor an event whose content wa
   expect(await replay(webhook)).toMatchObject({ status: 202, body: { replayed: 0, has_more: false } });
 });
 
-test("a retry and a replay with an Idempotency-Key happen once", async () => {
+test("a retry and a replay with an Idempotency-Key take effect once", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await deliverDue(deps);
@@ -218,7 +218,7 @@ test("events that occur while a webhook is disabled are kept, and a replay sends
   );
 });
 
-test("a replay takes what its range, statuses and types say, and leaves what is under way", async () => {
+test("a replay follows its range, statuses and types, and skips running attempts", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 5);
   const start = deps.now().getTime();
@@ -259,7 +259,7 @@ test("a replay takes what its range, statuses and types say, and leaves what is 
   expect(await replayed({ since: new Date(start - 1).toISOString(), until: since })).toEqual([0]);
 });
 
-test("a replayed delivery has a whole schedule of its own, and disables the webhook at its end", async () => {
+test("a replayed delivery has a new schedule, which disables the webhook at its end", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const rows = db.updateTable("deliveries").where("webhook_id", "=", webhook.id);
@@ -279,7 +279,7 @@ test("a replayed delivery has a whole schedule of its own, and disables the webh
   expect(await webhook.read()).toMatchObject({ enabled: false, disabled_reason: "delivery_failures" });
 });
 
-test("a replay takes ten thousand at a time, the oldest, a millisecond apart, and says that there is more", async () => {
+test("a replay takes the oldest ten thousand, a millisecond apart, and says that there are more", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const start = deps.now();

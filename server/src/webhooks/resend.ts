@@ -11,9 +11,9 @@ import type { WebhookRow } from "./store/webhooks.ts";
 const MAX_RANGE_MS = 30 * 24 * 3_600_000;
 
 /**
- * Asks for one attempt more of a delivery to a locked webhook, at once. Should it fail, the delivery is again what
- * it was, and its schedule goes on where it stood. Throws `webhook_disabled`; `invalid_state` while an attempt is
- * under way or asked for, and for a test; `gone` where the event's content was deleted.
+ * Requests one more attempt of a delivery to a locked webhook, at once. If it fails, the delivery keeps its
+ * status and its schedule. Throws `webhook_disabled`; `invalid_state` while an attempt is running or
+ * requested, and for a test; `gone` if the event's content was deleted.
  */
 export async function retryDelivery(
   tx: Tx,
@@ -37,9 +37,9 @@ export async function retryDelivery(
 }
 
 /**
- * Sends again what a locked webhook was, or was not, sent in a range of time: the oldest 10,000, each with a
- * schedule of its own from the start. They come due a millisecond apart, so that newer events find their turn.
- * Throws `webhook_disabled`, and `invalid_request` for a range that ends before it begins or exceeds 30 days.
+ * Sends deliveries of a locked webhook in a time range again: the oldest 10,000, each with a new schedule.
+ * They come due a millisecond apart, so that newer events get their turn. Throws `webhook_disabled`, and
+ * `invalid_request` for a range that ends before it begins or exceeds 30 days.
  */
 export async function replayDeliveries(
   tx: Tx,

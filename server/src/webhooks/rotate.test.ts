@@ -19,7 +19,7 @@ type Webhook = Awaited<ReturnType<typeof givenWebhook>>;
 const rotate = ({ request, path }: Webhook, body: object = {}, headers = {}) =>
   request("POST", `${path}/rotate-secret`, body, headers);
 
-/** Whether both foreign libraries take the last delivery with `secret`. */
+/** Whether both independent libraries accept the last delivery with `secret`. */
 function verifies(secret: string): boolean {
   const last = sent.at(-1);
   if (last === undefined) throw new Error("something was sent");
@@ -65,7 +65,7 @@ test("a retry after a rotation verifies with the new secret and, while the overl
   expect(await webhook.read()).toEqual(shown);
 });
 
-test("a secret whose overlap is over does not sign, whether the sweep has erased it or not", async () => {
+test("a secret whose overlap has ended does not sign, whether the sweep has erased it or not", async () => {
   const webhook = await givenWebhook({ secret: OLD });
   await rotate(webhook, { secret: NEW, overlap_seconds: 5 });
   await givenEvent(webhook);
@@ -84,7 +84,7 @@ test("a secret whose overlap is over does not sign, whether the sweep has erased
   expect(await stored.executeTakeFirst()).toEqual({ previous_secret_encrypted: null });
 });
 
-test("a sweep leaves a secret that still signs", async () => {
+test("a sweep keeps a secret that still signs", async () => {
   const webhook = await givenWebhook({ secret: OLD });
   await rotate(webhook, { secret: NEW });
   advance(86_399_999);
@@ -96,7 +96,7 @@ test("a sweep leaves a secret that still signs", async () => {
   advance(-86_399_999);
 });
 
-test("a second rotation waits for the overlap of the first, or ends both", async () => {
+test("a second rotation during the overlap is refused, or ends both secrets", async () => {
   const webhook = await givenWebhook({ secret: OLD });
   const { body: first } = await rotate(webhook);
   const expected = new Date(deps.now().getTime() + 86_400_000).toISOString();
@@ -116,7 +116,7 @@ test("a second rotation waits for the overlap of the first, or ends both", async
   expect((await rotate(webhook, { overlap_seconds: 1 })).status).toBe(200);
 });
 
-test("when an overlap is over, the next rotation may begin", async () => {
+test("the next rotation may begin once the overlap has ended", async () => {
   const webhook = await givenWebhook({ secret: OLD });
   await rotate(webhook, { secret: NEW, overlap_seconds: 1 });
   advance(1_000);
@@ -138,7 +138,7 @@ test.each([
   expect(await webhook.read()).toEqual(before);
 });
 
-test("a rotation that is sent twice with an Idempotency-Key gives the same secret", async () => {
+test("a rotation repeated with an Idempotency-Key returns the same secret", async () => {
   const webhook = await givenWebhook();
   const key = { "idempotency-key": "rotate" };
 

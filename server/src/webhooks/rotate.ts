@@ -8,9 +8,9 @@ import { updateWebhook, type WebhookRow } from "./store/webhooks.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Gives a locked webhook another secret; the one until now signs too for `overlap_seconds`. At most two live at a
- * time: throws `conflict` while an earlier overlap runs, unless this one ends both at once (0). Throws
- * `invalid_request` for a secret that cannot be used.
+ * Gives a locked webhook a new secret; the previous one also signs for `overlap_seconds`. At most two are
+ * valid at a time: throws `conflict` while an earlier overlap runs, unless this rotation ends both at once
+ * (0). Throws `invalid_request` for an unusable secret.
  */
 export async function rotateSecret(
   { now, secrets }: Pick<Deps, "now" | "secrets">,

@@ -10,7 +10,7 @@ const Url = Type.String({
   examples: ["https://hooks.acme.test/assay"],
 });
 
-/** One plain `type` rather than a union, so that an unknown name is answered with the list of those known. */
+/** One plain `type` instead of a union, so that the error of an unknown name lists the known ones. */
 const Events = Type.Unsafe<EventType[] | null>({
   type: ["array", "null"],
   items: { type: "string", enum: EVENT_TYPES },
@@ -102,7 +102,7 @@ export const NewWebhook = Type.Object(
   { title: "NewWebhook" },
 );
 
-/** A webhook for the wire, without its secret. */
+/** A webhook for a response, without its secret. */
 export function toWebhook(row: Row<"webhooks">): Webhook {
   return {
     id: row.id,

@@ -12,7 +12,7 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Throws `invalid_request` for a secret that receivers' libraries could not take: they want `whsec_` and 24
+ * Throws `invalid_request` for a secret that receivers' libraries do not accept: they require `whsec_` and 24
  * to 64 bytes in padded base64 (Standard Webhooks). The message does not repeat the secret.
  */
 export function checkWebhookSecret(secret: string): void {
@@ -26,7 +26,7 @@ export function checkWebhookSecret(secret: string): void {
   );
 }
 
-/** What is shown of a secret, so that two can be told apart. */
+/** The visible hint of a secret, to distinguish it from others. */
 export function hintOf(secret: string): string {
   return `…${secret.slice(-6)}`;
 }

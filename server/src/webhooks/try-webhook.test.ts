@@ -16,7 +16,7 @@ type Webhook = Awaited<ReturnType<typeof givenWebhook>>;
 const send = ({ request, path }: Webhook, body: object = { type: "batch.certified" }, headers = {}) =>
   request("POST", `${path}/test`, body, headers);
 
-test("a test sends one signed sample at once, whatever types were asked for, and answers with what came of it", async () => {
+test("a test sends one signed sample at once, whatever the subscribed types, and returns its outcome", async () => {
   const webhook = await givenWebhook({ secret: SECRET, events: ["batch.failed"] });
 
   const { status, body } = await send(webhook);
@@ -51,7 +51,7 @@ test("a test sends one signed sample at once, whatever types were asked for, and
   });
 });
 
-test("a test that fails is not repeated, counts toward nothing, and works on a disabled webhook", async () => {
+test("a failed test is not repeated, does not count towards disabling, and works on a disabled webhook", async () => {
   const webhook = await givenWebhook();
   await webhook.request("PATCH", webhook.path, { enabled: false });
   const before = await webhook.read();
@@ -72,7 +72,7 @@ test("a test that fails is not repeated, counts toward nothing, and works on a d
   expect(await webhook.notifications()).toEqual([]);
 });
 
-test("a test is neither retried nor replayed, and its event never occurred", async () => {
+test("a test is neither retried nor replayed, and its event is not listed", async () => {
   const webhook = await givenWebhook();
   answerWith(() => 500);
   const { body } = await send(webhook);
@@ -88,7 +88,7 @@ test("a test is neither retried nor replayed, and its event never occurred", asy
   expect(await events.execute()).toEqual([]);
 });
 
-test("no transaction waits for a receiver that is tested", async () => {
+test("no transaction waits for a receiver under test", async () => {
   const webhook = await givenWebhook();
   const open: number[] = [];
   answerWith(() => {
@@ -103,7 +103,7 @@ test("no transaction waits for a receiver that is tested", async () => {
   expect(again.headers["idempotent-replayed"]).toBe("true");
 });
 
-test("a test of a type that is none is refused with the names of those that are", async () => {
+test("the refusal of an unknown type lists the known ones", async () => {
   const webhook = await givenWebhook();
 
   for (const body of [{}, { type: "batch.done" }]) {
@@ -112,7 +112,7 @@ test("a test of a type that is none is refused with the names of those that are"
   expect((await send(webhook, { type: "batch.done" })).body.message).toContain("project.updated");
 });
 
-test.each(EVENT_TYPES)("the sample of %s is what its schema says", (type) => {
+test.each(EVENT_TYPES)("the sample of %s matches its schema", (type) => {
   const data = sampleData(type, deps.now());
 
   expect([...Value.Errors(EVENT_DATA[type], data)]).toEqual([]);

@@ -7,8 +7,8 @@ import type { Outcome } from "./store/outcomes.ts";
 import type { WebhookRow } from "./store/webhooks.ts";
 
 /**
- * Sends an event that never occurred, with sample data, once: to a disabled webhook too, whatever types it asked
- * for. May take 15 seconds.
+ * Sends a sample event once, also to a disabled webhook and whatever its subscribed types. May take 15
+ * seconds.
  */
 export async function tryWebhook(deps: Deps, webhook: WebhookRow, type: EventType): Promise<Outcome> {
   const now = deps.now();

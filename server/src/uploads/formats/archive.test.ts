@@ -23,7 +23,7 @@ function givenHugeDirectory(entryCount: number): Buffer {
   return Buffer.concat([start, end64, locator, end]);
 }
 
-test("an archive becomes its files, in order, without what operating systems leave in it", async () => {
+test("an archive becomes its files, in order, without operating systems' metadata files", async () => {
   const zip = givenZip([
     { name: "street/", method: 0 },
     { name: "street/b.jpg", content: jpeg, method: 0 },
@@ -61,7 +61,7 @@ test("an archive becomes its files, in order, without what operating systems lea
   ]);
 });
 
-test("only the files of an archive are kept, not the archive", async () => {
+test("the files of an archive are stored, not the archive", async () => {
   const before = await traces(service);
 
   await sendRaw(request, "a.zip", givenZip([text("kept-1.txt"), text("kept-2.txt")]));
@@ -72,7 +72,7 @@ test("only the files of an archive are kept, not the archive", async () => {
   });
 });
 
-test("an archive of many files is left to the job, which unpacks it and drops the archive", async () => {
+test("an archive of many files is left to the job, which unpacks it and deletes the archive", async () => {
   const names = Array.from({ length: 201 }, (_, index) => `many-${index}.txt`);
 
   const { status, body } = await sendRaw(request, "many.zip", givenZip(names.map(text)));

@@ -6,7 +6,7 @@ import type { Part, Staging } from "./part.ts";
 const MAX_ENTRIES = 100_000;
 const MAX_RATIO = 100;
 const MiB = 1024 * 1024;
-/** What one file of an archive may have. */
+/** The limits of one file in an archive. */
 export const MAX_FILE_BYTES = 256 * MiB;
 const MAX_EXPANDED_BYTES = 4096 * MiB;
 
@@ -15,16 +15,16 @@ const SYMBOLIC_LINK = 0o120000;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The files of a zip archive that are worth taking, checked as far as its directory tells. */
+/** The usable files of a zip archive, checked as far as its directory allows. */
 export interface Directory {
   readonly entries: readonly Entry[];
   readonly expanded_bytes: number;
 }
 
 /**
- * Reads an archive's directory. Throws `invalid_request` where the archive is broken or encrypted, and where it
- * would do harm when unpacked: a path that leads outside, a symbolic link, more than 100,000 entries, more than
- * 4 GiB, or more than 100 times its own size (by which also entries that overlap are found).
+ * Reads an archive's directory. Throws `invalid_request` if the archive is broken or encrypted, or harmful to
+ * unpack: a path that leads outside, a symbolic link, more than 100,000 entries, more than 4 GiB, or more
+ * than 100 times its own size (which also detects overlapping entries).
  */
 export async function readDirectory(part: Part): Promise<Directory> {
   return withZip(part, async (zip) => {
@@ -55,7 +55,7 @@ export function assertExpansion(part: Part, expanded_bytes: number): void {
   }
 }
 
-/** Takes the fault of a file in an archive. The file is left out if it returns. */
+/** Receives the fault of a file in an archive. If it returns, the file is skipped. */
 export type OnEntryFault = (filename: string, fault: ServiceError) => void;
 
 /** Stages the archive's files one by one, in the order of its directory. */
@@ -77,7 +77,7 @@ export async function* unpack(
   }
 }
 
-/** The file, or what is wrong with it. */
+/** The file, or its fault. */
 async function unpackEntry(
   part: Part,
   zip: ZipFile,
@@ -114,7 +114,7 @@ async function openZip(part: Part): Promise<ZipFile> {
   }
 }
 
-/** Paths that lead outside are refused by yauzl itself, before it gives the entry. */
+/** yauzl itself refuses paths that lead outside, before it returns the entry. */
 function describe(cause: unknown): string {
   const isPath =
     cause instanceof Error &&
@@ -134,12 +134,12 @@ function assertHarmless(part: Part, entry: Entry): void {
   if (isFile(entry.fileName)) cleanFilename(entry.fileName);
 }
 
-/** Not a folder, and not what operating systems leave in archives. */
+/** Excludes folders and operating systems' metadata files. */
 export function isFile(name: string): boolean {
   return !/\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
 }
 
-/** The refusal of an archive: its name, and `what` is wrong. */
+/** The refusal of an archive: its name and `what` is wrong. */
 export function archiveFault({ filename }: Part, what: string, cause?: unknown): ServiceError {
   return new ServiceError("invalid_request", `${filename} ${what}`, { cause });
 }

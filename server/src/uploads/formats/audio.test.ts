@@ -9,7 +9,7 @@ import { givenWav, sendRaw } from "../../../test/upload-bodies.ts";
 const service = await startService();
 const { request } = service;
 
-/** Second-long tones that FFmpeg made, and a film of three frames. */
+/** Tones of one second made by FFmpeg, and a film of three frames. */
 function sample(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, "../../../test/audio", name));
 }
@@ -18,8 +18,8 @@ const WAV = givenWav(1.5);
 
 test.each([
   ["audio/wav", WAV, 1.5],
-  ["audio/mpeg", sample("tone.mp3"), 1.08], // as LAME pads it
-  ["audio/mpeg", sample("tone.mp3").subarray(45), 1.08], // without its tag: from its first frame on
+  ["audio/mpeg", sample("tone.mp3"), 1.08], // with LAME's padding
+  ["audio/mpeg", sample("tone.mp3").subarray(45), 1.08], // without its tag, from its first frame on
   ["audio/flac", sample("tone.flac"), 1],
   ["audio/ogg", sample("tone.ogg"), 1.007],
   ["audio/mp4", sample("tone.m4a"), 1.064],
@@ -50,12 +50,12 @@ test.each([
   expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
 });
 
-test("a text that begins like the tag of an MP3 is a text", async () => {
+test("a text that begins like an MP3 tag is a text", async () => {
   const { body } = await sendRaw(request, "a.txt", "ID3 tags stand before the sound");
   expect(body.files[0].content_type).toBe("text/plain");
 });
 
-test("a recording is an item of a transcription, with its seconds and its bytes by ranges", async () => {
+test("a recording is an item of a transcription, with its duration, and its bytes can be read in ranges", async () => {
   const upload = bodyOf(await sendRaw(request, "call.wav", WAV), 201);
   const project = await givenProject(service, { annotation_type: "transcription", labels: [] });
   bodyOf(await request("POST", "/v1/batches", { project_id: project.id, upload_ids: [upload.id] }), 201);
@@ -87,7 +87,7 @@ test("a segment must lie within its recording, whether submitted or imported", a
   bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
 });
 
-test("a recording does not suit a type of images", async () => {
+test("a recording is refused for a type of images", async () => {
   const upload = bodyOf(await sendRaw(request, "call.wav", WAV), 201);
   const project = await givenProject(service, { annotation_type: "image_classification" });
   const sent = { project_id: project.id, upload_ids: [upload.id] };

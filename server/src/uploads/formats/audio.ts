@@ -8,10 +8,11 @@ import type { Part } from "./part.ts";
 const MAX_SECONDS = 4 * 3_600;
 
 /**
- * The length of a recording in seconds, to the millisecond, as its headers and frames tell it. The structure is read,
- * the sound is not decoded: of an MP3 or FLAC whose header gives a length it is that one, also where the file was cut
- * off. One recording at a time in a process, since a tag may be as large as its file. Throws `invalid_request` that
- * names the file where it cannot be read, holds pictures that move, or is longer than four hours.
+ * The length of a recording in seconds, to the millisecond, from its headers and frames. The structure is
+ * read but the sound is not decoded: if the header of an MP3 or FLAC states a length, that is used, even if
+ * the file was truncated. One recording at a time per process, because a tag may be as large as its file.
+ * Throws `invalid_request` that names the file if it cannot be read, contains video, or is longer than four
+ * hours.
  */
 export async function inspectAudio(part: Part, type: AudioType): Promise<{ readonly duration: number }> {
   return exclusively(async () => {
@@ -28,7 +29,7 @@ export async function inspectAudio(part: Part, type: AudioType): Promise<{ reado
 const exclusively = createMutex();
 
 async function read(part: Part, type: AudioType): Promise<IAudioMetadata> {
-  const { parseBlob } = await import("music-metadata"); // loaded when the first recording comes
+  const { parseBlob } = await import("music-metadata"); // loaded with the first recording
   try {
     return await parseBlob(await openAsBlob(part.blob.path, { type }), { duration: true, skipCovers: true });
   } catch (cause) {

@@ -4,8 +4,8 @@ const MAX_TURNS = 1_000;
 const MAX_RESPONSES = 100;
 
 /**
- * What is wrong with the `messages` and `responses` (null where absent) of a line: messages are
- * `{role, content}`, responses `{id, text, model?}` with ids of their own.
+ * The fault of the `messages` and `responses` (null if absent) of a line: messages are `{role, content}`,
+ * responses `{id, text, model?}` with unique ids.
  */
 export function conversationFault(messages: unknown, responses: unknown): string | undefined {
   return messagesFault(messages) ?? (responses === null ? undefined : responsesFault(responses));

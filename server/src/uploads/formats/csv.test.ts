@@ -20,7 +20,7 @@ async function linesOf(
 
 const none = { url: null, conversation: null, external_id: null, group: null, priority: 0, metadata: {} };
 
-test("the column text is the content, three more have a meaning, the rest is metadata", async () => {
+test("the column text is the content, three more have a meaning, the others are metadata", async () => {
   const lines = await linesOf(
     "lang,text,external_id,group,priority,Source\nen,Hello,x-1,g,5,web\nde,Hallo,,,,\n",
   );
@@ -39,7 +39,7 @@ test("the column text is the content, three more have a meaning, the rest is met
   ]);
 });
 
-test("without a column text the first one is it", async () => {
+test("without a column text the first column is the text", async () => {
   expect(await linesOf("sentence,n\na,1")).toEqual([{ ...none, line: 2, text: "a", metadata: { n: "1" } }]);
 });
 
@@ -68,7 +68,7 @@ test.each([
   await expect(linesOf(file)).rejects.toMatchObject({ message: `line 1: ${namesNeeded(cell)}` });
 });
 
-test("a byte order mark, either line end and blank lines make no difference; lines are numbered as they stand", async () => {
+test("a byte order mark, line ends and blank lines make no difference; line numbers count every line", async () => {
   const lines = await linesOf('\ufefftext,n\r\none,1\n\n"two\nlines",2\r\nthree,3');
 
   expect(lines.map(({ line, text, metadata }) => [line, text, metadata])).toEqual([
@@ -78,7 +78,7 @@ test("a byte order mark, either line end and blank lines make no difference; lin
   ]);
 });
 
-test("whatever is quoted comes out as it was, wherever the file is cut into chunks", async () => {
+test("quoted text is returned unchanged, wherever the file is split into chunks", async () => {
   const cell = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("\0"));
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 

@@ -17,7 +17,10 @@ import { type Block, readBlocks } from "./line-blocks.ts";
 
 const LINES_AT_ONCE = 500;
 const OWN_COLUMNS = ["external_id", "group", "priority"];
-/** Up to three words of letters, digits and underscores: a sentence, a number or a URL names no column. */
+/**
+ * Up to three words of letters, digits and underscores: a sentence, a number or a URL cannot be a column
+ * name.
+ */
 const COLUMN_NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_./()-]*(?: [\p{L}\p{M}\p{N}_./()-]+){0,2}$/u;
 
 interface Row {
@@ -27,16 +30,17 @@ interface Row {
 }
 
 interface Header {
-  /** The columns: `id` is called `external_id` if no other column is. */
+  /** The columns; `id` is renamed to `external_id` unless another column has that name. */
   readonly names: readonly string[];
   readonly text: number;
 }
 
 /**
- * The rows of a CSV or TSV file with a header, some at a time, numbered by the line on which they end. `text` (else the
- * first column) is the item's text; `external_id` (else `id`), `group` and `priority` are what they say, an empty cell
- * is none; every other column is metadata, as text. Faulty rows, `line 17: …`, go to `onFault`. Throws `invalid_request`
- * for a faulty header, and for quotes and bytes after which the rows cannot be told apart.
+ * The rows of a CSV or TSV file with a header, some at a time, numbered by the line on which they end. `text`
+ * (otherwise the first column) is the item's text; `external_id` (otherwise `id`), `group` and `priority`
+ * have their meaning, and an empty cell is absent; every other column is metadata, as text. Faulty rows,
+ * `line 17: …`, go to `onFault`. Throws `invalid_request` for a faulty header, and for quotes and bytes after
+ * which rows cannot be separated.
  *
  * Source: RFC 4180, with LF or CRLF.
  */
@@ -67,12 +71,12 @@ async function* readRecords(chunks: AsyncIterable<Buffer>, delimiter: string): A
   const parser = parse({
     delimiter,
     info: true,
-    record_delimiter: ["\r\n", "\n"], // found out by itself, it is wrong on files that mix both
+    record_delimiter: ["\r\n", "\n"], // automatic detection fails on files that mix both
     skip_empty_lines: true,
     relax_column_count: true, // rowFault counts the cells
     max_record_size: MAX_LINE_BYTES,
   });
-  pipeline(Readable.from(checkedBytes(chunks)), parser, () => undefined); // the loop below sees the fault
+  pipeline(Readable.from(checkedBytes(chunks)), parser, () => undefined); // the loop below reports the error
   try {
     yield* parser;
   } catch (fault) {
@@ -106,7 +110,7 @@ function readHeader(line: number, sent: readonly string[]): Header {
   return { names, text };
 }
 
-/** Throws where the first column cannot be the text, or the row holds values and no names. */
+/** Throws if the first column cannot be the text, or the row has values instead of names. */
 function assertNames(line: number, names: readonly string[]): void {
   const [first = ""] = names;
   if (OWN_COLUMNS.includes(first)) throw lineFault(line, "a column named text is required");
@@ -127,7 +131,7 @@ function toLine(line: number, header: Header, record: readonly string[]): Line {
   return { line, ...ownCells(header, record), url: null, conversation: null, metadata };
 }
 
-/** What is wrong with a row; undefined where nothing is. */
+/** The fault of a row; undefined if there is none. */
 function rowFault(header: Header, record: readonly string[]): string | undefined {
   if (record.length !== header.names.length) return csvFault("CSV_RECORD_INCONSISTENT_FIELDS_LENGTH");
   const { text, external_id, group, priority } = ownCells(header, record);

@@ -1,13 +1,13 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 
 const MAX_BYTES = 255;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * A file's name as it is kept: in NFC, at most 255 bytes of UTF-8. It is a label and never opens anything here,
- * but it goes into archives that others unpack, so it must be a relative path without `.` and `..`.
- * Throws `invalid_request`.
+ * A file's stored name: in NFC, at most 255 bytes of UTF-8. It is a label and never opened as a path here,
+ * but it goes into archives that others unpack, so it must be a relative path without `.` and `..`. Throws
+ * `invalid_request`.
  */
 export function cleanFilename(sent: string): string {
   const name = sent.normalize("NFC");
@@ -16,7 +16,7 @@ export function cleanFilename(sent: string): string {
   return name;
 }
 
-/** The name after the last slash of either kind, for senders that give a whole path. */
+/** The name after the last slash or backslash, for senders that give a whole path. */
 export function basename(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? "";
 }
@@ -33,7 +33,7 @@ function filenameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** The name in an error message: short, in quotes, and printable. */
+/** The name for an error message: short, in quotes, and printable. */
 function shown(name: string): string {
   return JSON.stringify(name.toWellFormed().slice(0, 80));
 }

@@ -7,7 +7,7 @@ const { request } = await startService();
 const jpeg = await givenImage("jpeg", 40, 20);
 
 test.each(["jpeg", "png", "webp", "gif", "tiff", "avif"] as const)(
-  "a %s is taken with its size",
+  "a %s is accepted with its size",
   async (format) => {
     const { body } = await sendRaw(request, "image", await givenImage(format, 31, 17));
 

@@ -13,9 +13,9 @@ export interface ImageSize {
 }
 
 /**
- * The size of an image, which is decoded to the end to see that it can be: of an animation or a file of many
- * pages the first. One image at a time in a process, so that memory is bounded by the largest and the service
- * keeps a core for itself. Throws `invalid_request` that names the file.
+ * The size of an image, which is decoded completely to check it: of an animation or a multi-page file the
+ * first one. One image at a time per process, so that the largest image bounds the memory and the service
+ * keeps a core for requests. Throws `invalid_request` that names the file.
  */
 export async function inspectImage(part: Part, type: ImageType): Promise<ImageSize> {
   return exclusively(() => decode(part, type));
@@ -39,7 +39,7 @@ async function decode({ filename, blob }: Part, type: ImageType): Promise<ImageS
   return { width, height };
 }
 
-/** Loaded when the first image comes: starting it costs memory that many services never need. */
+/** Loaded with the first image: starting it costs memory that many services never need. */
 async function loadSharp(): Promise<(path: string) => Sharp> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);

@@ -8,8 +8,8 @@ const MiB = 1024 * 1024;
 export const MAX_ARRAY_BYTES = 16 * MiB;
 
 /**
- * The items of a JSON array of objects, each with the fields that a line of a JSONL file may have, numbered from 1.
- * Faulty objects, `object 17 of the array: …`, go to `onFault`. Throws `invalid_request` for what is no array.
+ * The items of a JSON array of objects, each with the fields of a JSONL line, numbered from 1. Faulty
+ * objects, `object 17 of the array: …`, go to `onFault`. Throws `invalid_request` if it is not an array.
  */
 export function readArray(bytes: Buffer, onFault: OnLineFault = refuseLine): Line[] {
   const objects = parse(bytes);

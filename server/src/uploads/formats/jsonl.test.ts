@@ -54,18 +54,18 @@ test("a line has one content and may have an id, a group, a priority and metadat
   ]);
 });
 
-test("a null is as good as an absent field, since many programs write every column", async () => {
+test("null counts as absent, because many programs write every column", async () => {
   const line =
     '{"text":"a","url":null,"messages":null,"responses":null,"external_id":null,"group":null,"priority":null,"metadata":null}';
 
   expect(await linesOf(line)).toEqual([{ ...none, line: 1, text: "a" }]);
 });
 
-test("blank lines are passed over and counted", async () => {
+test("blank lines are skipped and counted", async () => {
   expect((await linesOf('\n{"text":"a"}\n \r\n{"text":"b"}\n\n')).map(({ line }) => line)).toEqual([2, 4]);
 });
 
-test("any text comes out as it was written", async () => {
+test("any text is returned unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: "binary", minLength: 1 }), { minLength: 1 }),
@@ -148,6 +148,6 @@ test.each([
   });
 });
 
-test("a text of a million characters that JSON writes in a mebibyte is taken", async () => {
+test("a text of a million characters whose JSON takes a mebibyte is accepted", async () => {
   expect((await linesOf(`{"text":"${"x".repeat(1_000_000)}"}`))[0]?.text).toHaveLength(1_000_000);
 });

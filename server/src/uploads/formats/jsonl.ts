@@ -16,7 +16,7 @@ import { type Block, readBlocks } from "./line-blocks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with each field that a line may have; a null is as good as an absent one. */
+/** The check of each field of a line; null counts as absent. */
 const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   text: (value) => (typeof value === "string" ? itemTextFault(value) : "text must be a string"),
   url: urlFault,
@@ -31,9 +31,9 @@ const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefin
 const KNOWN_FIELDS = Object.keys(FIELD_FAULTS).join(", ");
 
 /**
- * The lines of a JSONL file, some at a time: an object a line with one of `text`, `url` and `messages` (with
- * `responses` or without), and `external_id`, `group`, `priority`, `metadata`. Blank lines are passed over and
- * counted. Faulty lines, `line 17: …`, go to `onFault`.
+ * The lines of a JSONL file, some at a time: an object per line with one of `text`, `url` and `messages`
+ * (with or without `responses`), and optionally `external_id`, `group`, `priority`, `metadata`. Blank lines
+ * are skipped and counted. Faulty lines, `line 17: …`, go to `onFault`.
  */
 export async function* readJsonl(
   chunks: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ function readBlock({ first, bytes }: Block, onFault: OnLineFault): Line[] {
   return lines;
 }
 
-/** The line, or what is wrong with it. */
+/** The line, or its fault. */
 function readLine(line: number, text: string): Line | string {
   if (text.length > MAX_LINE_BYTES / 3 && Buffer.byteLength(text) > MAX_LINE_BYTES) {
     return "the line is longer than 1 MiB";
@@ -66,13 +66,13 @@ function readLine(line: number, text: string): Line | string {
   return itemFault(value) ?? toLine(line, value);
 }
 
-/** What is wrong with the object that describes an item. */
+/** The fault of an object that describes an item. */
 export function itemFault(value: unknown): string | undefined {
   if (!isObject(value)) return "a JSON object is needed";
   return storageFault(value) ?? fieldsFault(value);
 }
 
-/** The value of a line; undefined where it is no JSON. */
+/** The value of a line; undefined if it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -102,7 +102,7 @@ function urlFault(url: unknown): string | undefined {
   return "url must be an http or https URL of at most 2048 characters";
 }
 
-/** The item of an object in which `itemFault` found nothing: the casts rely on it. */
+/** The item of an object that `itemFault` has accepted, which makes the casts safe. */
 export function toLine(line: number, value: unknown): Line {
   const fields = value as Fields;
   const { messages, responses } = fields as { messages?: unknown[] | null; responses?: unknown[] | null };

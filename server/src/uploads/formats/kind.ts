@@ -5,15 +5,15 @@ export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" 
 
 export type AudioType = "audio/wav" | "audio/mpeg" | "audio/flac" | "audio/ogg" | "audio/mp4";
 
-/** Files of which each line, row or object is an item. */
+/** Files in which each line, row or object is an item. */
 type Rows = "jsonl" | "json" | "csv" | "tsv";
 
-/** What a file is taken for, by its bytes first; only between kinds of text do its name and sender decide. */
+/** The kind of a file, by its bytes first; its name and declared type decide only between kinds of text. */
 export type Kind = ImageType | AudioType | "zip" | "gzip" | Rows | "text" | "unknown";
 
 const HEAD_BYTES = 512;
 
-/** Marks that a kind is known by: where they stand, and one character for each byte. */
+/** The signatures of each kind: an offset, and one character per byte. */
 const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "\xff\xd8\xff", "image/jpeg"],
   [0, "\x89PNG\r\n\x1a\n", "image/png"],
@@ -40,7 +40,7 @@ const MARKS: readonly (readonly [number, string, Kind])[] = [
   [0, "PK\x03\x04", "zip"],
   [0, "PK\x05\x06", "zip"],
   [0, "\x1f\x8b\x08", "gzip"],
-  // Text to a decoder and none to a reader.
+  // A decoder accepts these bytes as text, but they are not readable.
   [0, "%PDF-", "unknown"],
   [0, "{\\rtf", "unknown"],
 ];
@@ -57,7 +57,10 @@ const TEXT_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [/^text\/tab-separated-values$/, /\.tsv$/i, "tsv"],
 ];
 
-/** Looks at a part's first bytes. Text is what no other kind is; whether it is text is still to be checked. */
+/**
+ * Detects the kind from a part's first bytes. Text is anything else; whether it is valid text is checked
+ * later.
+ */
 export async function kindOf({ filename, declared = "", blob }: Part): Promise<Kind> {
   const head = await readHead(blob.path);
   const known = MARKS.find(([at, mark]) => head.startsWith(mark, at));

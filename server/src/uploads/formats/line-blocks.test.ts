@@ -12,7 +12,7 @@ async function blocksOf(bytes: Buffer, size: number): Promise<Block[]> {
   return Readable.from(readBlocks(cut(bytes, size))).toArray();
 }
 
-test("wherever a file is cut into chunks, its blocks are its bytes in whole lines, with the right numbers", async () => {
+test("wherever a file is split into chunks, its blocks are its bytes in whole lines, with the right numbers", async () => {
   const line = fc.string({ unit: "grapheme", maxLength: 20 }).map((text) => text.replaceAll("\n", ""));
 
   await fc.assert(
@@ -36,23 +36,26 @@ test("wherever a file is cut into chunks, its blocks are its bytes in whole line
   );
 });
 
-test("a byte order mark is dropped at the start of the file and nowhere else", async () => {
+test("a byte order mark is dropped only at the start of the file", async () => {
   const blocks = await blocksOf(Buffer.from("\ufeffa\n\ufeffb\n"), 5);
 
   expect(Buffer.concat(blocks.map(({ bytes }) => bytes)).toString()).toBe("a\n\ufeffb\n");
 });
 
-test.each([1, 2, 3, 100])("bytes that are no UTF-8 are told with their line (chunks of %i)", async (size) => {
-  const bytes = Buffer.concat([
-    Buffer.from("one\nzwei é\n"),
-    Buffer.from([0x61, 0xff, 0x0a]),
-    Buffer.from("four\n"),
-  ]);
+test.each([1, 2, 3, 100])(
+  "bytes that are not UTF-8 are reported with their line (chunks of %i)",
+  async (size) => {
+    const bytes = Buffer.concat([
+      Buffer.from("one\nzwei é\n"),
+      Buffer.from([0x61, 0xff, 0x0a]),
+      Buffer.from("four\n"),
+    ]);
 
-  await expect(blocksOf(bytes, size)).rejects.toThrow("line 3: the line is not UTF-8");
-});
+    await expect(blocksOf(bytes, size)).rejects.toThrow("line 3: the line is not UTF-8");
+  },
+);
 
-test("a line that does not end is given up after a mebibyte", async () => {
+test("a line without an end is refused after a mebibyte", async () => {
   const bytes = Buffer.concat([Buffer.from("short\n"), Buffer.alloc(MAX_LINE_BYTES + 1, "x")]);
 
   await expect(blocksOf(bytes, 65_536)).rejects.toThrow("line 2: the line is longer than 1 MiB");

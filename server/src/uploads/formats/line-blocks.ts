@@ -6,7 +6,7 @@ import { lineFault, MAX_LINE_BYTES, type OnLineFault, refuseLine } from "./line.
 export interface Block {
   /** The number of its first line, counted from 1. */
   readonly first: number;
-  /** Valid UTF-8, each line with its newline; the last line of the file may lack it. */
+  /** Valid UTF-8, each line with its newline, which the last line of the file may lack. */
   readonly bytes: Buffer;
 }
 
@@ -16,9 +16,10 @@ const BLANK_LINE = Buffer.from("\n");
 const BYTE_ORDER_MARK = Buffer.from("\ufeff");
 
 /**
- * Cuts a file after newlines, about one block for each chunk, without its byte order mark. Lets other work of
- * the process run between blocks. Lines that are no UTF-8 go to `onFault` and become blank. Throws, with the number of
- * the line, where one is much longer than `limitBytes` (by less than a chunk is for the reader of lines to see).
+ * Splits a file after newlines, into about one block per chunk, without its byte order mark. Yields to other
+ * work of the process between blocks. Lines that are not UTF-8 go to `onFault` and become blank. Throws, with
+ * the line number, if a line is much longer than `limitBytes` (the reader of lines handles an excess of less
+ * than a chunk).
  */
 export async function* readBlocks(
   chunks: AsyncIterable<Buffer>,
@@ -50,7 +51,7 @@ function blockOf(first: number, parts: readonly Buffer[], onFault: OnLineFault):
   return { first, bytes: isUtf8(bytes) ? bytes : withoutFaults(first, bytes, onFault) };
 }
 
-/** The bytes with a blank line for each that is no UTF-8. */
+/** The bytes with each line that is not UTF-8 replaced by a blank one. */
 function withoutFaults(first: number, bytes: Buffer, onFault: OnLineFault): Buffer {
   const lines: Buffer[] = [];
   for (let start = 0, line = first; start < bytes.length; line += 1) {

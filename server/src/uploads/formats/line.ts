@@ -1,9 +1,9 @@
 import { codePointLength } from "@assay/domain/code-points.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 
-/** What one line of a JSONL or CSV file says: one item. Exactly one of `text`, `url` and `conversation` is set. */
+/** One line of a JSONL or CSV file: one item. Exactly one of `text`, `url` and `conversation` is set. */
 export interface Line {
-  /** Counted from 1; 0 stands for the whole of a text file. */
+  /** Counted from 1; 0 for a whole text file. */
   readonly line: number;
   readonly text: string | null;
   readonly url: string | null;
@@ -25,12 +25,12 @@ const MAX_NAME_LENGTH = 255;
 const MAX_PRIORITY = 1000;
 const MAX_METADATA_KEYS = 50;
 
-/** The one error for a faulty line: `line 17: text must be a string`. */
+/** The error of a faulty line: `line 17: text must be a string`. */
 export function lineFault(line: number, fault: string): ServiceError {
   return new ServiceError("invalid_request", `line ${line}: ${fault}`);
 }
 
-/** Takes the fault of a line. The reader leaves the line out if it returns. */
+/** Receives the fault of a line. If it returns, the reader skips the line. */
 export type OnLineFault = (line: number, fault: ServiceError) => void;
 
 /** Refuses the file at its first faulty line. */
@@ -38,7 +38,7 @@ export const refuseLine: OnLineFault = (_line, fault) => {
   throw fault;
 };
 
-/** What is wrong with the text of an item; undefined where nothing is. */
+/** The fault of an item's text; undefined if there is none. */
 export function itemTextFault(text: string): string | undefined {
   if (text === "") return "text is empty";
   if (text.length > MAX_CODE_POINTS && codePointLength(text) > MAX_CODE_POINTS) {
@@ -47,7 +47,7 @@ export function itemTextFault(text: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with an `external_id` or a `group`. */
+/** The fault of an `external_id` or a `group`. */
 export function nameFault(field: string, name: unknown): string | undefined {
   if (typeof name !== "string") return `${field} must be a string`;
   if (name === "") return `${field} is empty`;

@@ -1,8 +1,8 @@
 const URL_KEY = '"url"';
 
 /**
- * Whether a JSONL file may have a line with a `url`, so that lines need not be parsed twice where none can: a
- * key is written as it is, or with an escape for one of its letters.
+ * Whether a JSONL file may have a line with a `url`; if not, its lines need not be parsed twice. The key
+ * appears as it is, or with an escape for one of its letters.
  */
 export async function mentionsUrls(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let tail = Buffer.alloc(0);

@@ -1,4 +1,6 @@
-/** A mutex: runs one `work` at a time, in the order of the calls, and returns or throws what it does. */
+/**
+ * A mutex: runs one `work` at a time, in the order of the calls, and returns its result or throws its error.
+ */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last = Promise.resolve<unknown>(undefined);
   return (work) => {

@@ -1,15 +1,15 @@
 import type { Blobs, StagedBlob } from "../../platform/blobs/blobs.ts";
 import type { UploadSource } from "../../platform/database/upload-tables.ts";
 
-/** A file as it was received, before anybody looked at its bytes. */
+/** A received file, before its bytes are inspected. */
 export interface Part {
   readonly filename: string;
-  /** The media type that the sender named, without parameters, in lower case. */
+  /** The media type declared by the sender, without parameters, in lower case. */
   readonly declared: string | undefined;
   readonly blob: StagedBlob;
 }
 
-/** What a request sent: files, whose bytes are staged, or URLs of files. */
+/** The content of a request: files with staged bytes, or URLs of files. */
 export interface Received {
   readonly parts: readonly Part[];
   readonly urls: NonNullable<UploadSource["urls"]>;
@@ -17,13 +17,13 @@ export interface Received {
   readonly project_id: string | undefined;
 }
 
-/** Stages blobs and remembers them, so that whoever began it can discard all that were not kept. */
+/** Stages blobs and tracks them, so that all that were not kept can be discarded. */
 export interface Staging {
   readonly stage: Blobs["stage"];
   readonly discard: () => Promise<void>;
 }
 
-/** A staging that has staged nothing yet. */
+/** A staging without blobs. */
 export function createStaging(blobs: Blobs): Staging {
   const staged: StagedBlob[] = [];
   return {

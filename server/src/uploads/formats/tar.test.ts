@@ -21,7 +21,7 @@ async function sendAll(name: string, bytes: Buffer) {
   return (await request("GET", `/v1/uploads/${body.id}`)).body;
 }
 
-test("a tar.gz archive becomes its files, in order, without folders and what operating systems leave in it", async () => {
+test("a tar.gz archive becomes its files, in order, without folders and operating systems' metadata files", async () => {
   const jpeg = await givenImage("jpeg");
   const archive = await givenTarGz([
     { header: { name: "street/", size: 0, type: "directory" } },

@@ -17,8 +17,8 @@ import { cleanFilename } from "./filename.ts";
 import type { Part, Staging } from "./part.ts";
 
 /**
- * Stages the files of a tar.gz archive one by one, in its order. A tar has no directory, so what would do harm
- * is found on the way: throws `invalid_request` as `readDirectory` does, and whoever staged discards.
+ * Stages the files of a tar.gz archive one by one, in order. A tar has no directory, so harmful content is
+ * found on the way: throws `invalid_request` like `readDirectory`, and the caller discards what was staged.
  */
 export async function* unpackTar(part: Part, staging: Staging, onFault: OnEntryFault): AsyncGenerator<Part> {
   let entries = 0;
@@ -51,7 +51,7 @@ export async function* unpackTar(part: Part, staging: Staging, onFault: OnEntryF
 
 async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
   const unpacked = expandedBytesOf(part);
-  // What breaks the pipeline breaks the stream that is read below, which reports it.
+  // An error in the pipeline also ends the stream that is read below, which reports it.
   pipeline(createReadStream(part.blob.path), createGunzip(), unpacked).catch(() => undefined);
   const bytes = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   try {
@@ -61,7 +61,10 @@ async function* entriesOf(part: Part): AsyncGenerator<ParsedTarEntry> {
   }
 }
 
-/** Passes the unpacked bytes on and fails past the limits: headers may be as large as files, and no entry has their size. */
+/**
+ * Passes the unpacked bytes on and fails past the limits: headers may be as large as files, and count towards
+ * no entry's size.
+ */
 function expandedBytesOf(part: Part): Transform {
   let expanded = 0;
   return new Transform({

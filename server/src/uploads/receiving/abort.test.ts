@@ -43,7 +43,7 @@ test.each([
   expect(await traces(service)).toMatchObject({ uploads: 0, files: 0, lines: 0, blobs: 0 });
 });
 
-test("a refusal half-way through a form is told at once, not when the rest has come", async () => {
+test("a refusal in the middle of a form is sent at once, not after the rest has arrived", async () => {
   const bad = givenForm([
     { name: "colour", content: "red" },
     { name: "file", filename: "a.txt", content: "x".repeat(500_000) },
@@ -57,7 +57,7 @@ test("a refusal half-way through a form is told at once, not when the rest has c
   client.destroy();
 });
 
-test("a form of more than 256 MiB without a Content-Length is refused when they have come, not cut off", async () => {
+test("a form of more than 256 MiB without a Content-Length is refused at the limit, not truncated", async () => {
   const client = send({ ...form.headers, "transfer-encoding": "chunked" });
   const answered = once(client, "response");
   client.write(form.body.subarray(0, 300_000));

@@ -19,8 +19,8 @@ export class FetchError extends Error {
 }
 
 /**
- * Fetches a file into `staging`, named as asked or by the last step of the URL. `what` is how a fault calls it.
- * Throws FetchError, and `checksum_mismatch` where other bytes came than were announced.
+ * Fetches a file into `staging`, named as requested or by the last path segment of the URL. `what` names it
+ * in faults. Throws FetchError, and `checksum_mismatch` if the bytes differ from the announced digest.
  */
 export async function fetchPart(
   outbound: Outbound,

@@ -23,7 +23,7 @@ import {
 } from "./limits.ts";
 import type { Skips } from "./skips.ts";
 
-/** A file whose bytes are known to be what its row says. */
+/** A file whose bytes have been checked. */
 export interface InspectedFile
   extends Pick<
     Row<"files">,
@@ -31,11 +31,11 @@ export interface InspectedFile
   > {
   readonly blob: Part["blob"];
   /**
-   * The lines for file_lines; undefined for images and recordings. Faulty lines go to `onFault`; what makes the whole file
-   * useless throws while it is read.
+   * The lines for file_lines; undefined for images and recordings. Faulty lines go to `onFault`; a fault that
+   * makes the whole file useless throws while it is read.
    */
   readonly readLines: ((onFault: OnLineFault) => AsyncIterable<readonly Line[]>) | undefined;
-  /** Whether lines may give a `url` that is to be fetched. */
+  /** Whether lines may have a `url` to fetch. */
   readonly has_urls: boolean;
 }
 
@@ -43,8 +43,8 @@ const CHUNK_BYTES = 128 * 1024;
 const MAX_TEXT_BYTES = 4_000_003; // a million characters of four bytes, and a byte order mark
 
 /**
- * The files of an upload, archives unpacked, in order; bad files go to `skips`. Throws `invalid_request` for an archive
- * that is broken or would do harm.
+ * The files of an upload in order, with archives unpacked; bad files go to `skips`. Throws `invalid_request`
+ * for a broken or harmful archive.
  */
 export async function inspectParts(
   parts: readonly Part[],
@@ -76,7 +76,7 @@ export async function inspectParts(
 }
 
 /**
- * The same where it is soon done, and no line is to be fetched; undefined leaves it to the job. Throws as it does.
+ * The same if it is quick and no line needs fetching; undefined leaves it to the job. Throws like `inspect`.
  */
 export async function inspectQuickly(
   parts: readonly Part[],
@@ -90,12 +90,15 @@ export async function inspectQuickly(
 
 const PARSED: readonly Kind[] = ["jsonl", "json", "csv", "tsv", "zip"];
 
-/** Single images and texts are, and recordings up to 32 MiB; lists and archives are up to 1 MiB together. */
+/**
+ * Single images, texts, and recordings up to 32 MiB are quick; so are lists and archives up to 1 MiB
+ * together.
+ */
 async function areQuick(parts: readonly Part[]): Promise<boolean> {
   let left = MAX_QUICK_BYTES;
   for (const part of parts) {
     const kind = await kindOf(part);
-    if (kind === "gzip") return false; // what it holds shows only as it is unpacked
+    if (kind === "gzip") return false; // its contents are known only after unpacking
     if (kind.startsWith("audio/") && part.blob.size_bytes > MAX_QUICK_AUDIO_BYTES) return false;
     if (PARSED.includes(kind)) left -= part.blob.size_bytes;
     if (left < 0) return false;
@@ -106,7 +109,7 @@ async function areQuick(parts: readonly Part[]): Promise<boolean> {
   return true;
 }
 
-/** One file, which is no archive. Throws `invalid_request` that names it. */
+/** One file that is not an archive. Throws `invalid_request` that names it. */
 export async function inspectFile(part: Part, kind: Kind): Promise<InspectedFile> {
   const { filename, blob } = part;
   const file = {
@@ -185,7 +188,7 @@ async function* objectsOf({ blob }: Part, onFault: OnLineFault): AsyncGenerator<
   yield readArray(await readFile(blob.path), onFault);
 }
 
-/** A text file as the one line it is kept as. */
+/** A text file as the single line in which it is stored. */
 async function* wholeText(part: Part): AsyncGenerator<readonly Line[]> {
   const text = await readText(part);
   const none = { url: null, conversation: null, external_id: null, group: null };

@@ -4,17 +4,17 @@ const MiB = 1024 * 1024;
 
 /** How long an upload may stay unfinished. */
 export const LIFE_MS = 7 * 24 * 3_600_000;
-/** The bytes of all files of one JSON body, once decoded. */
+/** The maximum decoded bytes of all files in one JSON body. */
 export const MAX_INLINE_BYTES = 10 * MiB;
-/** What is parsed within the request; more is left to a job. */
+/** The maximum that is parsed within the request; a job handles more. */
 export const MAX_QUICK_BYTES = MiB;
-/** A recording's, which may have to be read to its end to know its length. */
+/** The same for a recording, which may have to be read to its end to find its length. */
 export const MAX_QUICK_AUDIO_BYTES = 32 * MiB;
-/** An archive's files that are unpacked within the request. */
+/** The maximum files of an archive that are unpacked within the request. */
 export const MAX_QUICK_ENTRIES = 200;
 export const MAX_QUICK_EXPANDED_BYTES = 4 * MiB;
 
-/** Throws `checksum_mismatch` where the sender gave another digest than the bytes have. */
+/** Throws `checksum_mismatch` if the sender's digest does not match the bytes. */
 export function assertDigest(filename: string, actual: string, sent: string | undefined): void {
   if (sent === undefined || sent.toLowerCase() === actual) return;
   throw new ServiceError(
@@ -28,7 +28,7 @@ export function tooLarge(): ServiceError {
   return new ServiceError("payload_too_large", "an upload takes at most 256 MiB in one request");
 }
 
-/** What a body that breaks off or breaks its format becomes; faults of the service's own disk stay what they are. */
+/** The error for a body that is interrupted or malformed; errors of the service's own disk stay unchanged. */
 export function asRequestFault(fault: unknown): unknown {
   if (fault instanceof ServiceError) return fault.code === "payload_too_large" ? tooLarge() : fault;
   if (fault instanceof Error && "syscall" in fault) return fault;

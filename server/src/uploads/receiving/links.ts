@@ -8,12 +8,12 @@ import { fetchPart } from "./fetch.ts";
 import { type InspectedFile, inspectFile } from "./inspect.ts";
 import type { Skips } from "./skips.ts";
 
-/** What a `url` of a line gave, and the file that named it first. */
+/** The content of a line's `url`, and the file that named it first. */
 export interface Link {
   readonly parent_file_id: string;
   readonly file: InspectedFile;
 }
-/** A URL that gave no file, in an upload that leaves out the lines that name it. */
+/** A URL that gave no file, in an upload that skips the lines naming it. */
 export interface DeadLink {
   readonly fault: Error;
 }
@@ -26,7 +26,7 @@ interface Mention {
 }
 
 const AT_ONCE = 8;
-/** Each may take a minute to fail, so that a list of dead links does not hold a job for a day. */
+/** Each can take a minute to fail, so that a list of dead links would keep a job busy for a day. */
 const MAX_DEAD = 1_000;
 
 /** The links that gave a file. */
@@ -35,9 +35,9 @@ export function livingLinks(links: Links): Link[] {
 }
 
 /**
- * Fetches what the lines of `files` name by `url`, each URL once. Throws FetchError and `invalid_request` that
- * name file and line, unless `skips` allows the fault; all lines of the files are checked on the way. Fetches at most
- * `LIMITS.upload_urls` URLs, and `remaining` bytes together or `LIMITS.upload_url_bytes`.
+ * Fetches every `url` in the lines of `files`, each URL once. Throws FetchError and `invalid_request` that
+ * name file and line, unless `skips` allows the fault; also validates all lines of the files. Fetches at most
+ * `LIMITS.upload_urls` URLs, and together at most `remaining` bytes or `LIMITS.upload_url_bytes`.
  */
 export async function fetchLinks(
   outbound: Outbound,
@@ -69,7 +69,7 @@ export async function fetchLinks(
     isFailing = true;
     throw fault;
   };
-  // All are waited for, so that nothing is staged any more when a fault is told.
+  // Waits for all of them, so that nothing is being staged any more when a fault is reported.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(stop)));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   return links;
@@ -86,7 +86,7 @@ async function findMentions(files: readonly InspectedFile[], skips: Skips): Prom
 }
 
 async function* mentionsIn(files: readonly InspectedFile[], skips: Skips): AsyncGenerator<Mention> {
-  // What is left out is noted when the lines are stored.
+  // Skips are recorded when the lines are stored.
   const passOver = (fault: unknown): void => {
     if (!skips.allows(fault)) throw fault;
   };
@@ -137,7 +137,7 @@ async function fetchLink(
   }
 }
 
-/** A fault of a line with the name of its file before it. */
+/** A fault of a line, prefixed with the name of its file. */
 export function atFile({ filename }: InspectedFile, fault: unknown): unknown {
   if (!(fault instanceof ServiceError)) return fault;
   return new ServiceError(fault.code, `${filename}: ${fault.message}`, { cause: fault });

@@ -10,7 +10,7 @@ const [jpeg, png, webp, gif, tiff] = await Promise.all(
   (["jpeg", "png", "webp", "gif", "tiff"] as const).map((format) => givenImage(format, 200, 200)),
 );
 const cut = (image: Buffer | undefined): Buffer => image?.subarray(0, image.length * 0.6) ?? Buffer.alloc(0);
-/** The same PNG with a header that says 100,000 by 100,000. */
+/** The same PNG with a header that claims 100,000 by 100,000. */
 function widened(image: Buffer | undefined): Buffer {
   const copy = Buffer.from(image ?? "");
   copy.writeUInt32BE(100_000, 16);

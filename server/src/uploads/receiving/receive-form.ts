@@ -12,7 +12,7 @@ import { asRequestFault, tooLarge } from "./limits.ts";
 const MAX_FIELD_BYTES = 100_000;
 const MAX_FIELDS = 20;
 
-/** The parser's limits lie above ours, since it cuts off what is over its own and goes on as if all were well. */
+/** The parser's limits are above ours, because it silently truncates whatever exceeds its own. */
 const limits = {
   fileSize: LIMITS.upload_request_bytes + 1,
   files: Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ const limits = {
   fieldSize: MAX_FIELD_BYTES,
 };
 
-/** A form: parts `file`, and `metadata` and `project_id` or neither. */
+/** A form: parts `file`, and optionally `metadata` and `project_id`. */
 export async function receiveForm(request: FastifyRequest, staging: Staging): Promise<Received> {
   const parts: Part[] = [];
   const fields = new Map<string, unknown>();

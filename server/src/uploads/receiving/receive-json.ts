@@ -6,7 +6,7 @@ import type { CreateUpload } from "./request-bodies.ts";
 
 type InlineFile = NonNullable<CreateUpload["files"]>[number];
 
-/** A body with files inline, or with URLs. `refusal` says why a URL may not be fetched. */
+/** A body with inline files or with URLs. `refusal` explains why a URL may not be fetched. */
 export async function receiveJson(
   body: CreateUpload,
   staging: Staging,
@@ -68,7 +68,7 @@ function decode(filename: string, { text, content_base64 }: InlineFile): Buffer 
     throw invalid(`${filename}: exactly one of text and content_base64 is needed`);
   }
   const bytes = Buffer.from(content_base64, "base64");
-  // Node's decoder passes over what is no base64; only sound text comes out again as it went in.
+  // Node's decoder ignores invalid base64; only valid text encodes back to itself.
   if (bytes.toString("base64") !== content_base64) throw invalid(`${filename}: content_base64 is not base64`);
   return bytes;
 }

@@ -9,7 +9,7 @@ import { asRequestFault, assertDigest } from "./limits.ts";
 
 const NOT_FILES = ["application/x-www-form-urlencoded", "application/offset+octet-stream"];
 
-/** A body that is the bytes of one file, named by Content-Disposition. */
+/** A body with the bytes of one file, named by Content-Disposition. */
 export async function receiveRaw(
   request: FastifyRequest,
   body: Readable,
@@ -24,7 +24,7 @@ export async function receiveRaw(
   }
   const filename = cleanFilename(basename(filenameIn(request.headers["content-disposition"]) ?? "file"));
   const expected = digestIn(request.headers["content-digest"]);
-  // The stream must outlive a refusal half-way: destroying it would close the socket before the answer.
+  // The stream must survive an early refusal: destroying it would close the socket before the response.
   const chunks = body.iterator({ destroyOnReturn: false });
   const blob = await staging.stage(chunks, LIMITS.upload_request_bytes).catch((fault: unknown) => {
     throw asRequestFault(fault);
@@ -54,13 +54,13 @@ function decodeExtended(charset: string, encoded: string): string {
   throw new ServiceError("invalid_request", "Content-Disposition: filename* must be percent-encoded UTF-8");
 }
 
-/** Node gives headers byte for byte; senders that write UTF-8 into them mean UTF-8. */
+/** Node returns headers as Latin-1; senders that write UTF-8 into them mean UTF-8. */
 function decodeHeader(text: string): string {
   const bytes = Buffer.from(text, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : text;
 }
 
-/** The SHA-256 of a Content-Digest in hexadecimal; digests of other kinds are not looked at. Source: RFC 9530. */
+/** The SHA-256 of a Content-Digest in hexadecimal; other digests are ignored. Source: RFC 9530. */
 function digestIn(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const fields = [header].flat().join(",").split(",");

@@ -8,8 +8,8 @@ import { receiveRaw } from "./receive-raw.ts";
 import type { CreateUpload } from "./request-bodies.ts";
 
 /**
- * Takes the body of an upload, in the way that its Content-Type says. Throws `invalid_request`,
- * `payload_too_large`, `checksum_mismatch` or `unsupported_media_type`; what was staged is the caller's to discard.
+ * Receives the body of an upload, by its Content-Type. Throws `invalid_request`, `payload_too_large`,
+ * `checksum_mismatch` or `unsupported_media_type`; the caller discards what was staged.
  */
 export async function receive(
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function receive(
   if (request.isMultipart()) return receiveForm(request, staging);
   if (request.body instanceof Readable) return receiveRaw(request, request.body, staging);
   if (request.mediaType === "application/json") {
-    return receiveJson(request.body as CreateUpload, staging, refusal); // the route's schema has checked it
+    return receiveJson(request.body as CreateUpload, staging, refusal); // validated by the route's schema
   }
   if (request.body === undefined) throw new ServiceError("invalid_request", "the request has no body");
   throw new ServiceError("unsupported_media_type", "send JSON as application/json");

@@ -34,7 +34,9 @@ const InlineFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** The JSON body of an upload: `files` inline, or `url`, or `urls` to fetch, or `size_bytes` of a file to come. */
+/**
+ * The JSON body of an upload: `files` inline, `url` or `urls` to fetch, or `size_bytes` of a file to come.
+ */
 export const CreateUpload = Type.Object(
   {
     files: Type.Optional(

@@ -1,29 +1,29 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { FetchError } from "./fetch.ts";
 
-/** What an upload does with a file or line that cannot be an item: refuse everything, or leave it out. */
+/** How an upload handles a file or line that cannot be an item: fail completely, or skip it. */
 export type OnError = "fail" | "skip";
 
-/** A file or line that was left out. */
+/** A skipped file or line. */
 export interface Skip {
-  /** The name of the file, or the URL where no file came. */
+  /** The name of the file, or the URL that gave no file. */
   readonly filename: string;
   /** Null for a whole file. */
   readonly line: number | null;
-  /** What an upload that leaves nothing out would be refused with. */
+  /** The fault with which the upload would fail if it skipped nothing. */
   readonly reason: string;
 }
 
-/** What an upload has left out so far. */
+/** Everything that an upload has skipped so far. */
 export interface Skips {
-  /** Whether the upload leaves out what has this fault: false for faults that are not the sender's. */
+  /** Whether the upload skips this fault: false for faults that are not the sender's. */
   readonly allows: (fault: unknown) => fault is Error;
-  /** Notes what is left out. Throws the fault where the upload does not allow it, and past 10,000. */
+  /** Records a skip. Throws the fault if the upload does not allow it, and past 10,000 skips. */
   readonly add: (filename: string, line: number | null, fault: unknown) => void;
   readonly all: readonly Skip[];
 }
 
-/** The list of everything left out stays small enough to be read and stored at once. */
+/** The list of skips must be small enough to be read and stored at once. */
 const MAX_SKIPPED = 10_000;
 
 export function createSkips(onError: OnError): Skips {
@@ -40,7 +40,7 @@ export function createSkips(onError: OnError): Skips {
   };
 }
 
-/** The refusal of an upload of which nothing is left. */
+/** The refusal of an upload in which nothing is left. */
 export function nothingLeft({ all: [first, ...others] }: Skips): ServiceError {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return new ServiceError("invalid_request", `nothing can be used: ${first?.reason}${more}`);

@@ -1,7 +1,7 @@
 import { kindOf, mediaTypeOf } from "../formats/kind.ts";
 import type { Part } from "../formats/part.ts";
 
-/** What an upload says of what was sent: of one file its name, type and digest, of several their size. */
+/** An upload's description of its content: of one file its name, type and digest, of several their size. */
 export interface PartsSummary {
   readonly filename: string | null;
   readonly content_type: string | null;

@@ -13,7 +13,7 @@ import { toUpload } from "../schemas.ts";
 import { withBody } from "./raw-body.ts";
 import { announcedIn, assertTus, checksumIn, PIECE_TYPE, tusHeaders } from "./tus.ts";
 
-/** Answers a tus creation, with its first bytes where it brings some. */
+/** Responds to a tus creation, with its first bytes if it includes some. */
 export async function createResumable(
   deps: Deps,
   { request, reply }: Exchange,
@@ -41,7 +41,7 @@ export async function createResumable(
   });
 }
 
-/** Answers a JSON body that announces a file, with the URL that takes its bytes. */
+/** Responds to a JSON body that announces a file, with the URL for its bytes. */
 export async function createPresigned(
   deps: Deps,
   { request, reply }: Exchange,

@@ -11,7 +11,7 @@ import { Upload } from "../schemas.ts";
 import { createPresigned, createResumable } from "./announce-upload.ts";
 import { isTus } from "./tus.ts";
 
-/** What surrounds the files of a form. */
+/** The overhead of a form around its files. */
 const FORM_BYTES = 1024 * 1024;
 
 const Body = {
@@ -61,7 +61,7 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
       const { on_error } = request.query;
       if (isTus(request)) return createResumable(deps, { request, reply }, on_error);
       if (request.mediaType === "application/json") {
-        const body = request.body as CreateUpload; // the schema has checked it
+        const body = request.body as CreateUpload; // validated by the schema
         if (body.size_bytes !== undefined) return createPresigned(deps, { request, reply }, body, on_error);
       }
       return createUpload(deps, { request, reply }, on_error);
@@ -69,7 +69,7 @@ export const createUploadRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
   );
 };
 
-/** Forms and raw bytes are checked while they stream; only a JSON body is there to be checked before. */
+/** Forms and raw bytes are checked while they stream; only a JSON body is complete before. */
 function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifySchemaCompiler<TSchema> {
   return (route) => {
     const isStream = route.httpPart === "body" && route.contentType !== "application/json";
@@ -77,7 +77,7 @@ function jsonOnly(compile: FastifySchemaCompiler<TSchema> | undefined): FastifyS
   };
 }
 
-/** What need not be received to be refused. */
+/** Refuses what can be refused without receiving it. */
 function refuseEarly({ headers }: FastifyRequest): void {
   const isForm = headers["content-type"]?.toLowerCase().startsWith("multipart/");
   const limit = LIMITS.upload_request_bytes + (isForm ? FORM_BYTES : 0);

@@ -22,7 +22,7 @@ const file_id: string = upload.files[0].id;
 const url = (id = file_id): string => contentUrl(deps, id).replace(deps.config.baseUrl, "");
 const get = (headers: Record<string, string> = {}) => anonymous("GET", url(), undefined, headers);
 
-test("a file says what it is and where its bytes are", async () => {
+test("a file has its description and the URL of its bytes", async () => {
   const { body } = await request("GET", `/v1/files/${file_id}`);
 
   expect(body).toEqual({
@@ -44,7 +44,7 @@ test("a file says what it is and where its bytes are", async () => {
   });
 });
 
-test("a signed URL gives the bytes to whoever has it, and consumes nothing", async () => {
+test("a signed URL gives the bytes to anybody, and does not count against the rate limit", async () => {
   const before = await anonymous("GET", "/healthz");
 
   const response = await get();
@@ -66,7 +66,7 @@ test("a signed URL gives the bytes to whoever has it, and consumes nothing", asy
   });
 });
 
-test("HEAD tells the same without the bytes", async () => {
+test("HEAD returns the same headers without the bytes", async () => {
   const response = await anonymous("HEAD", url());
 
   const { headers } = await get();
@@ -77,7 +77,7 @@ test("HEAD tells the same without the bytes", async () => {
   }
 });
 
-test("any range that begins in the file gives exactly those bytes", async () => {
+test("any range that begins in the file returns exactly those bytes", async () => {
   const at = fc.nat({ max: bytes.length - 1 });
 
   await fc.assert(
@@ -105,13 +105,13 @@ test.each([
 });
 
 test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "items=0-1"])(
-  "%s, which is no single range, gives the whole",
+  "%s, which is not a single range, returns the whole file",
   async (range) => {
     expect(await get({ range })).toMatchObject({ status: 200, bytes });
   },
 );
 
-test.each([`bytes=${bytes.length}-`, "bytes=999-1000", "bytes=-0"])("%s lies outside", async (range) => {
+test.each([`%s is outside the file`, "bytes=999-1000", "bytes=-0"])("%s lies outside", async (range) => {
   const response = await get({ range });
 
   expect(response).toMatchObject({
@@ -150,7 +150,7 @@ test.each([
   }
 });
 
-test("a signed URL stays one for ten minutes and is over within the hour", async () => {
+test("a signed URL stays the same for ten minutes and expires within the hour", async () => {
   const signed = url();
   expect(url()).toBe(signed);
 
@@ -172,14 +172,14 @@ test.each([
   expect(await request("GET", forged())).toMatchObject({ status: 403 });
 });
 
-test("a signature that is there twice is refused in plain words", async () => {
+test("a repeated signature is refused in plain words", async () => {
   expect(await anonymous("GET", `${url()}&signature=x`)).toMatchObject({
     status: 400,
     body: { error: "invalid_request", message: "query parameter signature must be a string" },
   });
 });
 
-test("without a signature a key decides: none, another's, one that lacks the scope, one that has it", async () => {
+test("without a signature the key decides: none, another's, one that lacks the scope, one that has it", async () => {
   const plain = `/v1/files/${file_id}/content`;
   const key = "a-key-that-may-only-read-projects-0001";
   const shown = { name: "narrow", prefix: "a", last4: "b", created_at: deps.now() };
@@ -203,7 +203,7 @@ test("without a signature a key decides: none, another's, one that lacks the sco
   expect(await request("GET", plain)).toMatchObject({ status: 200, bytes });
 });
 
-test("the signed URL of a file that is gone finds nothing", async () => {
+test("the signed URL of a deleted file is a 404", async () => {
   const { body } = await sendRaw(request, "gone.txt", "soon gone");
   const signed = url(body.files[0].id);
   await request("DELETE", `/v1/uploads/${body.id}`);
@@ -211,7 +211,7 @@ test("the signed URL of a file that is gone finds nothing", async () => {
   expect(await anonymous("GET", signed)).toMatchObject({ status: 404 });
 });
 
-test("a client that goes away half-way frees the file", async () => {
+test("a client that disconnects half-way frees the file", async () => {
   const open = vi.spyOn(deps.blobs, "open");
   const line = `${"x".repeat(999)}\n`;
   const { body } = await sendRaw(

@@ -63,8 +63,8 @@ export const getFileContentRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
 };
 
 /**
- * The file whose bytes the request may have. A signature decides where there is one: `forbidden` where it is
- * wrong or its time is over. Else a key must stand for it.
+ * The file whose bytes the request may read. A signature decides if there is one: `forbidden` if it is wrong
+ * or expired. Otherwise the request needs a key.
  */
 async function permittedFile(
   deps: Deps,

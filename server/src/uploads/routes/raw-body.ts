@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { letBodyGo } from "../create.ts";
 
-/** Leaves the bodies of the routes of `app` to them as streams, also those of JSON files. */
+/** Passes the bodies of `app`'s routes on as streams, even those of JSON files. */
 export function takeRawBodies(
   app: Pick<FastifyInstance, "removeAllContentTypeParsers" | "addContentTypeParser">,
 ): void {
@@ -10,7 +10,7 @@ export function takeRawBodies(
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
 }
 
-/** Gives `work` the body as it comes; where it refuses, the rest is read and dropped. */
+/** Passes the streaming body to `work`; if it refuses, the rest is read and dropped. */
 export async function withBody<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,7 +9,7 @@ const jpeg = await givenImage("jpeg", 40, 20);
 const sha256 = (bytes: Buffer | string): string => createHash("sha256").update(bytes).digest("hex");
 const sendText = (text: string) => request("POST", "/v1/uploads", { files: [{ filename: "a.txt", text }] });
 
-test("the body itself is a file, named and checked by its headers, and is ready at once", async () => {
+test("a raw body is a file, named and checked by its headers, and ready at once", async () => {
   const digest = createHash("sha256").update(jpeg).digest("base64");
 
   const { status, body, headers } = await sendRaw(request, "bild.jpg", jpeg, {
@@ -74,7 +74,7 @@ test("JSON carries text and base64, with metadata and a project to check", async
   });
 });
 
-test("a form carries files, and metadata beside them", async () => {
+test("a form carries files and metadata", async () => {
   const { body: form, headers } = givenForm([
     { name: "file", filename: "dir\\a.txt", type: "text/plain", content: "one" },
     { name: "metadata", content: '{"day":"1"}' },
@@ -151,7 +151,7 @@ test("a body of more than 256 MiB is refused by its Content-Length, before a byt
   });
 });
 
-test("the same key and the same form, with another boundary, give the first answer and store nothing more", async () => {
+test("the same key and form with another boundary get the first response and store nothing more", async () => {
   const { body: form, headers } = givenForm([{ name: "file", filename: "same.txt", content: "same" }]);
   const other = Buffer.from(form.toString().replaceAll("a-boundary", "b-boundary"));
   const otherType = headers["content-type"].replace("a-boundary", "b-boundary");
@@ -192,7 +192,7 @@ test("uploads are listed newest first, by status, with their files", async () =>
   expect(await mine("GET", "/v1/uploads?status=done")).toMatchObject({ status: 400 });
 });
 
-test("an upload shows its first hundred files, its list pages through all of them in order", async () => {
+test("an upload shows its first hundred files, and its list pages through all of them in order", async () => {
   const files = Array.from({ length: 105 }, (_, index) => ({ filename: `${index}.txt`, text: `${index}` }));
   const { body } = await request("POST", "/v1/uploads", { files });
   expect(body).toMatchObject({ file_count: 105 });
@@ -233,7 +233,7 @@ test.each([
   expect(await request(method, url)).toMatchObject({ status: 404, body: { error: "not_found" } });
 });
 
-test("another account's uploads and files cannot be seen, read or deleted", async () => {
+test("another account's uploads and files cannot be read or deleted", async () => {
   const { body } = await sendText("mine");
   const other = await givenAccount();
 
@@ -249,7 +249,7 @@ test("another account's uploads and files cannot be seen, read or deleted", asyn
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 200 });
 });
 
-test("a deleted upload takes its files, lines and bytes along, but no bytes that another file has", async () => {
+test("deleting an upload deletes its files, lines and bytes, except bytes of other files", async () => {
   const before = await traces(service);
   const shared = { filename: "shared.txt", text: "shared bytes" };
   const { body: kept } = await request("POST", "/v1/uploads", { files: [shared] });
@@ -266,7 +266,7 @@ test("a deleted upload takes its files, lines and bytes along, but no bytes that
   expect(await traces(service)).toEqual(before);
 });
 
-test("an upload of which a batch has a file cannot be deleted", async () => {
+test("an upload with a file in a batch cannot be deleted", async () => {
   const { body } = await sendText("in a batch");
   const project = await request("POST", "/v1/projects", { annotation_type: "text_classification" });
   const batch = { project_id: project.body.id, file_ids: [body.files[0].id] };
@@ -278,7 +278,7 @@ test("an upload of which a batch has a file cannot be deleted", async () => {
   expect(await request("GET", `/v1/uploads/${body.id}`)).toMatchObject({ status: 200 });
 });
 
-test("a deletion that names another version is refused", async () => {
+test("a deletion with an outdated ETag is refused", async () => {
   const { body } = await sendText("versions");
   const { headers } = await request("GET", `/v1/uploads/${body.id}`);
   const remove = (etag: string) =>

@@ -7,7 +7,9 @@ const ALLOWED = {
   "/uploads/:id": "DELETE, GET, HEAD, OPTIONS, PATCH",
 };
 
-/** `OPTIONS /v1/uploads` and `OPTIONS /v1/uploads/{id}`, by which a tus client finds out what the server supports. */
+/**
+ * `OPTIONS /v1/uploads` and `OPTIONS /v1/uploads/{id}`, with which a tus client finds the server's features.
+ */
 export const tusOptionsRoute: FastifyPluginAsyncTypebox<Deps> = async (app) => {
   for (const [url, allow] of Object.entries(ALLOWED)) {
     app.options(url, { schema: { hide: true } }, async (_request, reply) =>

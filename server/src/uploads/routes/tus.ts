@@ -9,7 +9,10 @@ import type { UploadRow } from "../store.ts";
 const VERSION = "1.0.0";
 export const PIECE_TYPE = "application/offset+octet-stream";
 
-/** What `OPTIONS` says of resumable uploads. Source: tus resumable upload protocol 1.0.0, as all of this file. */
+/**
+ * The response to `OPTIONS` about resumable uploads. Source, as for this whole file: tus resumable upload
+ * protocol 1.0.0.
+ */
 export const TUS_OPTIONS = {
   "tus-resumable": VERSION,
   "tus-version": VERSION,
@@ -18,12 +21,12 @@ export const TUS_OPTIONS = {
   "tus-max-size": String(LIMITS.resumable_upload_bytes),
 };
 
-/** Whether a request speaks the protocol. */
+/** Whether a request uses the protocol. */
 export function isTus({ headers }: FastifyRequest): boolean {
   return headers["tus-resumable"] !== undefined;
 }
 
-/** Marks the answer as the protocol's; throws `precondition_failed` for a version that is not spoken here. */
+/** Marks the response as the protocol's; throws `precondition_failed` for an unsupported version. */
 export function assertTus(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("tus-resumable", VERSION);
   if (request.headers["tus-resumable"] === VERSION) return;
@@ -31,7 +34,7 @@ export function assertTus(request: FastifyRequest, reply: FastifyReply): void {
   throw new ServiceError("precondition_failed", `Tus-Resumable must be ${VERSION}`);
 }
 
-/** Where an upload stands, as a client that resumes it asks. */
+/** The offset of an upload, for a client that resumes it. */
 export function tusHeaders(upload: UploadRow): Record<string, string> {
   const isWaiting = upload.status === "pending" || upload.status === "uploading";
   return {
@@ -41,7 +44,7 @@ export function tusHeaders(upload: UploadRow): Record<string, string> {
   };
 }
 
-/** What the headers of a creation announce. Throws `invalid_request`. */
+/** The announcement in the headers of a creation. Throws `invalid_request`. */
 export function announcedIn({ headers }: FastifyRequest, caller: Caller): Omit<Announced, "on_error"> {
   if (headers["upload-concat"] !== undefined || headers["upload-defer-length"] !== undefined) {
     throw invalid("Upload-Concat and Upload-Defer-Length are not offered; send Upload-Length");
@@ -61,7 +64,7 @@ export function announcedIn({ headers }: FastifyRequest, caller: Caller): Omit<A
   };
 }
 
-/** Where a piece begins. Throws `unsupported_media_type` and `invalid_request`. */
+/** The offset of a piece. Throws `unsupported_media_type` and `invalid_request`. */
 export function offsetIn({ headers, mediaType }: FastifyRequest): number {
   if (mediaType !== PIECE_TYPE) {
     throw new ServiceError("unsupported_media_type", `send the bytes as Content-Type: ${PIECE_TYPE}`);
@@ -69,7 +72,7 @@ export function offsetIn({ headers, mediaType }: FastifyRequest): number {
   return wholeNumber("Upload-Offset", headers["upload-offset"]);
 }
 
-/** The checksum of a piece, where one was sent; the protocol demands SHA-1. Throws `invalid_request`. */
+/** The checksum of a piece, if there is one; the protocol requires SHA-1. Throws `invalid_request`. */
 export function checksumIn({ headers }: FastifyRequest): Checksum | undefined {
   const sent = headers["upload-checksum"];
   if (sent === undefined) return undefined;
@@ -83,7 +86,7 @@ export function checksumIn({ headers }: FastifyRequest): Checksum | undefined {
 const MAX_KEY = LIMITS.metadata_key_characters;
 const MAX_VALUE = LIMITS.metadata_value_characters;
 
-/** `key base64, key base64, …`; a key may stand without a value. */
+/** `key base64, key base64, …`; a key may have no value. */
 function metadataIn(header: string | string[] | undefined): Record<string, string> {
   const pairs = [header ?? []]
     .flat()

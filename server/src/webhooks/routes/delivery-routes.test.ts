@@ -62,7 +62,7 @@ test.each(["status=lost", "event_type=batch.done", "sort=updated_at", "limit=0",
   },
 );
 
-test("another account's webhook and deliveries are not found, nor is what never was", async () => {
+test("another account's webhook and deliveries are not found, nor are unknown ones", async () => {
   const account = await givenAccount();
   const { id } = await givenWebhook(account);
   const other = await givenWebhook(account);

@@ -23,7 +23,7 @@ async function givenAccount() {
   return { ...service, ...(await service.givenAccount()) };
 }
 
-test("registering gives the webhook, where it stands, and its secret", async () => {
+test("registering returns the webhook, its location and its secret", async () => {
   const { status, body, headers } = await service.request("POST", "/v1/webhooks", {
     url: URL,
     events: ["batch.failed", "batch.certified", "batch.failed"],
@@ -51,7 +51,7 @@ test("registering gives the webhook, where it stands, and its secret", async () 
   });
 });
 
-test("the secret is in no other answer, and nowhere in plain in the database", async () => {
+test("no later response has the secret, and the database has it only encrypted", async () => {
   const account = await givenAccount();
   const webhook = await givenWebhook(account, { secret: SECRET });
   await givenEvent(account.accountId);
@@ -86,7 +86,7 @@ test("the secret is in no other answer, and nowhere in plain in the database", a
   expect(deps.secrets.decrypt(secret_encrypted)).toBe(SECRET);
 });
 
-test("a repeated registration under one Idempotency-Key gives the same webhook with its secret", async () => {
+test("a repeated registration with one Idempotency-Key returns the same webhook with its secret", async () => {
   const headers = { "idempotency-key": "once" };
 
   const first = await service.request("POST", "/v1/webhooks", { url: URL }, headers);
@@ -140,7 +140,7 @@ test("a URL of more than 2048 characters is refused", async () => {
   });
 });
 
-test.each([23, 65])("a secret of %i bytes is refused, and its text is not repeated", async (length) => {
+test.each([23, 65])("a secret of %i bytes is refused, and the message does not repeat it", async (length) => {
   const secret = `whsec_${Buffer.alloc(length, 5).toString("base64")}`;
 
   const { status, body } = await service.request("POST", "/v1/webhooks", { url: URL, secret });
@@ -149,13 +149,13 @@ test.each([23, 65])("a secret of %i bytes is refused, and its text is not repeat
   expect(body.message).not.toContain(secret.slice(6, 20));
 });
 
-test.each([24, 64])("a secret of %i bytes is taken", async (length) => {
+test.each([24, 64])("a secret of %i bytes is accepted", async (length) => {
   const secret = `whsec_${Buffer.alloc(length, 5).toString("base64")}`;
 
   expect((await givenWebhook(service, { secret })).secret).toBe(secret);
 });
 
-test("an account has at most 50 webhooks; a deleted one makes room", async () => {
+test("an account has at most 50 webhooks, not counting deleted ones", async () => {
   const account = await givenAccount();
   const made = [];
   for (let index = 0; index < 50; index += 1) made.push(await givenWebhook(account));
@@ -182,7 +182,7 @@ test("the list has the account's own webhooks, page by page, without deleted one
   expect(second.body).toMatchObject({ data: [{ id: made[2].id }], has_more: false, next_cursor: null });
 });
 
-test("a webhook is changed in part, and its ETag guards the change", async () => {
+test("a PATCH changes only the named fields of a webhook, guarded by its ETag", async () => {
   const webhook = await givenWebhook(service, { description: "old", metadata: { a: "1" } });
   const { headers } = await service.request("GET", `/v1/webhooks/${webhook.id}`);
   const etag = { "if-match": String(headers.etag) };
@@ -222,7 +222,7 @@ test.each([
   });
 });
 
-test("disabling by hand skips what was waiting and what occurs meanwhile; enabling sends only what is new", async () => {
+test("disabling by hand skips pending and new deliveries; enabling sends only new events", async () => {
   const account = await givenAccount();
   const { id } = await givenWebhook(account);
   await givenEvent(account.accountId);
@@ -244,7 +244,7 @@ test("disabling by hand skips what was waiting and what occurs meanwhile; enabli
   expect((await account.request("GET", "/v1/account/notifications")).body.data).toEqual([]);
 });
 
-test("disabling a webhook that is disabled changes neither the time nor the reason", async () => {
+test("disabling a disabled webhook changes neither the time nor the reason", async () => {
   const { id } = await givenWebhook();
   const first = await service.request("PATCH", `/v1/webhooks/${id}`, { enabled: false });
   service.advance(1_000);
@@ -254,7 +254,7 @@ test("disabling a webhook that is disabled changes neither the time nor the reas
   expect(second.body.disabled_at).toBe(first.body.disabled_at);
 });
 
-test("a deleted webhook is gone, what was waiting is canceled, and its log can still be read", async () => {
+test("deleting a webhook cancels its pending deliveries, and its log stays readable", async () => {
   const account = await givenAccount();
   const { id } = await givenWebhook(account);
   await givenEvent(account.accountId);
@@ -277,7 +277,7 @@ test("a deleted webhook is gone, what was waiting is canceled, and its log can s
   expect(body.data).toMatchObject([{ status: "canceled", next_attempt_at: null }]);
 });
 
-test("the list refuses a cursor that it did not give", async () => {
+test("the list refuses a cursor from another list", async () => {
   expect(await service.request("GET", "/v1/webhooks?cursor=garbage")).toMatchObject({
     status: 400,
     body: { error: "invalid_request" },

@@ -1,11 +1,11 @@
 export interface Alarm {
-  /** Ends the wait, or the next one where nobody waits. */
+  /** Ends the wait, or the next one if nobody waits. */
   readonly ring: () => void;
   /** Resolves after `ms`, or as soon as it rings. One at a time. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** A sleep that can be cut short, and that is skipped where the reason came before it. */
+/** A sleep that can be interrupted, and that is skipped if it was interrupted before. */
 export function createAlarm(): Alarm {
   let hasRung = false;
   let wake: () => void = () => undefined;

@@ -5,7 +5,7 @@ import type { Claimed } from "../store/lease.ts";
 import { durationOf, type Outcome } from "../store/outcomes.ts";
 import { signBody, signMessage } from "./sign.ts";
 
-/** Sends a delivery once. The bytes are those that stand with the event; only the timestamp is of this attempt. */
+/** Sends a delivery once. The bytes are those stored with the event; only the timestamp is new. */
 export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
   const started_at = deps.now();
   const answer = await send(deps, delivery, started_at);
@@ -14,7 +14,7 @@ export async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
   return outcome;
 }
 
-/** Neither the URL, whose path may be a secret, nor what was sent and answered. */
+/** Contains neither the URL, whose path may be secret, nor request and response bodies. */
 function logAttempt(log: Deps["log"], outcome: Outcome): void {
   const { id: delivery_id, account_id, webhook_id, event_id, event_type, attempt } = outcome.delivery;
   const { status_code, error_code } = outcome;
@@ -33,7 +33,7 @@ async function send({ outbound, secrets }: Deps, delivery: Claimed, now: Date) {
   }
 }
 
-/** The newest first; the one before a rotation only as long as it holds. */
+/** Newest first; the one before a rotation only while its overlap lasts. */
 function signingSecrets({ decrypt }: Deps["secrets"], delivery: Claimed, now: Date): [string, ...string[]] {
   const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
   const newest = decrypt(secret_encrypted);

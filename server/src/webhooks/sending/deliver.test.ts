@@ -8,7 +8,7 @@ import { createOutbound, OutboundError } from "../../platform/network/outbound.t
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();
 
-test("an event that was rolled back with its change was never there", async () => {
+test("rolling back a change rolls back its event", async () => {
   const webhook = await givenWebhook();
 
   const change = db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ test("an event that was rolled back with its change was never there", async () =
   ).toEqual([]);
 });
 
-test("an event goes to the webhooks that asked for its type, each with its own delivery", async () => {
+test("an event goes to the webhooks subscribed to its type, each with its own delivery", async () => {
   const webhook = await givenWebhook({ events: ["batch.certified"] });
   await webhook.request("POST", "/v1/webhooks", { url: "https://all.acme.test/" });
   await webhook.request("POST", "/v1/webhooks", {
@@ -112,7 +112,7 @@ test("a receiver that always fails is tried six times on the documented schedule
   expect(await deliverDue(deps)).toBe(0);
 });
 
-test("a process that starts anew between any two attempts, also in the last 24 hours, leaves none out", async () => {
+test("no attempt is lost if the process restarts between any two attempts, even in the last 24 hours", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);
@@ -135,7 +135,7 @@ test("a process that starts anew between any two attempts, also in the last 24 h
   });
 });
 
-test("an attempt whose name is not found is in the log, and is tried again", async () => {
+test("an attempt whose host name is not found is logged and tried again", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const outbound = createOutbound([], async () => {
@@ -151,7 +151,7 @@ test("an attempt whose name is not found is in the log, and is tried again", asy
   });
 });
 
-test("the stored bytes go out at every attempt, signed anew with the attempt's time", async () => {
+test("every attempt sends the stored bytes, signed anew with the attempt's time", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook, { z: 1, a: { "10": "é", "9": "\u2028" }, text: 'a "quoted" \\ line\n' });
   answerWith(() => 503);
@@ -171,7 +171,7 @@ test("the stored bytes go out at every attempt, signed anew with the attempt's t
   expect(second?.headers["webhook-signature"]).not.toBe(first?.headers["webhook-signature"]);
 });
 
-test("five failures and then a success leave the webhook enabled, and nobody is told", async () => {
+test("five failures followed by a success leave the webhook enabled, and send no mail", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);
@@ -214,7 +214,7 @@ test("a delay counts from the end of the failed attempt", async () => {
 });
 
 test.each([199, 301, 302, 304, 400, 410, 429, 500])(
-  "a receiver that answers %i is tried again a minute later",
+  "a receiver that responds with %i is tried again a minute later",
   async (status) => {
     const webhook = await givenWebhook();
     await givenEvent(webhook);
@@ -231,7 +231,7 @@ test.each([199, 301, 302, 304, 400, 410, 429, 500])(
   },
 );
 
-test("a webhook whose URL was changed gets its retries at the new one", async () => {
+test("retries go to the changed URL of a webhook", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);

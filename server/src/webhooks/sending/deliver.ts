@@ -6,18 +6,18 @@ import { createAlarm } from "./alarm.ts";
 import { Flights } from "./flights.ts";
 import { record, recordAndClaim } from "./record.ts";
 
-/** Of one process: more than the 200 that all webhooks of one account, 50 of 4 each, can hold up (ADR 0013). */
+/** Per process: more than the 200 that all webhooks of one account, 50 with 4 each, can occupy (ADR 0013). */
 const MAX_IN_FLIGHT = 256;
-/** The longest sleep, should a notice be lost or a clock be set. */
+/** The longest sleep, in case a notification is lost or a clock is set. */
 const IDLE_MS = 5_000;
-/** How late a retry may be while other deliveries are on their way, or what another worker leaves. */
+/** How late a retry may be while other deliveries are in flight, or one that another worker leaves. */
 const BUSY_MS = 500;
 const AFTER_FAULT_MS = 1_000;
 
 /**
- * Delivers what is due until it is stopped, and then finishes what is on its way. At most 256 deliveries are in
- * flight, and 4 of one webhook by all workers together, so that a slow receiver holds up none but its own. Woken by
- * the commit of an event, by the end of an attempt and by the time of the next retry.
+ * Sends due deliveries until it is stopped, and then finishes those in flight. At most 256 deliveries are in
+ * flight per process, and 4 per webhook across all workers, so that a slow receiver delays only its own.
+ * Wakes at the commit of an event, the end of an attempt and the time of the next retry.
  */
 export function startDelivering(deps: Deps): { readonly stop: () => Promise<void> } {
   const due = createAlarm();
@@ -26,7 +26,7 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   const listening = listen(deps, DELIVERIES_CHANNEL, due.ring);
   let isStopping = false;
   let isClaiming = true;
-  /** Counts the beginnings and ends of claims, so that it is odd during one. */
+  /** Counts the starts and ends of claims, so that it is odd during one. */
   let claims = 0;
 
   async function counted<T>(claiming: Promise<T>): Promise<T> {
@@ -87,10 +87,10 @@ export function startDelivering(deps: Deps): { readonly stop: () => Promise<void
   };
 }
 
-/** Milliseconds until a delivery comes due that was not when claims were made `at` that time; 5,000 at most. */
+/** Milliseconds until the next delivery that was not due at the claim at `at`; at most 5,000. */
 async function untilNextDue({ db, now }: Deps, at: Date): Promise<number> {
   const next = await nextDueAt(db);
   if (next === null) return IDLE_MS;
-  if (next <= at) return BUSY_MS; // other workers have what is due: they may stop
+  if (next <= at) return BUSY_MS; // other workers have the due ones, and may stop
   return Math.min(IDLE_MS, Math.max(0, next.getTime() - now().getTime()));
 }

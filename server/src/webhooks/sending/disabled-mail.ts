@@ -9,7 +9,7 @@ interface Disabled {
     Row<"delivery_attempts">,
     "attempt" | "started_at" | "status_code" | "error_code"
   >[];
-  /** How many other deliveries were waiting. */
+  /** The number of other waiting deliveries. */
   readonly skipped: number;
   readonly baseUrl: string;
 }

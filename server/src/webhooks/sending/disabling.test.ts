@@ -12,7 +12,7 @@ import { record } from "./record.ts";
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, mails, runJobs } =
   await startDeliveries();
 
-test("when a webhook is disabled, what else was to be sent is skipped and the owner gets one mail that says so", async () => {
+test("disabling a webhook skips its pending deliveries, and the owner gets one mail that says so", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => {
@@ -57,7 +57,7 @@ test("when a webhook is disabled, what else was to be sent is skipped and the ow
   expect(body).not.toContain("secret-path");
 });
 
-test("twenty deliveries that fail for the last time at once disable the webhook once and send one mail", async () => {
+test("twenty concurrent last failures disable the webhook once and send one mail", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 20);
   const last = RETRY_DELAYS.length;
@@ -70,14 +70,14 @@ test("twenty deliveries that fail for the last time at once disable the webhook 
   const outcomes: Outcome[] = [];
   for (let claims = 0; claims < 5; claims += 1) {
     for (const claimed of await claimDue(db, deps.now(), 20)) outcomes.push(await attempt(deps, claimed));
-    // More at once than four workers could have: their leases are over, their outcomes still count.
+    // More than four workers could have: their leases have expired, but their outcomes still count.
     const released = db.updateTable("deliveries").set({ claimed_at: null });
     await released.where("webhook_id", "=", webhook.id).execute();
   }
 
   const recording = await db.transaction().execute(async (tx) => {
     await tx.selectFrom("webhooks").select("id").where("id", "=", webhook.id).forUpdate().execute();
-    // Ten workers with two each: more would leave no connection to look on with.
+    // Ten workers with two each: with more there would be no connection left to observe.
     const started = Array.from({ length: 10 }, (_, worker) =>
       record(deps, outcomes.slice(worker * 2, worker * 2 + 2)),
     );
@@ -98,7 +98,7 @@ test("twenty deliveries that fail for the last time at once disable the webhook 
   expect(new Set(statuses)).toEqual(new Set(["failed"]));
 });
 
-test("after it was enabled again, a webhook starts anew: new events are sent, skipped ones are not", async () => {
+test("a webhook that is enabled again starts anew: new events are sent, skipped ones are not", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await db.updateTable("deliveries").set({ attempt_count: 5 }).where("webhook_id", "=", webhook.id).execute();
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test("a delivery that was canceled on its last way stays canceled, and nobody is told", async () => {
+test("a delivery canceled during its last attempt stays canceled, and no mail is sent", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await db.updateTable("deliveries").set({ attempt_count: 5 }).where("webhook_id", "=", webhook.id).execute();

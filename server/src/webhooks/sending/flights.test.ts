@@ -24,12 +24,12 @@ async function roomAfterFirstOf(slots: number): Promise<number | undefined> {
 }
 
 test.each([1, 2, 3])(
-  "of a quick receiver with %i open requests no more are claimed, so that the next events get requests of their own",
+  "for a quick receiver with %i open requests nothing is claimed ahead, so that the next events get their own requests",
   async (slots) => {
     expect(await roomAfterFirstOf(slots)).toBe(slots);
   },
 );
 
-test("of a quick receiver with all four requests open 16 deliveries for each are claimed", async () => {
+test("for a quick receiver with all four requests open, 16 deliveries are claimed for each", async () => {
   expect(await roomAfterFirstOf(4)).toBe(64);
 });

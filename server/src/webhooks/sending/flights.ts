@@ -3,31 +3,37 @@ import { type Claimed, MAX_IN_FLIGHT_PER_WEBHOOK, type Rooms } from "../store/le
 import { durationOf, hasSucceeded, type Outcome } from "../store/outcomes.ts";
 import { attempt } from "./attempt.ts";
 
-/** Deliveries claimed for each request that may be open: what is sent while the last group is recorded. */
+/** Deliveries claimed per request that may be open: these are sent while the previous group is recorded. */
 const CLAIMED_PER_SLOT = 16;
-/** A receiver is quick where it takes a delivery in so many milliseconds; others get nothing claimed ahead. */
+/**
+ * A receiver is quick if it accepts a delivery within this many milliseconds; nothing is claimed ahead for
+ * others.
+ */
 const QUICK_MS = 100;
 
-/** What came back since the last landing. */
+/** The deliveries that ended since the last landing. */
 export interface Landing {
   readonly outcomes: readonly Outcome[];
-  /** Claimed, but not to be sent now: the receiver is not quick any more, or the process stops. */
+  /** Claimed but not sent: the receiver is no longer quick, or the process stops. */
   readonly unsent: readonly Claimed[];
   readonly rooms: Rooms;
 }
 
 /** The deliveries of one webhook. */
 interface Lane {
-  /** Requests that may be open at once; never more than are claimed, so that all processes together keep to four. */
+  /**
+   * Requests that may be open at once; never more than are claimed, so that all processes together stay
+   * within four.
+   */
   slots: number;
-  /** Deliveries that are claimed and neither recorded nor given back. */
+  /** Deliveries that are claimed and neither recorded nor released. */
   claimed: number;
   open: number;
   isQuick: boolean;
   readonly waiting: Claimed[];
 }
 
-/** The deliveries that this process has claimed, from their claim until they are recorded or given back. */
+/** The deliveries that this process has claimed, from their claim until they are recorded or released. */
 export class Flights {
   readonly #deps: Deps;
   readonly #onLanded: () => void;
@@ -35,11 +41,11 @@ export class Flights {
   #slots = 0;
   #open = 0;
   #isStopped = false;
-  /** The outcome is undefined where the fault was ours: the lease ends by itself. */
+  /** The outcome is undefined for an internal error: the lease then expires. */
   #landed: { readonly delivery: Claimed; readonly outcome: Outcome | undefined }[] = [];
   #unsent: Claimed[] = [];
 
-  /** `onLanded` is called for each delivery that comes back. */
+  /** `onLanded` is called for each finished delivery. */
   constructor(deps: Deps, onLanded: () => void) {
     this.#deps = deps;
     this.#onLanded = onLanded;
@@ -63,15 +69,15 @@ export class Flights {
     void this.#send(lane, delivery);
   }
 
-  /** From now on nothing is sent but what is on its way. */
+  /** From now on only deliveries in flight continue. */
   stop(): void {
     this.#isStopped = true;
     for (const { waiting } of this.#lanes.values()) this.#unsent.push(...waiting.splice(0));
   }
 
   /**
-   * Hands over what came back; it counts no longer when `record` is done, whatever came of that. Takes over the
-   * deliveries that `record` claimed, and gives how many slots are left free.
+   * Passes the finished deliveries to `record`; they no longer count afterwards, whatever its result. Takes
+   * over the deliveries that `record` claimed, and returns how many slots are free.
    */
   async land(record: (landing: Landing) => Promise<readonly Claimed[]>): Promise<number> {
     const back = [...this.#landed.map(({ delivery }) => delivery), ...this.#unsent];

@@ -15,12 +15,12 @@ import {
 import { disableFailing, lockAgainstEmit } from "../store/webhooks.ts";
 import { disabledMail } from "./disabled-mail.ts";
 
-/** Records what came of attempts, and disables the webhook of each delivery whose last attempt failed. */
+/** Records the outcomes of attempts, and disables the webhook of each delivery whose last attempt failed. */
 export async function record(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {
   await recordBy(deps, outcomes, (settled) => insertOutcomes(deps.db, settled));
 }
 
-/** Does that, and claims due deliveries of the same webhooks, as many of each as `rooms` says. */
+/** The same, and claims due deliveries of the same webhooks, up to `rooms` of each. */
 export async function recordAndClaim(
   deps: Deps,
   outcomes: readonly Outcome[],
@@ -47,7 +47,7 @@ function nameOf(settled: Settled): DeliveryOutcome {
   return hasExhausted(settled) ? "failed" : "retried";
 }
 
-/** What follows an attempt; the delay counts from its end. */
+/** The next step after an attempt; the delay counts from its end. */
 function settle(outcome: Outcome, delays: readonly number[]): Settled {
   if (hasSucceeded(outcome)) return { outcome, due_at: null };
   const { is_extra, schedule_step } = outcome.delivery;
@@ -62,9 +62,9 @@ function hasExhausted({ outcome, due_at }: Settled): boolean {
 }
 
 /**
- * Records a delivery's last failure and disables its webhook, once however many deliveries end at the same
- * time: what else was to be sent is skipped and the owner is told in the same transaction. A delivery that was
- * no longer pending tells nothing about a webhook that was enabled again meanwhile.
+ * Records a delivery's last failure and disables its webhook, once even if many deliveries end together: the
+ * same transaction skips pending deliveries and notifies the owner. A delivery that was no longer pending
+ * does not affect a webhook that was enabled again meanwhile.
  */
 async function giveUp({ db, config }: Deps, last: Settled): Promise<void> {
   const { delivery, ended_at } = last.outcome;

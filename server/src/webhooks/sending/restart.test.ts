@@ -8,7 +8,7 @@ import { startDelivering } from "./deliver.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenWebhook, sent } = await startDeliveries();
 
-/** A worker with connections of its own, as another process has. */
+/** A worker with its own connections, like another process. */
 function startWorker() {
   const own = connect(String(deps.config.databaseUrl), { max: 3 });
   const worker = startDelivering({ ...deps, ...own });
@@ -21,13 +21,13 @@ function startWorker() {
   return stop;
 }
 
-/** Moves the clock, and wakes the workers, who sleep by another. */
+/** Advances the clock, and wakes the workers, whose sleep uses real time. */
 async function pass(seconds: number): Promise<void> {
   advance(seconds * 1_000);
   await sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`.execute(db);
 }
 
-test("the last of six attempts is made by a worker that was started during the wait of 24 hours", async () => {
+test("a worker started during the wait of 24 hours makes the last of six attempts", async () => {
   const webhook = await givenWebhook();
   answerWith(() => 500);
   const recorded = (attempts: number) =>

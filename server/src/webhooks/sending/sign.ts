@@ -8,17 +8,17 @@ export function signBody(secret: string, body: string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 
-/** What a Standard Webhooks signature covers. */
+/** The inputs of a Standard Webhooks signature. */
 export interface Message {
   readonly id: string;
-  /** Unix seconds of this attempt: receivers refuse what is more than 5 minutes off. */
+  /** Unix seconds of this attempt: receivers refuse messages that are more than 5 minutes off. */
   readonly timestamp: number;
   readonly body: string;
 }
 
 /**
  * One entry of `webhook-signature`: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the
- * bytes that stand in base64 after `whsec_`. Source: github.com/standard-webhooks/standard-webhooks, "Signature scheme".
+ * decoded base64 after `whsec_`. Source: github.com/standard-webhooks/standard-webhooks, "Signature scheme".
  */
 export function signMessage(secret: string, { id, timestamp, body }: Message): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");

@@ -48,7 +48,7 @@ async function deliveredOf({ webhook }: { webhook: { id: string } }) {
     .execute();
 }
 
-test("an event leaves as soon as it is committed, and off-the-shelf libraries accept its signatures", async () => {
+test("an event is sent as soon as it is committed, and common libraries accept its signatures", async () => {
   const receiver = await givenReceiver();
   worker = startDelivering(deps);
   await untilItListens();
@@ -58,7 +58,7 @@ test("an event leaves as soon as it is committed, and off-the-shelf libraries ac
   const [request] = await receiver.received(1);
 
   if (request === undefined) throw new Error("a request arrived");
-  expect(Date.now() - committed).toBeLessThan(2_000); // without the notice it would take up to 5 s
+  expect(Date.now() - committed).toBeLessThan(2_000); // without the notification it would take up to 5 s
   const { secret } = receiver.webhook;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
@@ -70,7 +70,7 @@ test("an event leaves as soon as it is committed, and off-the-shelf libraries ac
   await vi.waitFor(async () => expect(await receiver.deliveries()).toMatchObject([{ status: "delivered" }]));
 });
 
-test("a retry leaves when it is due", async () => {
+test("a retry is sent when it is due", async () => {
   const receiver = await givenReceiver();
   receiver.answer(500);
   await givenEvents(receiver, 1);
@@ -86,7 +86,7 @@ test("a retry leaves when it is due", async () => {
   expect(second?.headers["x-delivery-attempt"]).toBe("1");
 });
 
-test("a retry that comes due between two looks at the clock is not slept over", async () => {
+test("a retry that comes due between two checks of the clock is not delayed", async () => {
   const receiver = await givenReceiver();
   receiver.answer(500);
   await givenEvents(receiver, 1);
@@ -94,7 +94,7 @@ test("a retry that comes due between two looks at the clock is not slept over", 
   worker = startDelivering({
     ...deps,
     now: () => {
-      late += 150; // not due yet at the first look after the failure, overdue at the second
+      late += 150; // not due yet at the first check after the failure, overdue at the second
       return new Date(Date.now() + late);
     },
   });
@@ -103,10 +103,10 @@ test("a retry that comes due between two looks at the clock is not slept over", 
 
   await receiver.received(2);
 
-  expect(Date.now() - failed).toBeLessThan(2_000); // slept over, it would take 5 s
+  expect(Date.now() - failed).toBeLessThan(2_000); // a missed one would take 5 s
 });
 
-test("a receiver that does not answer has four requests open, and the others get theirs", async () => {
+test("a receiver that does not respond has four requests open, and other receivers get their events", async () => {
   const [slow, healthy] = [await givenReceiver(), await givenReceiver()];
   slow.answer("hang");
   await givenEvents(slow, 10);
@@ -121,7 +121,7 @@ test("a receiver that does not answer has four requests open, and the others get
   expect(await slow.received(10)).toHaveLength(10);
 });
 
-test("twenty receivers that do not answer keep a healthy one's events not two seconds", async () => {
+test("twenty receivers that do not respond delay a healthy one's events by less than two seconds", async () => {
   const slow = await Promise.all(Array.from({ length: 20 }, () => givenReceiver()));
   const healthy = await givenReceiver();
   for (const receiver of slow) {
@@ -143,14 +143,14 @@ test("twenty receivers that do not answer keep a healthy one's events not two se
   expect(slow.map(({ requests }) => requests.length)).toEqual(Array.from({ length: 20 }, () => 4));
 });
 
-test("several workers have four requests open at a receiver that does not answer, all together", async () => {
+test("several workers together have at most four requests open at a receiver that does not respond", async () => {
   const slow = await givenReceiver();
   slow.answer("hang");
   await givenEvents(slow, 12);
   worker = startDelivering(deps);
   const other = startDelivering(deps);
   await slow.received(4);
-  await givenEvents(slow, 1); // wakes both: neither finds room
+  await givenEvents(slow, 1); // wakes both: neither finds a slot
 
   const healthy = await givenReceiver();
   await givenEvents(healthy, 1);
@@ -161,7 +161,7 @@ test("several workers have four requests open at a receiver that does not answer
   await other.stop();
 });
 
-test("a backlog of a quick receiver arrives once each, never more than four at a time", async () => {
+test("a quick receiver's backlog arrives once each, with at most four requests at a time", async () => {
   const quick = await givenReceiver();
   quick.answer("hang");
   await givenEvents(quick, 300);
@@ -185,7 +185,7 @@ test("a backlog of a quick receiver arrives once each, never more than four at a
   expect(quick.requests).toHaveLength(300);
 });
 
-test("deliveries that wait behind a receiver that begins to fail are due for the next worker when this one stops", async () => {
+test("when a worker stops, deliveries waiting for a receiver that begins to fail are due for the next worker", async () => {
   const receiver = await givenReceiver();
   await givenEvents(receiver, 200);
   worker = startDelivering(deps);
@@ -205,7 +205,7 @@ test("deliveries that wait behind a receiver that begins to fail are due for the
   expect(await receiver.received(200)).toHaveLength(200);
 });
 
-test("stopping waits for what is on its way and leaves the rest to the next worker", async () => {
+test("stopping waits for deliveries in flight and leaves the rest to the next worker", async () => {
   const receiver = await givenReceiver();
   receiver.answer("hang");
   await givenEvents(receiver, 12);
@@ -218,14 +218,14 @@ test("stopping waits for what is on its way and leaves the rest to the next work
 
   const statuses = (await receiver.deliveries()).map(({ status }: { status: string }) => status).sort();
   const delivered = statuses.indexOf("pending");
-  expect(delivered).toBeLessThanOrEqual(8); // a claim that was under way may have taken four more
+  expect(delivered).toBeLessThanOrEqual(8); // a claim in progress may have taken four more
   expect(statuses).toEqual([...Array(delivered).fill("delivered"), ...Array(12 - delivered).fill("pending")]);
   expect(receiver.requests).toHaveLength(delivered);
   worker = startDelivering(deps);
   expect(await receiver.received(12)).toHaveLength(12);
 });
 
-test("when the connection on which it listens breaks, it listens on another", async () => {
+test("when its notification connection breaks, it opens another", async () => {
   const receiver = await givenReceiver();
   worker = startDelivering(deps);
   await untilItListens();

@@ -5,19 +5,19 @@ import type { Row } from "../../platform/database/tables.ts";
 import { oldestLease } from "./lease.ts";
 import type { WebhookRow } from "./webhooks.ts";
 
-/** Deliveries that one replay sends again. */
+/** Deliveries per replay. */
 const MAX_REPLAYED = 10_000;
 
 /**
- * Ends what is still to be sent to a locked webhook; gives how many deliveries that were. One that was to be sent
- * once more is again what it was before.
+ * Ends the pending deliveries of a locked webhook; returns how many. One with a requested extra attempt gets
+ * its previous status back.
  */
 export async function endPendingDeliveries(
   tx: Tx,
   webhook_id: string,
   status: "skipped" | "canceled",
 ): Promise<number> {
-  // In the order of ids, as recording does, so that the two never wait for each other.
+  // In the order of ids, like recording, to avoid deadlocks between the two.
   const { numAffectedRows = 0n } = await sql`
     with pending as materialized (
       select id from deliveries where webhook_id = ${webhook_id} and status = 'pending' order by id for update
@@ -28,7 +28,7 @@ export async function endPendingDeliveries(
   return Number(numAffectedRows);
 }
 
-/** What was sent, or is to be sent, to a webhook of the account. */
+/** The deliveries of a webhook of the account. */
 export function selectDeliveries(db: Db, account_id: string, webhook_id: string) {
   return db
     .selectFrom("deliveries")
@@ -65,7 +65,7 @@ export function listAttempts(db: Db, delivery_id: string): Promise<Row<"delivery
     .execute();
 }
 
-/** Makes a delivery due now, in addition to its schedule. */
+/** Makes a delivery due now, outside its schedule. */
 export function requestAttempt(tx: Tx, id: string, now: Date): Promise<Row<"deliveries">> {
   return tx
     .updateTable("deliveries")

@@ -9,7 +9,7 @@ import { claimDue, giveBack } from "./lease.ts";
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();
 
-test("a delivery that was claimed and never recorded comes due again after a minute, under the same ids", async () => {
+test("a delivery that was claimed but not recorded is due again after a minute, under the same ids", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const [lost] = await claimDue(db, deps.now(), 1);
@@ -27,7 +27,7 @@ test("a delivery that was claimed and never recorded comes due again after a min
   });
 });
 
-test("a worker that outlived its lease overwrites nothing", async () => {
+test("a worker whose lease has expired overwrites nothing", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   answerWith(() => 500);
@@ -47,7 +47,7 @@ test("a worker that outlived its lease overwrites nothing", async () => {
   });
 });
 
-test("a delivery that another worker is claiming is passed over, not waited for", async () => {
+test("a delivery that another worker is claiming is skipped without waiting", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   const [held, free] = await webhook.deliveries();
@@ -62,7 +62,7 @@ test("a delivery that another worker is claiming is passed over, not waited for"
   expect(await claimDue(db, deps.now(), 10)).toEqual([]);
 });
 
-test("a webhook has at most four in flight, and its backlog keeps none from another", async () => {
+test("a webhook has at most four in flight, and its backlog delays no other webhook", async () => {
   const busy = await givenWebhook();
   await givenEvents(busy, 10);
   advance(1);
@@ -85,12 +85,12 @@ test("a webhook has at most four in flight, and its backlog keeps none from anot
   expect(fourth.map(({ webhook_id }) => webhook_id)).toEqual([busy.id]);
 });
 
-test("workers that claim at the same moment take four of a webhook, all together", async () => {
+test("concurrent claims of several workers take four deliveries of a webhook, all together", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 30);
 
   const claiming = await db.transaction().execute(async (tx) => {
-    // Holds up whoever has got as far as to mark deliveries as claimed.
+    // Delays workers that have marked deliveries as claimed.
     await sql`lock table deliveries in share mode`.execute(tx);
     let passedOver = 0;
     const claims = Array.from({ length: 6 }, async () => {
@@ -108,7 +108,7 @@ test("workers that claim at the same moment take four of a webhook, all together
   expect(await claimDue(db, deps.now(), 30)).toEqual([]);
 });
 
-test("what a worker that was killed had in flight counts until its leases end", async () => {
+test("the deliveries in flight of a killed worker count until their leases expire", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 6);
   const lost = await claimDue(db, deps.now(), 10);
@@ -123,7 +123,7 @@ test("what a worker that was killed had in flight counts until its leases end", 
   expect(next).toHaveLength(4);
 });
 
-test("an attempt under way counts although its webhook was disabled and enabled again meanwhile", async () => {
+test("a running attempt counts even if its webhook was disabled and enabled again meanwhile", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 4);
   const claimed = await claimDue(db, deps.now(), 10);
@@ -138,7 +138,7 @@ test("an attempt under way counts although its webhook was disabled and enabled 
   expect(await claimDue(db, deps.now(), 10)).toHaveLength(1);
 });
 
-test("a receiver that answers after fourteen seconds gets its event once, whoever else looks for work", async () => {
+test("a receiver that responds after fourteen seconds gets its event once, however many workers look for work", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   const [slow] = await claimDue(db, deps.now(), 1);
@@ -224,7 +224,7 @@ test("whoever hands on slots leaves none to a worker that claims beside it", asy
   const { handedOn, beside } = await db.transaction().execute(async (tx) => {
     const [first] = held;
     if (first === undefined) throw new Error("a delivery was due");
-    // Holds up the recording once its snapshot is taken.
+    // Delays the recording after its snapshot.
     await tx.selectFrom("deliveries").select("id").where("id", "=", first.id).forUpdate().execute();
     const recording = recordAndClaim(deps, outcomes, new Map([[webhook.id, 4]]));
     await untilSomeoneWaits(db);
@@ -236,7 +236,7 @@ test("whoever hands on slots leaves none to a worker that claims beside it", asy
   expect(await claimDue(db, deps.now(), 10)).toEqual([]);
 });
 
-test("a delivery that is given back is due again at once, and one that another worker claimed since is not", async () => {
+test("a released delivery is due again at once, unless another worker has claimed it since", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   const [unsent, lost] = await claimDue(db, deps.now(), 2);

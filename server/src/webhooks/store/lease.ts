@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/db.ts";
 
-/** Longer than an attempt may take (15 s) by far, so that a slow receiver is not sent anything twice. */
+/** Much longer than an attempt may take (15 s), so that a slow receiver gets nothing twice. */
 const LEASE_MS = 60_000;
-/** By all workers together: a slow receiver holds up no more than this. */
+/** Across all workers: a slow receiver occupies at most this many slots. */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
 /** The first key of the advisory locks under which webhooks are claimed; the second is a hash of the id. */
 const LOCK_CLASS = 0x77_68_6f_6f;
 
-/** A delivery that this process may try, once, until its lease ends. */
+/** A delivery that this process may attempt once, until its lease expires. */
 export interface Claimed {
   readonly id: string;
   readonly account_id: string;
   readonly webhook_id: string;
-  /** How many went before. */
+  /** The number of earlier attempts. */
   readonly attempt: number;
   /** 0 is the schedule's first attempt, 1 its first retry. */
   readonly schedule_step: number;
-  /** Whether somebody asked for this attempt beside the schedule. */
+  /** Whether somebody requested this attempt outside the schedule. */
   readonly is_extra: boolean;
   readonly event_id: string;
   readonly event_type: string;
@@ -30,10 +30,10 @@ export interface Claimed {
   readonly claimed_at: Date;
 }
 
-/** How many deliveries of each webhook may be claimed. */
+/** The number of deliveries of each webhook that may be claimed. */
 export type Rooms = ReadonlyMap<string, number>;
 
-/** An attempt may be under way where `claimed_at` is later than this. */
+/** An attempt may be in progress if `claimed_at` is later than this. */
 export function oldestLease(now: Date): Date {
   return new Date(now.getTime() - LEASE_MS);
 }
@@ -54,8 +54,8 @@ export function claimDue(db: Db, now: Date, limit: number): Promise<Claimed[]> {
 }
 
 /**
- * Ends the leases of deliveries that were not sent; they are due again, where they stood. In the order of ids, as all
- * who change several deliveries lock them.
+ * Ends the leases of deliveries that were not sent; they are due again, in their old order. In the order of
+ * ids, like all code that locks several deliveries.
  */
 export async function giveBack(db: Db, unsent: readonly Claimed[]): Promise<void> {
   if (unsent.length === 0) return;
@@ -70,7 +70,7 @@ export async function giveBack(db: Db, unsent: readonly Claimed[]): Promise<void
     from locked where deliveries.id = locked.id`.execute(db);
 }
 
-/** When the next delivery is due, or has been; null where none waits. */
+/** When the next delivery is or was due; null if none waits. */
 export async function nextDueAt(db: Db): Promise<Date | null> {
   const { next } = await db
     .selectFrom("deliveries")
@@ -80,7 +80,7 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
   return next;
 }
 
-/** The ids of webhooks with due deliveries and room for more, locked until `tx` ends. */
+/** The ids of webhooks with due deliveries and free slots, locked until `tx` ends. */
 async function lockReady(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive
@@ -129,8 +129,8 @@ async function claimFor(tx: Tx, webhooks: readonly string[], now: Date, limit: n
 }
 
 /**
- * The end of a statement with a `ready` of webhooks: claims the deliveries of each that have been due longest, as many
- * as it has `room` for, `limit` in all; gives `Claimed` rows.
+ * The end of a statement with a `ready` of webhooks: claims the longest due deliveries of each, up to its
+ * `room`, and `limit` in all; returns `Claimed` rows.
  */
 export function claimReady(now: Date, limit: number) {
   return sql`
@@ -153,7 +153,7 @@ export function claimReady(now: Date, limit: number) {
   `;
 }
 
-/** How many attempts of the row of `webhooks` are under way, those of deliveries that were ended included. */
+/** The number of running attempts of the row of `webhooks`, including those of ended deliveries. */
 function inFlight(now: Date) {
   return sql`(
     select count(*)::int from deliveries where webhook_id = webhooks.id and claimed_at > ${oldestLease(now)}

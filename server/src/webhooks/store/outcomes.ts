@@ -4,7 +4,7 @@ import type { Row } from "../../platform/database/tables.ts";
 import type { OutboundFault } from "../../platform/network/outbound.ts";
 import { type Claimed, claimReady, oldestLease, type Rooms } from "./lease.ts";
 
-/** What came of one attempt: an answer, or why there was none. */
+/** The outcome of one attempt: a response, or the reason why there was none. */
 export interface Outcome {
   readonly id: string;
   readonly delivery: Claimed;
@@ -15,20 +15,20 @@ export interface Outcome {
   readonly response_body: string | null;
 }
 
-/** What came of an attempt, and what follows. */
+/** The outcome of an attempt, and the next step. */
 export interface Settled {
   readonly outcome: Outcome;
-  /** When to try again; null where it succeeded, or failed for the last time. */
+  /** When to try again; null if it succeeded, or failed for the last time. */
   readonly due_at: Date | null;
 }
 
 /**
- * Records any number of attempts in one statement; gives the deliveries it recorded and what they were
- * before. An outcome counts only where its delivery has as many attempts as when it was claimed, so a worker
- * that outlived its lease overwrites nothing. A delivery that was skipped or canceled while it was on its
- * way is tried no more, but its attempt is recorded, and so is its arrival; of a canceled one not what was
- * answered, which may tell of a batch that is gone. Where an extra attempt fails, the delivery is again what it
- * was before, and its schedule goes on.
+ * Records any number of attempts in one statement; returns the recorded deliveries and their previous status.
+ * An outcome counts only if its delivery has as many attempts as when it was claimed, so a worker whose lease
+ * expired overwrites nothing. A delivery that was skipped or canceled during its attempt is not tried again,
+ * but the attempt and a success are recorded; for a canceled one without the response, which may contain data
+ * of a deleted batch. If an extra attempt fails, the delivery gets its previous status back and its schedule
+ * continues.
  */
 export async function insertOutcomes(
   db: Db,
@@ -42,12 +42,12 @@ export async function insertOutcomes(
 }
 
 /**
- * Does that, and claims due deliveries of the same webhooks, as many of each as `rooms` says: the process that held a
- * webhook's slots still holds them, so nothing has to be locked or counted (ADR 0013). A lease that has ended hands on
+ * The same, and claims due deliveries of the same webhooks, up to `rooms` of each: the process already holds
+ * these slots of the webhook, so nothing has to be locked or counted (ADR 0013). An expired lease passes on
  * nothing.
  *
- * Its commit does not wait for the disk: what is lost with the database is sent again when its lease ends, as after
- * a crash between the answer and its record.
+ * The commit does not wait for the disk: if it is lost with the database, the delivery is sent again when its
+ * lease expires, as after a crash between response and recording.
  */
 export async function insertOutcomesAndClaim(
   db: Db,
@@ -137,12 +137,12 @@ function toAttempt({ delivery, started_at, ended_at, ...answer }: Outcome) {
   };
 }
 
-/** When the receiver took the delivery; null where it did not. */
+/** When the receiver accepted the delivery; null if it did not. */
 function deliveredAt(outcome: Outcome): Date | null {
   return hasSucceeded(outcome) ? outcome.ended_at : null;
 }
 
-/** Whether the receiver took the delivery. Redirects are not followed, so that 3xx is a failure. */
+/** Whether the receiver accepted the delivery. Redirects are not followed, so 3xx is a failure. */
 export function hasSucceeded({ status_code }: Outcome): boolean {
   return status_code !== null && status_code >= 200 && status_code < 300;
 }
@@ -152,7 +152,7 @@ export function durationOf({ started_at, ended_at }: Pick<Outcome, "started_at" 
   return Math.max(0, ended_at.getTime() - started_at.getTime());
 }
 
-/** Writes a test to the log of its webhook; no event is written (ADR 0014). */
+/** Writes a test to the log of its webhook, without an event (ADR 0014). */
 export async function recordTest(
   tx: Tx,
   outcome: Outcome,

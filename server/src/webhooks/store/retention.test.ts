@@ -21,7 +21,7 @@ async function count(table: "deliveries" | "delivery_attempts" | "webhooks", ids
   return rows[0]?.count;
 }
 
-test("after 30 days a delivery and its attempts are removed, and its event is gone", async () => {
+test("after 30 days a delivery and its attempts are deleted, and its event's content is gone", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await deliverDue(deps);
@@ -50,7 +50,7 @@ test("after 30 days a delivery and its attempts are removed, and its event is go
   expect((await other.request("GET", `/v1/events/${event.id}`)).status).toBe(404);
 });
 
-test("what is still to be sent stays with its event, and is sent", async () => {
+test("pending deliveries and their events stay, and are sent", async () => {
   const webhook = await givenWebhook();
   answerWith(() => 500);
   await givenEvent(webhook);
@@ -69,7 +69,7 @@ test("what is still to be sent stays with its event, and is sent", async () => {
   expect(await events(webhook)).toEqual([]);
 });
 
-test("events of an account without webhooks go too, more than fit in one statement, and a new one stays", async () => {
+test("old events of an account without webhooks are deleted too, even more than one statement takes, and new ones stay", async () => {
   const account = await service.givenAccount();
   await sql`
     insert into events (id, account_id, type, body, created_at)
@@ -85,7 +85,7 @@ test("events of an account without webhooks go too, more than fit in one stateme
   expect([body.data.length, body.has_more]).toEqual([1, false]);
 });
 
-test("a deleted webhook goes 30 days later, with the secret and the log that was readable until then", async () => {
+test("a deleted webhook is removed 30 days later, with its secret and its log, readable until then", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   await webhook.request("DELETE", webhook.path);
@@ -101,7 +101,7 @@ test("a deleted webhook goes 30 days later, with the secret and the log that was
   expect([await log(), await count("webhooks", [webhook.id, kept.id])]).toEqual([404, 1]);
 });
 
-test("a row that somebody holds is passed over, not waited for", async () => {
+test("a locked row is skipped without waiting", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook);
   await deliverDue(deps);

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/database/db.ts";
 
 /** How long events, deliveries with their attempts, and deleted webhooks are kept. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** A statement takes no more rows, so that none holds locks for long. */
+/** Maximum rows per statement, so that none holds locks for long. */
 const ROWS_AT_ONCE = 1_000;
-/** Nor does a sweep go on for ever: the next one is five seconds away. */
+/** Maximum statements per sweep; the next sweep is five seconds away. */
 const STEPS_AT_ONCE = 10;
 
 /**
- * Removes what is older than 30 days: deliveries that are over, with their attempts; the content of events of
- * which no delivery is left; deleted webhooks with nothing left in their log. What is still to be sent stays,
- * and with it its event, however old. Many may run at once.
+ * Deletes data older than 30 days: finished deliveries with their attempts; the content of events without
+ * remaining deliveries; deleted webhooks with an empty log. Pending deliveries stay with their events,
+ * however old. Safe to run concurrently.
  */
 export async function sweepHistory({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS);
@@ -36,7 +36,7 @@ async function deleteDeliveries(db: Db, before: Date): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Goes to an event's deliveries by the account's webhooks, 50 at most, which have an index for it. */
+/** Finds an event's deliveries through the account's webhooks, at most 50, for which there is an index. */
 async function forgetEvents(db: Db, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (

@@ -6,20 +6,20 @@ import type { Change, NewRow, Row } from "../../platform/database/tables.ts";
 
 export type WebhookRow = Row<"webhooks">;
 
-/** The account's webhooks, those that were deleted left out. */
+/** The account's webhooks except deleted ones. */
 export function selectWebhooks(db: Db, account_id: string) {
   return selectAnyWebhooks(db, account_id).where("deleted_at", "is", null);
 }
 
-/** The account's webhook; throws `not_found`, also where it was deleted or is another account's. */
+/** The account's webhook; throws `not_found`, also if it was deleted or is another account's. */
 export async function getWebhook(db: Db, account_id: string, id: string): Promise<WebhookRow> {
   const row = await selectWebhooks(db, account_id).where("id", "=", id).executeTakeFirst();
   return row ?? missing(id);
 }
 
 /**
- * The same, with the row locked until `tx` ends. FOR UPDATE, though no key changes: it waits for each `emit`
- * that read the row FOR KEY SHARE, so that what follows sees the deliveries which these have written.
+ * The same, with the row locked until `tx` ends. FOR UPDATE although no key changes: it waits for each `emit`
+ * that read the row FOR KEY SHARE, so that later statements see the deliveries that those inserted.
  */
 export async function lockWebhook(tx: Tx, account_id: string, id: string): Promise<WebhookRow> {
   const row = await selectWebhooks(tx, account_id).where("id", "=", id).forUpdate().executeTakeFirst();
@@ -40,7 +40,7 @@ export function updateWebhook(tx: Tx, id: string, change: Change<"webhooks">): P
   return tx.updateTable("webhooks").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** How many webhooks the account has; whoever counts next waits until `tx` ends. */
+/** Counts the account's webhooks; concurrent counts wait until `tx` ends. */
 export async function countWebhooks(tx: Tx, account_id: string): Promise<number> {
   await lockAccount(tx, account_id);
   const { count } = await tx
@@ -52,12 +52,12 @@ export async function countWebhooks(tx: Tx, account_id: string): Promise<number>
   return count;
 }
 
-/** Keeps `emit` from reading the webhook until `tx` ends, and waits for each that has read it. */
+/** Prevents `emit` from reading the webhook until `tx` ends, after waiting for those that have read it. */
 export async function lockAgainstEmit(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom("webhooks").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Disables an enabled webhook because deliveries failed; undefined where it was not enabled (any more). */
+/** Disables an enabled webhook because deliveries failed; undefined if it was not enabled any more. */
 export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRow | undefined> {
   return tx
     .updateTable("webhooks")
@@ -69,7 +69,7 @@ export function disableFailing(tx: Tx, id: string, now: Date): Promise<WebhookRo
     .executeTakeFirst();
 }
 
-/** Erases secrets whose overlap is over. None of them signs any more, erased or not. */
+/** Erases secrets whose overlap has ended. They do not sign any more, erased or not. */
 export async function eraseExpiredSecrets({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await db
     .updateTable("webhooks")
