@@ -3421,6 +3421,8 @@ export interface components {
             failed_batches: number;
             items: number;
             last_activity_at: string | null;
+            /** @description Items that wait for an adjudicator */
+            open_adjudications: number;
             /** @description Audits drawn that have no verdict yet */
             open_audits: number;
         };

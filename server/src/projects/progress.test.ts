@@ -17,6 +17,20 @@ test("a project includes the progress of its batches on request", async () => {
   expect((await request("GET", `${path}?include=all`)).status).toBe(400);
 });
 
+test("progress counts the items that wait for an adjudicator", async () => {
+  const { id, project_id } = await givenBatch(service, {
+    texts: 3,
+    settings: { quality_policy: { overlap: 2 } },
+  });
+  await annotateAll(service, id, ["ann", "bob"], (_, annotator) => (annotator === "ann" ? "yes" : "no"));
+  const action = { filter: { batch_id: id }, action: "adjudicate" };
+  bodyOf(await request("POST", "/v1/items/bulk", action), 202);
+  await service.runJobs();
+
+  const path = `/v1/projects/${project_id}?include=progress`;
+  expect(bodyOf(await request("GET", path), 200).progress).toMatchObject({ open_adjudications: 3 });
+});
+
 test("a project without batches has no progress", async () => {
   const { id } = await givenProject(service, { name: "Nothing here" });
 

@@ -11,6 +11,7 @@ export const ProjectProgress = Type.Object(
     excluded: Type.Integer(),
     certified: Type.Integer({ description: "Items of certified batches that are not excluded" }),
     open_audits: Type.Integer({ description: "Audits drawn that have no verdict yet" }),
+    open_adjudications: Type.Integer({ description: "Items that wait for an adjudicator" }),
     failed_batches: Type.Integer(),
     last_activity_at: nullable(Timestamp),
   },
@@ -24,6 +25,7 @@ const NONE: ProjectProgress = {
   excluded: 0,
   certified: 0,
   open_audits: 0,
+  open_adjudications: 0,
   failed_batches: 0,
   last_activity_at: null,
 };
@@ -43,6 +45,7 @@ export async function progressOf(
       sum(excluded)::integer as excluded,
       coalesce(sum(item_count - excluded) filter (where status = 'certified'), 0)::integer as certified,
       sum(open_audits)::integer as open_audits,
+      sum(open_adjudications)::integer as open_adjudications,
       (count(*) filter (where status = 'failed'))::integer as failed_batches,
       max(greatest(updated_at, last_answer)) as last
     from batches
@@ -53,6 +56,9 @@ export async function progressOf(
       select count(*) as open_audits from audits
       where batches.audit is not null and audits.batch_id = batches.id and audits.round = batches.round
         and acceptable is null) as audited
+    cross join lateral (
+      select count(*) as open_adjudications from tasks
+      where tasks.batch_id = batches.id and kind = 'adjudicate' and tasks.status = 'open') as disputed
     left join lateral (
       select created_at as last_answer from annotations
       where annotations.batch_id = batches.id order by id desc limit 1) as answered on true

@@ -30,7 +30,7 @@ import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.page;
 
-const AGAIN_MS = 5_000;
+const WAITING = ["tasks", "waiting"];
 
 type Asked = "amend" | "audit" | "export" | "rework" | "settings" | undefined;
 
@@ -164,11 +164,11 @@ function Buttons({ batch, moves, onAsk }: ButtonsProps) {
 /** Whether the batch has items for the member to annotate; false if not asked. */
 function useCanAnnotate(batch_id: string, isAsked: boolean): boolean {
   const { data = [] } = useQuery({
-    queryKey: ["tasks", "waiting"],
+    queryKey: WAITING,
     queryFn: async () => (await api.GET("/v1/tasks/waiting")).data.data,
-    refetchInterval: AGAIN_MS,
     enabled: isAsked,
   });
+  useLive(WAITING);
   const own = data.find((waiting) => waiting.batch_id === batch_id);
   return isAsked && own !== undefined && own.annotate + own.rework + own.in_hand > 0;
 }

@@ -141,8 +141,12 @@ function Card({ project }: { readonly project: Project }) {
 }
 
 function sayState({ batch_count, progress }: Project): string {
-  if (progress !== undefined && progress.failed_batches > 0) return strings.failed(progress.failed_batches);
-  if (progress !== undefined && progress.open_audits > 0) return strings.toAudit(progress.open_audits);
-  if (progress !== undefined && progress.certified > 0) return strings.certified(progress.certified);
-  return strings.batches(batch_count);
+  const { failed_batches = 0, open_adjudications = 0, open_audits = 0, certified = 0 } = progress ?? {};
+  const waiting = [
+    failed_batches > 0 && strings.failed(failed_batches),
+    open_adjudications > 0 && strings.toAdjudicate(open_adjudications),
+    open_audits > 0 && strings.toAudit(open_audits),
+  ].filter(Boolean);
+  if (waiting.length > 0) return waiting.join(" · ");
+  return certified > 0 ? strings.certified(certified) : strings.batches(batch_count);
 }

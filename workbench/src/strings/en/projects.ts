@@ -18,6 +18,7 @@ export const strings = {
     noData: "No data yet",
     done: "Done",
     failed: (batches: number) => `${batches} failed`,
+    toAdjudicate: (items: number) => `${items} to adjudicate`,
     toAudit: (items: number) => `${items} to audit`,
     certified: (batches: number) => `${batches} certified`,
     batches: (batches: number) => count(batches, { one: "batch", other: "batches" }),
