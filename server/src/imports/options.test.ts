@@ -64,6 +64,7 @@ test("a file name that is unknown or ambiguous in the batch is a fault", async (
   const lines = [
     { filename: "a.png", model: "m", result },
     { filename: "c.png", model: "m", result },
+    { filename: "street/c.png", model: "m", result },
     { filename: "b.png", external_id: "1", model: "m", result },
   ];
 
@@ -71,8 +72,9 @@ test("a file name that is unknown or ambiguous in the batch is a fault", async (
     400,
     [
       'line 1: the batch has several files with the name "a.png": name the item by item_id',
-      'line 2: the batch has no item with the filename "c.png"',
-      "line 3: exactly one of item_id, external_id and filename is needed",
+      'line 2: the batch has no item with the filename "c.png" (a file of an archive is named with its path there)',
+      'line 3: the batch has no item with the filename "street/c.png"',
+      "line 4: exactly one of item_id, external_id and filename is needed",
     ].join("; "),
   ]);
 });
@@ -82,7 +84,7 @@ test("the name of an uploaded list of lines names no item", async () => {
   const line = { filename: "lines.jsonl", model: "m", result: { label: "yes" } };
   expect(messageOf(await send(id, "predictions", [line]))).toEqual([
     400,
-    'line 1: the batch has no item with the filename "lines.jsonl"',
+    'line 1: the batch has no item with the filename "lines.jsonl" (a file of an archive is named with its path there)',
   ]);
 });
 
@@ -159,4 +161,12 @@ test("a name that an import brings becomes an annotator; with strict_annotators 
       expect.stringMatching(/^line 1: annotator: .*strict_annotators is on: .* did you mean "ann"\?$/),
     ]);
   }
+});
+
+test("a boolean parameter with a capital letter is refused with the values that it takes", async () => {
+  const { id } = await givenBatch(service, { texts: 1 });
+  expect(messageOf(await send(id, "predictions", [], "?clip=True"))).toEqual([
+    400,
+    "query parameter clip must be true or false",
+  ]);
 });

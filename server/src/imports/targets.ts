@@ -73,7 +73,8 @@ export async function findTargets(
     if (others.length > 0) {
       return `the batch has several files with the name ${JSON.stringify(filename)}: name the item by item_id`;
     }
-    return named ?? unknownItem(`filename ${JSON.stringify(filename)}`);
+    const hint = filename.includes("/") ? "" : " (a file of an archive is named with its path there)";
+    return named ?? `${unknownItem(`filename ${JSON.stringify(filename)}`)}${hint}`;
   };
 }
 

@@ -29,7 +29,10 @@ export function checkFiles(files: readonly FileRow[], type: AnnotationType, item
     const names = unfit.slice(0, MAX_NAMED).map(({ filename, id }) => `${filename} (${id})`);
     const rest = unfit.length > MAX_NAMED ? ` and ${unfit.length - MAX_NAMED} more` : "";
     throw invalidRequest([
-      { path: "", message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}` },
+      {
+        path: "",
+        message: `these files do not suit ${type.name}: ${names.join(", ")}${rest}; send the others in file_ids`,
+      },
     ]);
   }
   const items = itemsBefore + countItems(files);

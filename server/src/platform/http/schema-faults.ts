@@ -58,9 +58,10 @@ function typesAt(path: string, errors: readonly FastifySchemaValidationError[]):
   const types = errors
     .filter(({ keyword, instancePath }) => keyword === "type" && instancePath === path)
     .flatMap(({ params }) => [params.type].flat().map(String));
-  const names = [...new Set(types)].map((type) =>
-    type === "null" ? type : `${/^[aio]/.test(type) ? "an" : "a"} ${type}`,
-  );
+  const names = [...new Set(types)].map((type) => {
+    if (type === "boolean") return "true or false";
+    return type === "null" ? type : `${/^[aio]/.test(type) ? "an" : "a"} ${type}`;
+  });
   return `must be ${names.join(" or ")}`;
 }
 
