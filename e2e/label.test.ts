@@ -90,7 +90,7 @@ test("a folder is labelled in the browser, and a second run adds its new files",
 
   const first = start(photos, "--labels", "animal,plant");
   const [link] = await first.untilSaid(LINK);
-  expect(first.said.notes).toContain("Taking in 3 images as object_detection");
+  expect(first.said.notes).toContain("Importing 3 images as object_detection");
   expect(first.said.notes).toContain("Left out: broken.jpg");
   const person = await enter(link);
   expect(person.to.pathname).toBe("/work");
@@ -98,7 +98,7 @@ test("a folder is labelled in the browser, and a second run adds its new files",
   await cat?.submit();
   await first.untilSaid(/labels.coco.json: 1 of 2 labelled$/m);
   await fish?.submit();
-  await first.untilSaid(/labels.coco.json: 2 of 2 labelled. That is all/);
+  await first.untilSaid(/labels.coco.json: 2 of 2 labelled. All done/);
   expect((await person.client.GET("/v1/exports")).data.data).toEqual([]); // earlier writes leave nothing behind
   expect(await labels()).toMatchObject({
     images: [{ file_name: "cat.jpg" }, { file_name: "more/fish.jpg" }],
@@ -112,7 +112,7 @@ test("a folder is labelled in the browser, and a second run adds its new files",
   const second = start(photos);
   const [again] = await second.untilSaid(LINK);
   expect(new URL(again).port).toBe(new URL(link).port);
-  expect(second.said.notes).toContain("Taking in 2 images"); // the broken file is tried again
+  expect(second.said.notes).toContain("Importing 2 images"); // the broken file is tried again
   const [astronaut, ...others] = await claim(await enter(again));
   expect([astronaut?.name, others]).toEqual(["astronaut.jpg", []]);
   await astronaut?.submit();

@@ -135,5 +135,5 @@ test("with as many labels as answers all are counted, and the most frequent ones
   expect(code).toBe(0);
   expect(out).toMatch(/^Krippendorff's alpha \(nominal\) +1\.000$/m);
   expect(out.match(/^label \d+ /gm)).toHaveLength(100);
-  expect(notes).toContain("Of the labels the 100 most frequent ones are shown");
+  expect(notes).toContain("Only the 100 most frequent labels are shown");
 });

@@ -36,7 +36,7 @@ test("each item gets a label with its support, in the order of the items", async
   expect(code).toBe(0);
   expect(out).toEqual(["item,label,support,method", "b,,0.5,majority", "a,yes,0.666667,majority"]);
   expect(notes).toBe(
-    "5 answers, 2 items, 3 workers, 2 labels\nMethod: majority, as asked for\nTied, so without a label: 1 of the items",
+    "5 answers, 2 items, 3 workers, 2 labels\nMethod: majority, as requested\nTied items, which get no label: 1",
   );
 });
 
@@ -55,8 +55,8 @@ test("known labels are kept, even those that nobody answered, and measure the wo
   );
   const { out, notes } = await consensusOf([HEADER, ...rows].join("\n"), "--gold", gold);
 
-  expect(notes).toMatch(/^120 answers, 60 items, 2 workers, 2 labels, 21 items of known label$/m);
-  expect(notes).toMatch(/^1 of the known labels left out: nobody answered their items$/m);
+  expect(notes).toMatch(/^120 answers, 60 items, 2 workers, 2 labels, 21 items with a known label$/m);
+  expect(notes).toMatch(/^Left out 1 known labels: nobody answered their items$/m);
   expect(notes).toMatch(/^Method: one-coin, by the likelihood that it gives the known labels \(mean log/m);
   expect(out).toContain("1,maybe,0,gold");
   expect(out).toContain("58,0,0.5,one-coin");

@@ -35,6 +35,6 @@ export function planOf(input: Input): Plan | undefined {
 
 /** Prints a new key, which is shown only once: alone on its line for scripts, with a note for people. */
 export function printKey({ print, note }: Terminal, key: string): void {
-  note("The API key, shown this once:");
+  note("The API key, shown only once:");
   print(key);
 }

@@ -27,7 +27,7 @@ export function readKeys(text: string): KeySet {
     throw new Error("the keys are not JSON", { cause });
   }
   if (!isKeySet(found))
-    throw new Error("the keys are no assay-keys.json: keys or revoked_certificates are missing");
+    throw new Error("the keys are not an assay-keys.json: keys or revoked_certificates are missing");
   return found;
 }
 

@@ -47,11 +47,11 @@ export function openCertificate(bytes: Uint8Array): Signed {
   const payload = bytesOf(envelope.payload, "payload");
   const signatures = envelope.signatures;
   if (!Array.isArray(signatures) || signatures.length !== 1)
-    throw new CertificateFault("it has not one signature");
+    throw new CertificateFault("it must have exactly one signature");
   const signature = recordOf(signatures[0], "the signature");
   const [keyid, sig] = [textOf(signature.keyid, "keyid"), textOf(signature.sig, "sig")];
   const written = { payloadType: PAYLOAD_TYPE, payload: envelope.payload, signatures: [{ keyid, sig }] };
-  if (`${JSON.stringify(written)}\n` !== text) throw new CertificateFault("it was written anew");
+  if (`${JSON.stringify(written)}\n` !== text) throw new CertificateFault("its bytes were changed after signing");
   return {
     certificate: certificateOf(recordOf(parse(decode(payload)), "the statement")),
     keyid,
@@ -66,7 +66,7 @@ export function openCertificate(bytes: Uint8Array): Signed {
 function certificateOf(statement: Readonly<Record<string, unknown>>): Certificate {
   const { predicateType, subject } = statement;
   if (!PREDICATE_TYPE.test(textOf(predicateType, "predicateType"))) {
-    throw new CertificateFault("its statement is about something else than annotations");
+    throw new CertificateFault("its statement is not an annotation certificate");
   }
   if (!Array.isArray(subject)) throw new CertificateFault("its statement has no subject");
   const predicate = recordOf(statement.predicate, "the predicate");
@@ -105,7 +105,7 @@ function parse(text: string): unknown {
 
 function recordOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new CertificateFault(`${what} is no JSON object`);
+    throw new CertificateFault(`${what} is not a JSON object`);
   }
   return { ...value };
 }
@@ -127,7 +127,7 @@ function bytesOf(value: unknown, what: string): Uint8Array<ArrayBuffer> {
     throw new CertificateFault(`${what} is not base64`);
   }
   const binary = atob(text);
-  if (btoa(binary) !== text) throw new CertificateFault(`${what} was written anew`);
+  if (btoa(binary) !== text) throw new CertificateFault(`${what} is not canonical base64`);
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 

@@ -54,7 +54,7 @@ function noteOn(input: NamedAnswers, { note }: Terminal): void {
     `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels`,
   );
   for (const line of notesOn(input)) note(line);
-  if (labels.length > MAX_ROWS) note(`Of the labels the ${MAX_ROWS} most frequent ones are shown`);
+  if (labels.length > MAX_ROWS) note(`Only the ${MAX_ROWS} most frequent labels are shown`);
 }
 
 /** The labels of each item, as indices. */

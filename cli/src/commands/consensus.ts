@@ -82,21 +82,21 @@ async function readGold(path: string | undefined, answers: NamedAnswers): Promis
 function noteOnInput(input: NamedAnswers, { truth, unused }: Gold, { note }: Terminal): void {
   const { answers, items, workers, labels } = input;
   const known = truth.filter((label) => label !== NONE).length;
-  const gold = known === 0 ? "" : `, ${known} items of known label`;
+  const gold = known === 0 ? "" : `, ${known} items with a known label`;
   note(
     `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels${gold}`,
   );
   for (const line of notesOn(input)) note(line);
-  if (unused > 0) note(`${unused} of the known labels left out: nobody answered their items`);
+  if (unused > 0) note(`Left out ${unused} known labels: nobody answered their items`);
 }
 
 const REASONS: Readonly<Record<BatchConsensus["reason"], string>> = {
-  asked: "as asked for",
-  nothing_to_learn: "nothing tells the workers apart",
+  asked: "as requested",
+  nothing_to_learn: "the answers do not distinguish the workers",
   many_answers: "the median worker has at least 5 answers per label",
   many_labels: "there are too many labels and workers for confusion matrices",
-  gold: "by the likelihood that it gives the known labels",
-  held_out: "by the likelihood that it gives answers held out",
+  gold: "by the likelihood of the known labels",
+  held_out: "by the likelihood of held-out answers",
 };
 
 function noteOnResult({ method, reason, log_likelihoods, label }: BatchConsensus, { note }: Terminal): void {
@@ -104,7 +104,7 @@ function noteOnResult({ method, reason, log_likelihoods, label }: BatchConsensus
   const compared = scores.length === 0 ? "" : ` (mean log-likelihood: ${scores.join(", ")})`;
   note(`Method: ${method}, ${REASONS[reason]}${compared}`);
   const tied = label.filter((each) => each === NONE).length;
-  if (tied > 0) note(`Tied, so without a label: ${tied} of the items`);
+  if (tied > 0) note(`Tied items, which get no label: ${tied}`);
 }
 
 /** The label of a tied item is empty. */

@@ -97,14 +97,14 @@ async function fill({ client }: Desk, { note }: Terminal, run: Run): Promise<str
   const project_id = await prepareProject(client, home, run, title);
   const known = await namesIn(client, project_id);
   const names = (folder.files.get(kind) ?? []).filter((name) => !known.has(name) && !wrote.includes(name));
-  if (names.length > 0) note(`Taking in ${sayFiles(names.length, kind)} as ${run.type.name}`);
+  if (names.length > 0) note(`Importing ${sayFiles(names.length, kind)} as ${run.type.name}`);
   const taken = await takeIn(
     client,
     { folder: folder.path, kind, names, project_id, title },
     { note, signal },
   );
   if (signal.aborted) return undefined;
-  if (known.size + taken === 0) throw new Error(`${named} has no file that could be processed`);
+  if (known.size + taken === 0) throw new Error(`${named} has no file that Assay can read`);
   return project_id;
 }
 
@@ -120,9 +120,9 @@ interface Invitation {
 async function invite(input: Input, terminal: Terminal, { desk, project_id, owner, path }: Invitation) {
   const hasWork = await isWaiting(desk.client, project_id, owner);
   const link = desk.linkTo(hasWork ? `/work?project=${project_id}` : `/projects/${project_id}`);
-  terminal.note(`${hasWork ? "Label them" : "All is labelled; see it"} here, by a link that counts once:`);
+  terminal.note(`${hasWork ? "Label the files" : "All files are labelled. View them"} here (the link works once):`);
   terminal.note(`\n  ${link}\n`);
-  terminal.note(`The labels go to ${path}. Ctrl+C ends; the same command goes on where you were.`);
+  terminal.note(`Labels are written to ${path}. Press Ctrl+C to stop; run the command again to continue.`);
   if (input.values["no-open"] !== true) openBrowser(link, terminal);
 }
 
@@ -147,7 +147,7 @@ async function follow(client: Client, { note }: Terminal, following: Following):
     if (isNews && (isDone || isLast || performance.now() - wroteAt > WRITE_EVERY_MS)) {
       await home.remember({ wrote: [...new Set([...(home.memory().wrote ?? []), file])] });
       await writeLabels(client, { project_id, format: format.name, folder: folder.path, name: file });
-      note(`${path}: ${accepted} of ${items} labelled${isDone ? ". That is all there is to do" : ""}`);
+      note(`${path}: ${accepted} of ${items} labelled${isDone ? ". All done" : ""}`);
       seen = last_activity_at;
       wroteAt = performance.now();
     }

@@ -10,7 +10,7 @@ export const restore: Command = {
   async run(input, { env, note, print }) {
     const file = onlyArgument(input, "FILE");
     const { rows, blobs } = await restoreFrom(env, file, note);
-    note(`Restored ${rows} rows and ${blobs} blobs; Assay can be started on them`);
+    note(`Restored ${rows} rows and ${blobs} blobs. You can start Assay now`);
     print(file);
   },
 };
