@@ -56,8 +56,8 @@ test("known labels are kept, even those that nobody answered, and measure the wo
   const { out, notes } = await consensusOf([HEADER, ...rows].join("\n"), "--gold", gold);
 
   expect(notes).toMatch(/^120 answers, 60 items, 2 workers, 2 labels, 21 items with a known label$/m);
-  expect(notes).toMatch(/^Left out 1 known labels: nobody answered their items$/m);
-  expect(notes).toMatch(/^Method: one-coin, by the likelihood that it gives the known labels \(mean log/m);
+  expect(notes).toMatch(/^Known labels left out, because nobody answered their items: 1$/m);
+  expect(notes).toMatch(/^Method: one-coin, by the likelihood of the known labels \(mean log/m);
   expect(out).toContain("1,maybe,0,gold");
   expect(out).toContain("58,0,0.5,one-coin");
   expect(out).toContain("59,1,0.5,one-coin");

@@ -51,7 +51,8 @@ export function openCertificate(bytes: Uint8Array): Signed {
   const signature = recordOf(signatures[0], "the signature");
   const [keyid, sig] = [textOf(signature.keyid, "keyid"), textOf(signature.sig, "sig")];
   const written = { payloadType: PAYLOAD_TYPE, payload: envelope.payload, signatures: [{ keyid, sig }] };
-  if (`${JSON.stringify(written)}\n` !== text) throw new CertificateFault("its bytes were changed after signing");
+  if (`${JSON.stringify(written)}\n` !== text)
+    throw new CertificateFault("its bytes were changed after signing");
   return {
     certificate: certificateOf(recordOf(parse(decode(payload)), "the statement")),
     keyid,

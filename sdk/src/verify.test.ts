@@ -165,7 +165,9 @@ test("a certificate by an unpublished key is refused, even if the bundle contain
 test("invalid keys are refused", async () => {
   await expect(found({}, "no JSON")).rejects.toThrow("the keys are not JSON");
   await expect(found({}, '{"keys": []}')).rejects.toThrow("the keys are not an assay-keys.json");
-  await expect(found({}, '{"keys": [{}], "revoked_certificates": []}')).rejects.toThrow("not an assay-keys.json");
+  await expect(found({}, '{"keys": [{}], "revoked_certificates": []}')).rejects.toThrow(
+    "not an assay-keys.json",
+  );
 });
 
 test("a certificate from before it recorded the consensus method is valid", async () => {

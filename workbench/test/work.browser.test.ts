@@ -348,7 +348,7 @@ test("a draft that was changed elsewhere is a conflict, and both versions are ke
   await page.keyboard.press("1");
   await page.keyboard.press("1");
   await badge(page, "Conflict");
-  await page.getByRole("button", { name: "Use the other" }).click();
+  await page.getByRole("button", { name: "Use the other version" }).click();
   await badge(page, "Saved");
   await page.keyboard.press("Control+Enter");
   await untilAnswered(batch_id, { 1: "no" });

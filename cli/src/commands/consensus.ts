@@ -87,7 +87,7 @@ function noteOnInput(input: NamedAnswers, { truth, unused }: Gold, { note }: Ter
     `${answers.worker.length} answers, ${items.length} items, ${workers.length} workers, ${labels.length} labels${gold}`,
   );
   for (const line of notesOn(input)) note(line);
-  if (unused > 0) note(`Left out ${unused} known labels: nobody answered their items`);
+  if (unused > 0) note(`Known labels left out, because nobody answered their items: ${unused}`);
 }
 
 const REASONS: Readonly<Record<BatchConsensus["reason"], string>> = {

@@ -120,7 +120,9 @@ interface Invitation {
 async function invite(input: Input, terminal: Terminal, { desk, project_id, owner, path }: Invitation) {
   const hasWork = await isWaiting(desk.client, project_id, owner);
   const link = desk.linkTo(hasWork ? `/work?project=${project_id}` : `/projects/${project_id}`);
-  terminal.note(`${hasWork ? "Label the files" : "All files are labelled. View them"} here (the link works once):`);
+  terminal.note(
+    `${hasWork ? "Label the files" : "All files are labelled. View them"} here (the link works once):`,
+  );
   terminal.note(`\n  ${link}\n`);
   terminal.note(`Labels are written to ${path}. Press Ctrl+C to stop; run the command again to continue.`);
   if (input.values["no-open"] !== true) openBrowser(link, terminal);
