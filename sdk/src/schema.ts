@@ -4022,6 +4022,7 @@ export interface components {
             day?: string;
             /** @description Distinct items answered, counted once per line */
             items: number;
+            member_external_id?: string | null;
             member_id?: string;
             member_name?: string | null;
             /** @description Objects, spans or segments in the answers */

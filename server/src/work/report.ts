@@ -17,6 +17,7 @@ const COLUMNS: Readonly<Record<Group, readonly (readonly [RawBuilder<unknown>, k
   member: [
     [sql`annotations.member_id`, "member_id"],
     [sql`members.name`, "member_name"],
+    [sql`members.external_id`, "member_external_id"],
   ],
   project: [
     [sql`batches.project_id`, "project_id"],

@@ -43,6 +43,7 @@ test("each member's answers are counted, with the active time sent, limited to t
       ...{
         member_id: expect.stringMatching(/^mem_/),
         member_name: "ann",
+        member_external_id: "ann",
         answers: 2,
         audits: 0,
         items: 2,
@@ -153,6 +154,7 @@ test("the report is CSV on request, by format or by Accept", async () => {
   expect(parse(byFormat.body, { columns: true })).toEqual([
     expect.objectContaining({
       member_name: 'Ann "A", rater',
+      member_external_id: 'Ann "A", rater',
       answers: "1",
       active_minutes: "0.5",
       day: deps.now().toISOString().slice(0, 10),

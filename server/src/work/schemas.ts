@@ -23,6 +23,11 @@ export const WorkRow = Type.Object(
   {
     member_id: Type.Optional(Type.String()),
     member_name: Type.Optional(nullable(Type.String())),
+    member_external_id: Type.Optional(
+      nullable(
+        Type.String({ description: "Your own id of the member; null without one, and for deleted members" }),
+      ),
+    ),
     project_id: Type.Optional(Type.String()),
     project_name: Type.Optional(Type.String()),
     batch_id: Type.Optional(Type.String()),
