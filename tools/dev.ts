@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { freePort } from "../server/test/free-port.ts";
 
-/** What is no screen and no module of the workbench. */
+/** Paths that are neither a screen nor a module of the workbench. */
 const OF_THE_SERVICE =
   "^/(v1|auth|docs|openapi\\.json|certificates|\\.well-known|healthz|readyz|metrics)([/?]|$)";
 const ROOT = join(import.meta.dirname, "..");
@@ -15,7 +15,7 @@ const servicePort = await freePort();
 const service = spawn(process.execPath, ["--watch", join(ROOT, "server/src/main.ts")], {
   cwd: ROOT,
   env: {
-    ASSAY_BASE_URL: `http://localhost:${port}`, // links and cookies are those of the one port that is opened
+    ASSAY_BASE_URL: `http://localhost:${port}`, // links and cookies use the one port that is opened
     ...process.env,
     PORT: String(servicePort),
   },

@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, WITHIN_MS);
 
-/** Runs a source, which `command` takes as its last argument, with the reader's key; gives what it printed. */
+/** Runs a source as the last argument of `command`, with the reader's key; returns its output. */
 async function run(
   [command, ...args]: readonly [string, ...string[]],
   source: string,
@@ -99,7 +99,7 @@ async function run(
   return printed;
 }
 
-/** Stops at the first command that fails; answers that are no success fail their curl. */
+/** Stops at the first failing command; responses without success fail their curl. */
 const STRICT = `
 set -euo pipefail
 curl() { command curl --fail-with-body "$@"; }

@@ -18,12 +18,12 @@ test.each(rows)("row %i: %s has the test %s", async (_, file, title) => {
   expect(await readFile(join(ROOT, file), "utf8")).toContain(`"${title}"`);
 });
 
-test("every test file that the page names is there", () => {
+test("every test file that the page names exists", () => {
   const named = [...page.matchAll(/`([\w/.-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-test("the table of roles says what the code lets each role do", () => {
+test("the table of roles matches the code", () => {
   const table = [...page.matchAll(/^\| `?([\w:, ]+?)`? \| ((?:(?:yes|no) \| ?){5})$/gm)].map(
     ([, may = "", cells = ""]) => [may, cells.match(/yes|no/g)],
   );

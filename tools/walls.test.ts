@@ -51,7 +51,7 @@ test("a circle of two files in one folder is found, where types are imported too
   );
 });
 
-test("a circle within a folder is none of folders, a comment imports nothing, and Deps may be imported", () => {
+test("a circle within one folder is not reported for folders, comments import nothing, and Deps may be imported", () => {
   expect(
     cyclesOf({
       "server/src/a/one.ts": 'import "./two.ts";\nimport type { Deps } from "../deps.ts";',
@@ -62,7 +62,7 @@ test("a circle within a folder is none of folders, a comment imports nothing, an
   ).toEqual([]);
 });
 
-test("a table that two folders write is a fault, whether by kysely or in SQL", () => {
+test("a table that two folders write is a fault, whether through kysely or in SQL", () => {
   const write = 'await tx.updateTable("items").set(change).execute();';
   expect(faultsOf({ "server/src/a/one.ts": write, "server/src/a/two.ts": write })).toEqual([]);
   expect(

@@ -93,7 +93,7 @@ function cycles(
   });
 }
 
-/** Faults in who writes which table: each of `tables` is written by the files of one folder. */
+/** The tables that are written by files of more than one folder. */
 export function tableFaults(sources: Sources, tables: ReadonlySet<string>): string[] {
   const writes = [...sources].flatMap(([file, text]) =>
     ownedWritesOf(file, text).map((table) => ({ file, table })),
@@ -111,7 +111,7 @@ export function tableFaults(sources: Sources, tables: ReadonlySet<string>): stri
   ];
 }
 
-/** What a file writes, without what `EXCEPTIONS` allows it. */
+/** The tables that a file writes, without those that `EXCEPTIONS` allows. */
 function ownedWritesOf(file: string, text: string): (string | undefined)[] {
   const exception = EXCEPTIONS[file];
   if (exception === undefined) return writesOf(text);

@@ -13,7 +13,7 @@ export function storesOf({ deps: { config, blobs, secrets } }: Service): Stores 
   return { connectionString: config.databaseUrl ?? "", blobs, secrets };
 }
 
-/** An empty database and an empty folder for blobs, which go after the test. */
+/** An empty database and an empty folder for blobs, removed after the test. */
 export async function givenTarget({
   deps,
 }: Service): Promise<Target & { readonly connectionString: string }> {
@@ -26,7 +26,7 @@ export async function givenTarget({
   return { connectionString, blobsFolder, secrets: deps.secrets, openDatabase: async () => connectionString };
 }
 
-/** The rows of one statement on a connection of its own. */
+/** The rows of one statement on a separate connection. */
 export async function query(connectionString: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -34,7 +34,7 @@ export async function query(connectionString: string, statement: string): Promis
   return rows;
 }
 
-/** Every row of every table, so that a new table is compared without anybody thinking of it. */
+/** Every row of every table, so that new tables are compared automatically. */
 export async function everyRow(connectionString: string): Promise<Record<string, unknown[]>> {
   const tables = await query(
     connectionString,

@@ -23,7 +23,7 @@ const withJson = guarded.filter(
 );
 const withJsonOnly = withJson.filter(({ media }) => media.length === 1);
 
-/** Sends the operation's smallest request, and checks what every answer must be. */
+/** Sends the operation's smallest request, and checks what holds for every response. */
 async function ask(
   request: Request,
   operation: Operation,
@@ -56,15 +56,18 @@ function checked(response: Response): Response {
   return response;
 }
 
-test.each(named(guarded))("%s asks for a key, and tells all who have none the same", async (_, operation) => {
-  const absent = await ask(anonymous, operation);
-  const garbage = await ask(service.requestWith("garbage"), operation);
-  const mistyped = await ask(service.requestWith(`${service.key.slice(0, -1)}!`), operation);
+test.each(named(guarded))(
+  "%s requires a key, and refuses everybody without one in the same way",
+  async (_, operation) => {
+    const absent = await ask(anonymous, operation);
+    const garbage = await ask(service.requestWith("garbage"), operation);
+    const mistyped = await ask(service.requestWith(`${service.key.slice(0, -1)}!`), operation);
 
-  expect(absent).toMatchObject({ status: 401, body: { error: "unauthorized" } });
-  for (const other of [garbage, mistyped]) expect([other.status, other.body]).toEqual([401, absent.body]);
-  service.advance(60_000); // callers without a key have a small minute
-});
+    expect(absent).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    for (const other of [garbage, mistyped]) expect([other.status, other.body]).toEqual([401, absent.body]);
+    service.advance(60_000); // callers without a key have a small rate limit
+  },
+);
 
 describe("with a key of every scope but one", () => {
   const keys = new Map<string, string>();
@@ -83,7 +86,7 @@ describe("with a key of every scope but one", () => {
     }
   });
 
-  test.each(named(guarded))("%s asks for its scope", async (_, operation) => {
+  test.each(named(guarded))("%s requires its scope", async (_, operation) => {
     const scope = String(operation["x-scope"]);
 
     const response = await ask(service.requestWith(keys.get(scope) ?? ""), operation);
@@ -96,7 +99,7 @@ describe("with a key of every scope but one", () => {
   });
 });
 
-describe("with ids that lead nowhere", () => {
+describe("with unknown ids", () => {
   let foreign: Record<string, string>;
   let owner: TestAccount;
   beforeAll(async () => {
@@ -106,14 +109,14 @@ describe("with ids that lead nowhere", () => {
   const foreignId = (collection: string): string =>
     foreign[collection] ?? `no ${collection} in every-resource.ts`;
 
-  test.each(named(onOne))("%s knows no id that never was, of whatever form", async (_, operation) => {
+  test.each(named(onOne))("%s returns 404 for an unknown id of any form", async (_, operation) => {
     for (const idOf of [unknownId, () => "xyz", () => "%00", () => "%F0%9F%98%80", () => "x".repeat(1_000)]) {
       const response = await ask(service.request, operation, idOf);
       expect(response).toMatchObject({ status: 404, body: { error: "not_found" } });
     }
   });
 
-  test.each(named(onOne))("%s knows no id of another account, in the same words", async (_, operation) => {
+  test.each(named(onOne))("%s returns the same 404 for an id of another account", async (_, operation) => {
     const never = await ask(service.request, operation);
     const others = await ask(service.request, operation, foreignId);
 
@@ -141,7 +144,7 @@ describe("with ids that lead nowhere", () => {
   );
 });
 
-describe("with a minute that is used up", () => {
+describe("with a used-up rate limit", () => {
   let starter: TestAccount;
   beforeAll(async () => {
     starter = await service.givenAccount("starter");
@@ -157,7 +160,7 @@ describe("with a minute that is used up", () => {
 });
 
 test.each(Object.keys(document.paths))("%s names its methods and refuses the others", async (path) => {
-  service.advance(60_000); // every path takes several requests out of one minute
+  service.advance(60_000); // every path sends several requests against one limit
   const url = urlOf({ path }, unknownId);
   const documented = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
   const methods = [...documented, "OPTIONS", ...(documented.includes("GET") ? ["HEAD"] : [])].sort();
@@ -174,10 +177,10 @@ test.each(Object.keys(document.paths))("%s names its methods and refuses the oth
     expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, methods.join(", ")]);
   }
   expect((await app.inject({ method: "TRACE" as "GET", url })).statusCode).toBe(405);
-  service.advance(60_000); // callers without a key have a small minute
+  service.advance(60_000); // callers without a key have a small rate limit
 });
 
-test.each(named(withJson))("%s refuses a field that it does not know", async (_, operation) => {
+test.each(named(withJson))("%s refuses unknown fields", async (_, operation) => {
   const response = await ask(service.request, operation, unknownId, { qualityLevel: "gold" });
 
   expect(response).toMatchObject({
@@ -186,7 +189,7 @@ test.each(named(withJson))("%s refuses a field that it does not know", async (_,
   });
 });
 
-test.each(named(withJson))("%s refuses what is no JSON, and JSON of another kind", async (_, operation) => {
+test.each(named(withJson))("%s refuses invalid JSON, and JSON of another type", async (_, operation) => {
   const send = (text: string) =>
     service.request(operation.method, urlOf(operation, unknownId), text, {
       "content-type": "application/json",
@@ -208,7 +211,7 @@ function needsBody({ method, requestBody }: Operation): boolean {
   return method !== "POST" || required.length > 0;
 }
 
-test.each(named(withJsonOnly))("%s reads nothing but JSON", async (_, operation) => {
+test.each(named(withJsonOnly))("%s accepts only JSON", async (_, operation) => {
   for (const type of ["text/csv", "application/xml", "multipart/form-data; boundary=x"]) {
     const response = await service.request(operation.method, urlOf(operation, unknownId), "x", {
       "content-type": type,
@@ -230,7 +233,7 @@ test.each(named(guarded.filter(({ method }) => method === "DELETE")))(
 
 const posts = guarded.filter((operation) => operation.method === "POST" && !isStream(operation));
 
-test.each(named(posts))("%s refuses an Idempotency-Key that is none", async (_, operation) => {
+test.each(named(posts))("%s refuses an invalid Idempotency-Key", async (_, operation) => {
   const response = await send(operation, "x".repeat(256));
 
   expect(response).toMatchObject({

@@ -7,7 +7,7 @@ import { record } from "../src/webhooks/sending/record.ts";
 import { claimDue } from "../src/webhooks/store/lease.ts";
 import { startService } from "./service.ts";
 
-/** What a delivery handed to the network. */
+/** A request that a delivery sent. */
 export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ export interface Sent {
 }
 
 /**
- * A service whose deliveries go no further than `sent`. Receivers answer 200 until `answerWith` says otherwise;
- * after each test all that is forgotten, and what still waits is canceled. Its clock stands at `startsAt`.
+ * A service whose deliveries go only to `sent`. Receivers respond with 200 until `answerWith` says otherwise;
+ * after each test everything is reset, and pending deliveries are canceled. Its clock starts at `startsAt`.
  */
 export async function startDeliveries({ startsAt }: { readonly startsAt?: Date } = {}) {
   const sent: Sent[] = [];
@@ -86,7 +86,7 @@ export async function startDeliveries({ startsAt }: { readonly startsAt?: Date }
   };
 }
 
-/** Tries every delivery that is due, `limit` at most; gives how many it tried. */
+/** Attempts every due delivery, at most `limit`; returns how many. */
 export async function deliverDue(deps: Deps, limit = 1_000): Promise<number> {
   let tried = 0;
   while (tried < limit) {

@@ -8,7 +8,7 @@ const document = (await describeApi()) as ApiDocument;
 const all = operationsOf(document);
 const guarded = all.filter((operation) => operation["x-scope"] !== undefined);
 
-test("every operation has a name of its own, a summary, a tag and a documented success", () => {
+test("every operation has a unique name, a summary, a tag and a documented success", () => {
   expect(all.length).toBeGreaterThan(60);
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
   for (const { path, operationId, summary, tags, statuses } of all) {
@@ -25,7 +25,7 @@ test("every operation has a name of its own, a summary, a tag and a documented s
   }
 });
 
-test("an operation documents what holds for all of its kind", () => {
+test("an operation documents what all operations of its kind have", () => {
   for (const { method, path, media, statuses } of guarded) {
     const all = [401, 403, 429];
     if (path.includes("{")) all.push(404);
@@ -35,7 +35,7 @@ test("an operation documents what holds for all of its kind", () => {
   }
 });
 
-test("the steps from a project to its dataset have an example each, and every example fits its schema", () => {
+test("the steps from a project to its dataset have an example each, and every example matches its schema", () => {
   const ajv = new Ajv({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema(document, "document");
@@ -64,7 +64,9 @@ test("every list, text and map in a request body has a limit", () => {
   expect([...new Set(unlimited)].sort()).toEqual(LIMITED_BY_THE_BODY.toSorted());
 });
 
-/** What has no limit but that of the whole body: the rules of the annotation type, or of each line, check it. */
+/**
+ * Values limited only by the size of the body: the rules of the annotation type, or of each line, check them.
+ */
 const LIMITED_BY_THE_BODY = [
   "importAnnotations.annotations",
   "importAnnotations.annotations[].result",
@@ -102,7 +104,7 @@ function unlimitedIn(schema: Schema, place: string): string[] {
   ];
 }
 
-/** Whose scope each path asks for: the first that fits. */
+/** The area of each path's scope: the first match. */
 const SCOPE_OF = [
   [/\/(annotations|predictions|gold)$|\/items|\/tasks|\/comments/, "annotations"],
   [/\/(download|link|certificate)$|\/exports/, "datasets"],
@@ -129,7 +131,7 @@ test.each(guarded.map((operation) => [`${operation.method} ${operation.path}`, o
   },
 );
 
-test("what needs no key is outside /v1, or carries its permission in its URL", () => {
+test("operations without a key are outside /v1, or carry their permission in the URL", () => {
   const open = all.filter((operation) => !guarded.includes(operation)).map(({ path }) => path);
 
   expect(open.filter((path) => path.startsWith("/v1"))).toEqual([

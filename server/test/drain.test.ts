@@ -6,7 +6,7 @@ import { startService } from "./service.ts";
 
 const { app, key } = await startService();
 
-test("what a client still asks while the service stops is answered as ever, and its connection is closed", async () => {
+test("requests during a stop get normal responses, and their connections are closed", async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect(Number(new URL(app.listeningOrigin).port), "127.0.0.1");
   const answers = text(socket);

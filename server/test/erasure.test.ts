@@ -10,7 +10,7 @@ import { annotateAll, auditAll, bodyOf, claim } from "./given.ts";
 import { type Request, type Response, startService, type TestAccount, untilSomeoneWaits } from "./service.ts";
 import { findInTables, listTables, readFiles } from "./traces.ts";
 
-/** Receivers answer with what they were sent; the paths of some fail. */
+/** Receivers respond with the request body; the paths of some fail. */
 let answered = Promise.resolve();
 const outbound: Outbound = {
   post: async (url, _headers, body) => {
@@ -24,11 +24,11 @@ const outbound: Outbound = {
 const service = await startService({ outbound });
 const { db, deps, runJobs } = service;
 
-/** Of what is deleted, and of what stays. Words of their own, so that a search for text finds no part of another. */
+/** Marks for deleted and for kept data: unique words, so that a text search finds nothing else. */
 const GONE = "Gone7marker";
 const KEPT = "Kept7marker";
 
-/** The account, with every POST under an Idempotency-Key, so that each answer is stored. */
+/** The account, with every POST under an Idempotency-Key, so that each response is stored. */
 const request: Request = (method, url, body, headers = {}) =>
   service.request(method, url, body, {
     ...headers,
@@ -42,7 +42,7 @@ async function post(url: string, body?: unknown): Promise<Response["body"]> {
   throw new Error(`POST ${url}: ${response.status} ${response.bytes}`);
 }
 
-/** An upload whose every text is marked, and a batch of it. */
+/** An upload with a mark in every text, and a batch of it. */
 async function givenMarked(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
   const lines = Array.from({ length: 5 }, (_, index) =>
     JSON.stringify({
@@ -69,7 +69,7 @@ async function givenMarked(project_id: string, mark: string): Promise<{ id: stri
   return { id: batch.id, upload_id: upload.id };
 }
 
-/** Leaves the mark in whatever an open batch can hold, and then lets it be certified and downloaded. */
+/** Puts the mark into every field of an open batch, and then has it certified and downloaded. */
 async function givenCertified(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
   const batch = await givenMarked(project_id, mark);
   const path = `/v1/batches/${batch.id}`;
@@ -87,7 +87,7 @@ async function givenCertified(project_id: string, mark: string): Promise<{ id: s
   return batch;
 }
 
-/** A batch in which work is under way: drafts, skips, corrections, bulk changes. */
+/** A batch in work: drafts, skips, corrections, bulk changes. */
 async function givenInWork(project_id: string, mark: string): Promise<{ id: string; upload_id: string }> {
   const batch = await givenMarked(project_id, mark);
   const wish = { batch_id: batch.id };
@@ -115,7 +115,7 @@ async function exported(sent: object): Promise<string> {
   return id;
 }
 
-test("a deleted batch leaves its tombstone: no row, no stored answer, no event and no file tells of it", async () => {
+test("a deleted batch leaves its tombstone: no row, stored response, event or file mentions it", async () => {
   await post("/v1/webhooks", { url: "https://hooks.acme.test/" });
   await post("/v1/webhooks", { url: "https://failing.acme.test/" });
   const project = await post("/v1/projects", {
@@ -150,14 +150,14 @@ test("a deleted batch leaves its tombstone: no row, no stored answer, no event a
     );
 
   expect(before).toEqual(expect.arrayContaining(EVERYWHERE));
-  // Whoever adds a table with rows of batches fills it above.
+  // If you add a table with rows of batches, fill it above.
   expect(await rowsOf()).toEqual(ofBatch.map(({ name }) => [name, true]));
   for (const { id } of gone) expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(204);
   expect((await request("GET", `/v1/exports/${ofProject}/download`)).status).toBe(404);
   await runJobs();
 
   expect(await findInTables(service, GONE)).toEqual([]);
-  // The certificate stays with the tombstone: it says nothing of an item.
+  // The certificate stays with the tombstone: it contains nothing about single items.
   expect(await rowsOf()).toEqual(ofBatch.map(({ name }) => [name, name === "certificates"]));
   const filesAfter = await readFiles(service);
   expect(filesAfter.filter(({ bytes }) => bytes.includes(GONE)).map(({ path }) => path)).toEqual([]);
@@ -186,7 +186,7 @@ test("a deleted batch leaves its tombstone: no row, no stored answer, no event a
   expect(built).toContain(KEPT);
 });
 
-test("a delivery that is on its way while its batch is deleted leaves no answer behind, and is not tried again", async () => {
+test("a delivery in flight while its batch is deleted leaves no response behind, and is not tried again", async () => {
   const project = await post("/v1/projects", { annotation_type: "text_classification" });
   const { id } = await givenMarked(project.id, "Late7marker");
   const arrival = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ test("a delivery that is on its way while its batch is deleted leaves no answer 
   expect(rows).toEqual([]);
 });
 
-test("an export of a project is built again where a batch was deleted while it was being built", async () => {
+test("an export of a project is built again if a batch was deleted while it was being built", async () => {
   const project = await post("/v1/projects", { annotation_type: "text_classification" });
   await givenMarked(project.id, KEPT);
   const gone = await givenMarked(project.id, "Raced7marker");
@@ -228,7 +228,7 @@ test("an export of a project is built again where a batch was deleted while it w
   expect(bytes.toString()).not.toContain("Raced7marker");
 });
 
-test("a repeat of a request whose answer was erased is refused, and makes nothing again", async () => {
+test("a repeat of a request whose response was erased is refused, and creates nothing again", async () => {
   const project = await post("/v1/projects", { annotation_type: "text_classification" });
   const upload = await post("/v1/uploads", { files: [{ filename: "a.txt", text: "fine" }] });
   const create = () =>
@@ -279,7 +279,7 @@ test("a deleted member leaves a pseudonym: name, e-mail address and external ids
   expect(bodyOf(await request("GET", `/v1/batches/${batch_id}`), 200).status).toBe("certified");
 });
 
-/** Where the mark must have been, so that its absence says something. */
+/** Checks that the mark was there before, so that its absence means something. */
 const EVERYWHERE = [
   "annotations",
   "batches",

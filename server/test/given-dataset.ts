@@ -103,7 +103,7 @@ export async function givenCertifiedOfType(
   return batch;
 }
 
-/** Lets `annotator` do every task that the wish gives, by the place of its file among the uploaded ones. */
+/** Lets `annotator` do every matching task, by the index of its file among the uploaded ones. */
 export async function answerAll(
   account: TestAccount,
   annotator: string,

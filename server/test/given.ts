@@ -1,7 +1,10 @@
 import { newId } from "../src/platform/ids.ts";
 import type { Response, Service, TestAccount } from "./service.ts";
 
-/** Rows of an upload whose JSONL file has these lines; gives its id. Skips the parsing, which has its own tests. */
+/**
+ * Rows of an upload whose JSONL file has these lines; returns its id. Skips the parsing, which has its own
+ * tests.
+ */
 export async function givenLines(
   { db, deps }: Service,
   { accountId }: TestAccount,
@@ -85,7 +88,7 @@ export async function givenBatch(
   return bodyOf(await account.request("POST", "/v1/batches", body), 201);
 }
 
-/** Claims one task for `annotator`; undefined where there is none. */
+/** Claims one task for `annotator`; undefined if there is none. */
 export async function claim(
   { request }: TestAccount,
   annotator: string,
@@ -105,7 +108,7 @@ export async function submit(
   return request("POST", `/v1/tasks/${task.id}/submit`, { result: { label }, ...more });
 }
 
-/** Lets each annotator answer every item that they are given, by `answer(text, annotator)`. */
+/** Lets each annotator answer every item that they can claim, by `answer(text, annotator)`. */
 export async function annotateAll(
   account: TestAccount,
   batch_id: string,

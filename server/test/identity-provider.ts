@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
-/** What the provider says of whoever signs in. */
+/** The provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in there from now on. */
+  /** Sets who is signed in there from now on. */
   claims: Claims;
 }
 

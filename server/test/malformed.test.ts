@@ -9,7 +9,7 @@ import { startService } from "./service.ts";
 const service = await startService();
 const { app, db, key, request } = service;
 
-/** One malformed request: its path, what makes it malformed, and the statuses that would do. */
+/** One malformed request: its path, its fault, and the accepted statuses. */
 interface Kind {
   readonly what: string;
   readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -314,7 +314,7 @@ describe("a malformed request is a 4xx that names the fault, and leaves nothing 
   });
 });
 
-describe("bytes that are no request", () => {
+describe("bytes that are not a request", () => {
   test.each([
     ["garbage", "\x00\x01garbage\r\n\r\n", 400],
     ["headers of 100 kB", `GET / HTTP/1.1\r\nHost: localhost\r\nX-Big: ${"a".repeat(100_000)}\r\n\r\n`, 431],
@@ -336,7 +336,7 @@ describe("bytes that are no request", () => {
   ])("%s", async (_what, bytes, status) => {
     const answer = await send(bytes.replace("KEY", key));
 
-    if (answer === "") return expect(status).toBe(400); // the connection was closed: nothing can be answered any more
+    if (answer === "") return expect(status).toBe(400); // the connection was closed: no response is possible any more
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.toLowerCase()).toContain("x-ratelimit-limit: ");
     expect(answer).toContain('"error":');
@@ -347,7 +347,7 @@ afterAll(async () => {
   expect((await request("GET", "/readyz")).status).toBe(200);
 });
 
-/** How many rows each table has. Members and keys may be touched by a request that is refused later on. */
+/** Row counts by table. A request that is refused later may touch members and keys. */
 async function footprint(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('members')`.execute(

@@ -48,7 +48,7 @@ export interface Operation extends DocumentedOperation {
   readonly statuses: readonly number[];
 }
 
-/** Every operation that the document tells of. */
+/** Every operation in the document. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -61,7 +61,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** The URL of an operation with the ids that `idOf` gives for the folders before them, such as `batches`. */
+/** The URL of an operation, with ids that `idOf` returns for the folders before them, such as `batches`. */
 export function urlOf({ path }: { readonly path: string }, idOf: (collection: string) => string): string {
   return path.replace(/([a-z-]+)\/\{\w+\}/g, (_, collection: string) => `${collection}/${idOf(collection)}`);
 }
@@ -84,14 +84,14 @@ const KINDS = {
   comments: "comment",
 } as const;
 
-/** An id that could be one of the collection's, and is not. */
+/** An id with the collection's form that does not exist. */
 export function unknownId(collection: string): string {
   const kind = Object.entries(KINDS).find(([name]) => name === collection)?.[1];
   if (kind === undefined) throw new Error(`add the id kind of ${collection} to server/test/operations.ts`);
   return newId(kind);
 }
 
-/** A body with which the operation gets past its schema: its example, else as small as its schema lets it be. */
+/** A body that passes the operation's schema: its example, otherwise the smallest one. */
 export function bodyOf(document: ApiDocument, { requestBody }: Operation): unknown {
   const content = requestBody?.content["application/json"];
   return content && (content.example ?? sample(document, content.schema));

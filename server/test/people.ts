@@ -5,10 +5,10 @@ import type { Request, Response, Service, TestAccount } from "./service.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** The origin of our own pages, which every POST under `/auth` says. */
+/** The origin of our own pages, which every POST under `/auth` must have. */
 export const origin = (service: Service) => ({ origin: service.deps.config.baseUrl });
 
-/** What a browser sends back of the cookies that it got. */
+/** The cookies that a browser would send back. */
 export function cookieOf({ headers }: Response): string {
   return [headers["set-cookie"] ?? []]
     .flat()

@@ -17,17 +17,17 @@ declare module "vitest" {
 interface TestServer {
   /** A database of the server to give commands from. */
   readonly connectionString: string;
-  /** The migrated database that each test's own is a copy of. */
+  /** The migrated database from which each test's database is copied. */
   readonly template: string;
 }
 
 export interface TestDatabase {
   readonly connectionString: string;
-  /** Ends what connections are left and removes the database; those never dropped go with the run. */
+  /** Ends remaining connections and removes the database; databases that are not dropped end with the run. */
   drop(): Promise<void>;
 }
 
-/** A migrated database of the caller's own without rows (some 30 ms); many may be made at once. */
+/** A new migrated database without rows (about 30 ms); many may be created at once. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject("testServer").template);
 }
@@ -48,8 +48,8 @@ async function createDatabase(original: string): Promise<TestDatabase> {
 }
 
 /**
- * Vitest's global set-up: one server and one migrated template for the run, though several projects ask for it
- * (one after the other). `TEST_DATABASE_URL` names a server to use, as a user who may create databases; else
+ * Vitest's global set-up: one server and one migrated template per run, even if several projects ask for it
+ * (one after the other). `TEST_DATABASE_URL` names a server, with a user who may create databases; otherwise
  * it is the embedded one.
  */
 export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -80,7 +80,7 @@ async function makeTemplate(connectionString: string, template: string): Promise
   await execute(connectionString, `alter database ${template} allow_connections false`);
 }
 
-/** Nothing here needs to outlive the run, so that nothing waits for the disk. */
+/** Nothing needs to outlive the run, so nothing waits for the disk. */
 async function startServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "assay-test-"));
   await chmod(dataDir, 0o755); // as root the server runs as another user, who must get in

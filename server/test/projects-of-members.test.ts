@@ -33,7 +33,7 @@ test.each(withId.map((operation) => [`${operation.method} ${operation.path}`, op
   },
 );
 
-test("a manager of one project lists its uploads and their own, reads no other's bytes and deletes none", async () => {
+test("a manager of one project lists its uploads and their own, and can neither read nor delete others", async () => {
   const text = { files: [{ filename: "own.txt", text: "own" }] };
   const own = (await manager.request("POST", "/v1/uploads", text)).body;
 

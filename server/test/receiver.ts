@@ -13,7 +13,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** How a receiver answers: with a status, or not until it is told a status. */
+/** The response of a receiver: a status, or none until it is told one. */
 export type Behaviour = number | "hang";
 
 /** Somebody's webhook endpoint on this machine. */
@@ -21,7 +21,7 @@ export interface Receiver {
   readonly url: string;
   /** All that arrived, in order. */
   readonly requests: readonly Received[];
-  /** Answers so from now on; a status also answers those that hang. */
+  /** Changes the response from now on; a status also completes requests that hang. */
   readonly answer: (behaviour: Behaviour) => void;
   /** Resolves with the requests when there are at least `count`. */
   readonly received: (count: number) => Promise<readonly Received[]>;
@@ -75,8 +75,8 @@ function answerWith(response: ServerResponse, status: number): void {
 }
 
 /**
- * Whether both signatures of a delivery fit its body and `secret`. Written apart from the service's code, from
- * the documentation alone.
+ * Whether both signatures of a delivery match its body and `secret`. Written independently of the service's
+ * code, from the documentation alone.
  */
 export function isSigned({ headers, body }: Omit<Received, "at">, secret: string): boolean {
   const plain = createHmac("sha256", secret).update(body).digest("hex");

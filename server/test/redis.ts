@@ -6,9 +6,9 @@ import { freePort } from "./free-port.ts";
 export interface TestRedis {
   readonly url: string;
   readonly start: () => Promise<void>;
-  /** Ends it at once; what it held is gone. */
+  /** Ends it at once; its data is lost. */
   readonly stop: () => Promise<void>;
-  /** Lets it stand still, so that it takes connections and says nothing. */
+  /** Suspends it, so that it accepts connections and does not respond. */
   readonly pause: () => void;
   readonly resume: () => void;
 }

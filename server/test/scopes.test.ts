@@ -23,8 +23,8 @@ const operations = operationsOf(document).filter(
 );
 
 /**
- * What a path is about, as the contract says it, apart from the routes; the first that fits counts. Reading
- * (GET) asks for `:read` of it, all else for `:write`.
+ * The scope area of a path, from the contract and independent of the routes; the first match counts. Reading
+ * (GET) requires `:read`, everything else `:write`.
  */
 const AREAS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/account(\/|$)/, "account"],
@@ -47,7 +47,7 @@ function expectedScope({ method, path }: Operation): string {
   const [, area] = AREAS.find(([pattern]) => pattern.test(path)) ?? [];
   if (area === undefined) throw new Error(`say in server/test/scopes.test.ts what ${path} is about`);
   if (area === "datasets" && method === "DELETE") return "batches:write";
-  if (area === "datasets") return "datasets:read"; // to ask for an export is to read
+  if (area === "datasets") return "datasets:read"; // requesting an export is reading
   return `${area}:${method === "GET" ? "read" : "write"}`;
 }
 
@@ -69,7 +69,7 @@ const sets: readonly (readonly [string, readonly Scope[]])[] = [
   ["no scope", []],
 ];
 
-test.each(sets)("a key with %s is refused exactly where another scope is needed", async (name, scopes) => {
+test.each(sets)("a key with %s is refused exactly where another scope is required", async (name, scopes) => {
   const key = newApiKey();
   const created_at = service.deps.now();
   await insertKey(service.db, { key, account_id: service.accountId, name, scopes: [...scopes], created_at });

@@ -6,8 +6,8 @@ import pg from "pg";
 const POOL_SIZE = 20;
 
 /**
- * The ceiling: Fastify and pg with nothing of ours. Takes a connection string, prints its port, and has one
- * query for each route: the row of a project, and one durable insert of what a request says.
+ * The ceiling: Fastify and pg without any of our code. Takes a connection string, prints its port, and has
+ * one query per route: the row of a project, and one durable insert of a request's content.
  */
 async function main(connectionString: string | undefined): Promise<void> {
   const pool = new pg.Pool({ connectionString, max: POOL_SIZE });

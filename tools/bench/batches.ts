@@ -7,11 +7,14 @@ import { type Service, withService } from "./service.ts";
 
 const ANSWER_MS = { atMost: 200 };
 const READY_PER_SECOND = { atLeast: 40_000 };
-/** Claims of another batch, for so long at least before and as long as the batch is filled. */
+/** Claims of another batch run at least this long before, and as long as the batch is filled. */
 const UNDISTURBED_MS = 4_000;
 const CLAIM_EVERY_MS = 50;
 
-/** A batch of lines that an upload has already: the answer, then the job that adds its items; and claims meanwhile. */
+/**
+ * A batch of lines of an existing upload: the response, then the job that adds its items; and claims
+ * meanwhile.
+ */
 export const batches: Part = {
   name: "batches",
   measure: (dataDir, quick) =>
@@ -50,7 +53,7 @@ async function measureBatch(service: Service, dataDir: string, size: number): Pr
   ];
 }
 
-/** The milliseconds that each claim took, one after the other, until `end`. */
+/** The milliseconds of each claim, one after the other, until `end`. */
 async function claimUntil({ call }: Service, batch_id: string, end: Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
   let isOver = false;

@@ -30,7 +30,7 @@ const PARTS: readonly Part[] = [
   quality,
   workbench,
 ];
-/** Runs only where it is named: it takes an hour. */
+/** Runs only if it is named: it takes an hour. */
 const BY_NAME: readonly Part[] = [soak];
 const OUTPUT = new URL("../../bench-output/", import.meta.url);
 

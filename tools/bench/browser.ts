@@ -5,18 +5,18 @@ import { chromium, type Page } from "playwright-core";
 import { chromiumOptions } from "../../workbench/test/chromium.ts";
 import { servePages } from "../../workbench/test/pages.ts";
 
-/** A page of `workbench/test/pages` that is measured from outside. */
+/** A page of `workbench/test/pages`, measured from outside. */
 export interface MeasuredPage {
   readonly page: Page;
-  /** What an expression gives in the page; its promise is waited for. */
+  /** The value of an expression in the page; awaits its promise. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** Milliseconds between the frames that the page showed during `work`. */
   readonly frames: (work: () => Promise<void>) => Promise<readonly number[]>;
-  /** Bytes that the page's scripts hold, after a collection of garbage. */
+  /** Bytes of the page's heap after a garbage collection. */
   readonly heap: () => Promise<number>;
 }
 
-/** Runs `work` with the page in a Chromium of its own, 1280 × 800, without a GPU. */
+/** Runs `work` with the page in a separate Chromium, 1280 × 800, without a GPU. */
 export async function withPage<T>(name: string, work: (page: MeasuredPage) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-pages-"));
   const pages = await servePages(folder);

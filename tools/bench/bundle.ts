@@ -16,11 +16,11 @@ type Manifest = Readonly<Record<string, Chunk>>;
 export interface BundleSizes {
   /** For the first screen: the entry, all it imports at once, and their styles. */
   readonly shell: number;
-  /** What it fetches besides, by the module that it then opens. */
+  /** The additional size of what it fetches later, by the module that it opens. */
   readonly besides: (module: string) => number;
 }
 
-/** Builds the workbench as it ships, and weighs it. */
+/** Builds the workbench as it ships, and measures its sizes. */
 export async function bundleSizes(): Promise<BundleSizes> {
   const outDir = await mkdtemp(join(tmpdir(), "assay-bundle-"));
   const root = join(import.meta.dirname, "../../workbench");
@@ -53,7 +53,7 @@ export async function bundleSizes(): Promise<BundleSizes> {
   };
 }
 
-/** The files of a module and of all that it imports at once. */
+/** The files of a module and of its static imports. */
 function filesOf(manifest: Manifest, module: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[module];
   if (chunk === undefined) throw new Error(`the workbench has no module ${module}`);

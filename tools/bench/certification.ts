@@ -15,13 +15,16 @@ const CLAIMS_PER_SECOND = 20;
 const WARM_UP = 100;
 const ALONE_MS = 10_000;
 const POLL_MS = 50;
-/** The label that an annotator gives: one in ten of them at random the other one, as the item's own text says it. */
+/**
+ * The label that an annotator gives: for a random tenth of the items the other one, depending on the item's
+ * text.
+ */
 const LABEL = `case when hashtext(items.id || member) % 10 = 0 then 'negative' else 'positive' end`;
 
 /**
- * A batch whose last answer has just been given, until it is certified: its labels by a model, the audit's sample,
- * the frozen dataset and its signed certificate. What the auditor takes is left out. Meanwhile somebody claims tasks
- * of another batch.
+ * A batch from its last answer to its certificate: the model's labels, the audit's sample, the frozen dataset
+ * and its signed certificate. The auditor's time does not count. Meanwhile tasks of another batch are
+ * claimed.
  */
 export async function measureCertification(service: Service, quick: boolean): Promise<readonly Figure[]> {
   const size = quick ? 3_000 : 100_000;
@@ -79,7 +82,10 @@ export async function measureCertification(service: Service, quick: boolean): Pr
   ];
 }
 
-/** All answers but those to one item, which three members have in hand; gives the submits of these. */
+/**
+ * Stores all answers except those to one item, which three members have claimed; returns the submits of
+ * these.
+ */
 async function leaveOneItem(
   service: Service,
   batch_id: string,
@@ -109,7 +115,10 @@ async function leaveOneItem(
   );
 }
 
-/** What submits of these members to all items but one leave, by SQL: 300,000 of them take too long. */
+/**
+ * Inserts by SQL what submits of these members to all items but one would store: 300,000 submits take too
+ * long.
+ */
 async function answerRest({ db }: Service, batch_id: string, item_id: string, members: readonly string[]) {
   const id = "upper(right(replace(gen_random_uuid()::text, '-', ''), 26))";
   await db.query(
@@ -155,7 +164,7 @@ async function answerRest({ db }: Service, batch_id: string, item_id: string, me
   await db.query("vacuum analyze");
 }
 
-/** The auditor accepts each label as it stands; gives the last submit. */
+/** The auditor accepts each label unchanged; returns the last submit. */
 async function auditAllButOne(service: Service, batch_id: string): Promise<() => Promise<unknown>> {
   const { audit } = await service.call("GET", `/v1/batches/${batch_id}`);
   const kinds = ["audit"];
@@ -176,7 +185,10 @@ function claimOnce({ call }: Service, batch_id: string, index: number): Promise<
   return call("POST", "/v1/tasks/claim", { batch_id, annotator: `claimant-${index % CLAIMANTS}` });
 }
 
-/** An open loop: a claim each 1/20 s by one of ten members, until it is stopped; gives how long each took, in ms. */
+/**
+ * An open loop: a claim every 1/20 s by one of ten members, until it is stopped; returns the duration of each
+ * in ms.
+ */
 function claimMeanwhile(service: Service, batch_id: string) {
   let isOver = false;
   const answers: Promise<number>[] = [];

@@ -9,7 +9,9 @@ import { type Service, withService } from "./service.ts";
 const TARGET = { atMost: 5 };
 const WARM_UP = 30;
 
-/** One client that claims item after item, in batches of two sizes, and where it has answered half of one. */
+/**
+ * One client that claims item after item, in batches of two sizes, and in one that it has answered half of.
+ */
 export const claims: Part = {
   name: "claims",
   measure: (dataDir, quick) =>

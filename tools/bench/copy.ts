@@ -3,13 +3,13 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 
-/** Rows of a table in a file, ready to be copied into another of its kind. */
+/** Rows of a table in a file, for a COPY into another table with the same columns. */
 export interface Copied {
   readonly table: string;
   readonly file: string;
 }
 
-/** Writes the rows that `condition` holds for to `file`. */
+/** Writes the rows that match `condition` to `file`. */
 export async function copyOut(
   db: pg.Client,
   table: string,

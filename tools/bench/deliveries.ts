@@ -13,7 +13,7 @@ const LATENCY_P50 = { atMost: 20 };
 const LATENCY_P95 = { atMost: 100 };
 const LATENCY_P95_BESIDE_HANGING = { atMost: 500 };
 
-/** What one webhook may have in flight, so as many connections as the ceiling has. */
+/** The deliveries that one webhook may have in flight; the ceiling uses as many connections. */
 const IN_FLIGHT = 4;
 const HANGING_RECEIVERS = 20;
 
@@ -28,7 +28,7 @@ export const deliveries: Part = {
     ]),
 };
 
-/** A backlog that is delivered as fast as it goes, some times over; and what that leaves in memory. */
+/** Sends a backlog as fast as possible, several times, and measures the growth of memory. */
 async function measureBacklog(service: Service, size: number, times: number): Promise<readonly Figure[]> {
   const receiver = await startReceiver();
   const webhook = await givenWebhook(service, receiver);
@@ -81,7 +81,7 @@ async function measureLatency(service: Service, seconds: number): Promise<readon
   ];
 }
 
-/** The same to one receiver of many, of which the others take requests and answer none of them. */
+/** The same to one of many receivers; the others accept requests and never respond. */
 async function measureBesideHanging(service: Service, seconds: number): Promise<readonly Figure[]> {
   const hanging = await startReceiver();
   hanging.answer("hang");
@@ -113,7 +113,7 @@ async function givenWebhook({ call }: Service, { url }: Receiver): Promise<strin
   return (await call("POST", "/v1/webhooks", { url, events: ["project.updated"] })).id;
 }
 
-/** An open loop: a request each `1 / perSecond`, whether or not the last has its answer. */
+/** An open loop: a request every `1 / perSecond`, whether or not the previous one has its response. */
 async function changeProjects(
   service: Service,
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
@@ -129,7 +129,10 @@ async function changeProjects(
   await Promise.all(answers);
 }
 
-/** Events with a delivery each that is due, as `emit` leaves them, but for the notice that wakes the worker. */
+/**
+ * Inserts events with a due delivery each, as `emit` does, but without the notification that wakes the
+ * worker.
+ */
 async function insertBacklog(
   { db }: Service,
   webhook: string,
@@ -157,7 +160,7 @@ async function insertBacklog(
   await db.query("analyze events, deliveries");
 }
 
-/** Requests a second that nothing but connections carry. */
+/** Requests a second with nothing but connections. */
 async function bareRequests(size: number): Promise<number> {
   const receiver = await startReceiver();
   const { origin, pathname } = new URL(receiver.url);

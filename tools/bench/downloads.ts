@@ -54,7 +54,10 @@ async function exportOnce(service: Service, batch_id: string, size: number) {
   return { rowsPerSecond, peak: await peakMiB(service.pid) };
 }
 
-/** What two annotators leave who agree on every item. By SQL, and without the tasks, which no export reads. */
+/**
+ * Inserts the answers of two annotators who agree on every item, by SQL and without tasks, which exports do
+ * not read.
+ */
 async function annotate({ call, db }: Service, batch_id: string): Promise<void> {
   for (const annotator of ["first", "second"]) {
     const { data } = await call("POST", "/v1/tasks/claim", { batch_id, annotator });

@@ -11,7 +11,7 @@ export interface Figure {
   readonly work: string;
   readonly unit: string;
   readonly measured: Measured;
-  /** What bare parts reach at the same work in the same run. */
+  /** The figure for the same work without Assay in the same run. */
   readonly ceiling: (Measured & { readonly of: string }) | undefined;
   readonly target: Target;
   /** Further numbers for the JSON, such as percentiles. */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { untilFilled } from "./part.ts";
 import type { Service } from "./service.ts";
 
-/** The project of most figures: one of two labels for each text, two annotators an item, defaults for the rest. */
+/** The project of most figures: two labels for texts, two annotators per item, and defaults. */
 const PROJECT = {
   name: "Bench",
   annotation_type: "text_classification",
@@ -11,12 +11,12 @@ const PROJECT = {
   instructions: "Say whether the text speaks well of its subject.",
 };
 
-/** A project, with other settings where they are given; gives its id. */
+/** Creates a project, with the given settings; returns its id. */
 export async function givenProject({ call }: Service, settings: object = {}): Promise<string> {
   return (await call("POST", "/v1/projects", { ...PROJECT, ...settings })).id;
 }
 
-/** A batch of `size` texts, made by the API from an upload that SQL wrote; gives its id. */
+/** Creates a batch of `size` texts through the API, from an upload inserted by SQL; returns its id. */
 export async function givenBatch(service: Service, project_id: string, size: number): Promise<string> {
   const upload_id = await insertUpload(service.db, size);
   const { id } = await service.call("POST", "/v1/batches", { project_id, upload_ids: [upload_id] });
@@ -25,7 +25,7 @@ export async function givenBatch(service: Service, project_id: string, size: num
   return id;
 }
 
-/** What an upload of a JSONL file of `size` lines leaves in the database. */
+/** Inserts the rows of an upload of a JSONL file with `size` lines. */
 export async function insertUpload(db: pg.Client, size: number): Promise<string> {
   const { rows } = await db.query<{ ulid: string }>(
     "select to_char(count(*), 'FM00000000000000000000000000') as ulid from uploads",

@@ -5,12 +5,12 @@ import type { Service } from "./service.ts";
 const CHECKED_ITEMS = 20;
 
 /**
- * The state that a member leaves who has claimed and submitted half of a batch one by one, of which every item
- * still waits for a second answer. Written by SQL, since half a million submits take too long;
- * `assertSimulationIsTrue` compares it with the real thing.
+ * Creates the state after a member has claimed and submitted half of a batch one by one, in which every item
+ * still waits for a second answer. Written by SQL, because half a million submits take too long;
+ * `assertSimulationIsTrue` compares it with the real state.
  */
 export async function answerHalf(service: Service, batch_id: string, annotator: string): Promise<void> {
-  const task = await claimOne(service, batch_id, annotator); // makes the member; starts the batch
+  const task = await claimOne(service, batch_id, annotator); // creates the member; starts the batch
   await submit(service, task.id, annotator);
   const { db } = service;
   await db.query("create temporary table answered (item_id text, n bigint)");
@@ -51,7 +51,7 @@ const STATEMENTS = [
    where ctid = (select ctid from batch_progress where batch_id = $1 limit 1)`,
 ];
 
-/** Throws where `answerHalf` leaves a small batch in another state than real claims and submits do. */
+/** Throws if `answerHalf` leaves a small batch in another state than real claims and submits do. */
 export async function assertSimulationIsTrue(service: Service, project_id: string): Promise<void> {
   const real = await givenBatch(service, project_id, CHECKED_ITEMS);
   for (let n = 0; n < CHECKED_ITEMS / 2; n += 1) {
@@ -65,7 +65,7 @@ export async function assertSimulationIsTrue(service: Service, project_id: strin
   }
 }
 
-/** All that claims look at, in the order of claims. */
+/** Everything that claims read, in the order of claims. */
 async function stateOf({ db }: Service, batch_id: string): Promise<unknown> {
   const { rows } = await db.query(
     `select items.status, items.round, answer_count, skip_count, open_slots, overlap_required, items.turn,

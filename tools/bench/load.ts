@@ -7,7 +7,7 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -18,13 +18,13 @@ interface Plan {
   readonly origin: string;
   readonly clients: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The request that comes next; undefined when the load is over. */
+  /** The next request; undefined when the load is over. */
   readonly next: () => LoadRequest | undefined;
 }
 
 /**
- * A closed loop: each client has one connection and sends its next request when it has the whole answer to
- * the last. Rejects at the first answer that is no success, with its text.
+ * A closed loop: each client has one connection and sends its next request when it has the whole previous
+ * response. Rejects at the first response that is no success, with its text.
  */
 export async function drive({ origin, clients, headers, next }: Plan): Promise<Load> {
   const took: number[] = [];

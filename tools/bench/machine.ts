@@ -12,7 +12,7 @@ export interface Machine {
   /** The service's settings for Node. */
   readonly node_options: readonly string[];
   readonly postgres: string;
-  /** What decides whether an answered request survives a loss of power. */
+  /** The settings that decide whether an acknowledged request survives a power loss. */
   readonly durability: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export async function describeMachine(db: pg.Client, nodeOptions: readonly strin
   };
 }
 
-/** Bytes: the container's limit where there is one below the machine's memory. */
+/** Bytes: the container's limit if it is below the machine's memory. */
 function memoryLimit(): number {
   const limit = Number(process.constrainedMemory());
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** MiB of physical memory that a process has now, pages that it shares with others included. */
+/** MiB of physical memory of a process, including shared pages. */
 export async function residentMiB(pid: number): Promise<number> {
   return statusMiB(pid, "VmRSS");
 }
@@ -18,7 +18,10 @@ export async function resetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** MiB of a process and its children, where a page that n processes share counts 1/n in each: shared buffers once. */
+/**
+ * MiB of a process and its children; a page shared by n processes counts 1/n in each, so shared buffers count
+ * once.
+ */
 export async function proportionalMiB(pid: number): Promise<number> {
   const pids = [pid, ...(await childrenOf(pid))];
   const sizes = await Promise.all(pids.map((each) => fieldBytes(`/proc/${each}/smaps_rollup`, "Pss")));

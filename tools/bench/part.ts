@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "./figures.ts";
 import type { Service } from "./service.ts";
 
-/** A group of figures that are measured together, on a data folder of their own. */
+/** A group of figures that are measured together, on a separate data folder. */
 export interface Part {
   readonly name: string;
   /** `minutes` is for parts that run for a given time. */
@@ -23,7 +23,7 @@ export function count(size: number): string {
 
 const POLL_MS = 20;
 
-/** Asks for a batch until all of its items exist; throws where it becomes `failed`. */
+/** Polls a batch until all of its items exist; throws if it becomes `failed`. */
 export async function untilFilled({ call }: Service, batch_id: string): Promise<void> {
   for (;;) {
     const batch = await call("GET", `/v1/batches/${batch_id}`);
@@ -33,7 +33,7 @@ export async function untilFilled({ call }: Service, batch_id: string): Promise<
   }
 }
 
-/** Asks for a resource until its status is `ready`; throws where it becomes `failed`. */
+/** Polls a resource until its status is `ready`; throws if it becomes `failed`. */
 export async function untilReady({ call }: Service, path: string): Promise<void> {
   for (;;) {
     const { status, error } = await call("GET", path);

@@ -14,7 +14,7 @@ export const NODE_OPTIONS: readonly string[] = OPTIONS.reverse();
 export interface NodeProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Asks it to end and waits until it has; throws where it ends with a fault. */
+  /** Stops it and waits for its end; throws if it ends with an error. */
   readonly stop: () => Promise<void>;
 }
 

@@ -11,25 +11,25 @@ import { request } from "undici";
 import { freePort } from "../../server/test/free-port.ts";
 import { spawnService } from "./process.ts";
 
-/** So high that no load reaches it; the service counts requests all the same. */
+/** So high that no load reaches it; the service still counts requests. */
 const REQUESTS_PER_MINUTE = 2_000_000;
 const START_TIMEOUT_MS = 60_000;
 const KEY = randomBytes(24).toString("base64url");
 
-/** A running service with a data folder of its own. */
+/** A running service with its own data folder. */
 export interface Service {
   readonly origin: string;
   readonly pid: number;
-  /** From the start of the process to the first good answer of /readyz. */
+  /** From the start of the process to the first 200 of /readyz. */
   readonly startedInMs: number;
-  /** What a request of the service's account carries. */
+  /** The headers of the account's requests. */
   readonly headers: Readonly<Record<string, string>>;
   readonly connectionString: string;
   /** A connection to the service's database. */
   readonly db: pg.Client;
   /** The process id of PostgreSQL's postmaster. */
   readonly postmaster: number;
-  /** Sends JSON and gives the answer's; throws for an answer that is no success. */
+  /** Sends JSON and returns the response's; throws if it is no success. */
   readonly call: Call;
 }
 
@@ -51,13 +51,13 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
 /** An empty data folder whose name begins with `prefix`. */
 export async function makeDataDir(prefix: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), prefix));
-  await chmod(dataDir, 0o755); // as root PostgreSQL runs as another user, who must get in
+  await chmod(dataDir, 0o755); // if we run as root, PostgreSQL runs as another user, who needs access
   return dataDir;
 }
 
-/** Removes a data folder with the database, wherever that lies. */
+/** Removes a data folder with the database, wherever that is. */
 export async function removeDataDir(dataDir: string): Promise<void> {
-  const access = await readAccess(dataDir).catch(() => undefined); // none where the start failed
+  const access = await readAccess(dataDir).catch(() => undefined); // missing if the start failed
   if (access !== undefined) {
     await rm(path.resolve(dataDir, access.directory), { recursive: true, force: true });
   }

@@ -5,10 +5,10 @@ import type { Service } from "./service.ts";
 const REST_MS = 1_500;
 const POLL_MS = 100;
 
-/** The workbench in a browser, by somebody who is signed in. */
+/** The workbench in a browser, used by a signed-in person. */
 export interface SignedIn {
   readonly page: Page;
-  /** Opens a screen by its path, and gives it time to come to rest. */
+  /** Opens a screen by its path, and waits until it is idle. */
   readonly open: (path: string) => Promise<void>;
   /** Milliseconds that each act took until it was painted, as `script` has written them to `window.times`. */
   readonly times: (count: number) => Promise<readonly number[]>;

@@ -12,12 +12,12 @@ const SLOPE_MIB_PER_HOUR = { atMost: 10 };
 const ANNOTATORS = 16;
 const AUDITORS = 4;
 const LINES_OF_AN_UPLOAD = 300;
-/** Batches that are worked on at once, and that are kept once they have their verdict. */
+/** Batches in work at the same time, and batches kept after their verdict. */
 const OPEN_BATCHES = 3;
 const KEPT_BATCHES = 5;
 const MINUTE_MS = 60_000;
 
-/** What the loops share. */
+/** The shared state of the loops. */
 interface Soak {
   readonly service: Service;
   readonly project_id: string;
@@ -33,8 +33,8 @@ interface Sample {
 }
 
 /**
- * The work of a team in a loop: uploads, batches, answers, audits, verdicts, exports, downloads, deletions and webhooks by
- * 20 simulated people, each of whom waits for one answer before the next request. Prints the memory every minute.
+ * A team's work in a loop: uploads, batches, answers, audits, verdicts, exports, downloads, deletions and
+ * webhooks by 20 simulated people, each of whom sends one request at a time. Prints the memory every minute.
  */
 export const soak: Part = {
   name: "soak",
@@ -57,7 +57,7 @@ export const soak: Part = {
     }),
 };
 
-/** Keeps some batches open; of those that have their verdict, exports each once and deletes the oldest. */
+/** Keeps some batches open; exports each once after its verdict, and deletes the oldest. */
 async function manage(work: Soak): Promise<void> {
   const { service, project_id, batches, isOver } = work;
   const exported = new Set<string>();

@@ -19,13 +19,16 @@ import { type Strikes, strike } from "./strikes.ts";
 
 /** Batches that are worked on at the same time, besides those that wait for something. */
 const BUSY = 8;
-/** Batches that are worked on or wait, so that they come to an end in time once all is at rest. */
+/** Batches in work or waiting: few enough to finish in time once everything is at rest. */
 const MOST_STORIES = 40;
-/** What a killed process had in hand is free again after a minute. */
+/** A killed process's leases are free again after a minute. */
 const SETTLE_MS = 100_000;
 const RETRY_DELAYS = "1,1,2,2,3";
 
-/** The world under fire, then at rest, then the proofs; see CONTRIBUTING.md. The exit code is 1 where one fails. */
+/**
+ * Runs the system under load and kills, lets it settle, and then checks it; see CONTRIBUTING.md. The exit
+ * code is 1 if a check fails.
+ */
 async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -113,7 +116,7 @@ async function fight({ seed, seconds, database, fleet, receivers, apiKey }: Batt
   return [...checks, tell(checkAnswers(diary, strikes))];
 }
 
-/** The slow one asks for the ends of batches only. */
+/** The slow receiver subscribes to final batch events only. */
 async function registerWebhooks(client: Client, receivers: Receivers): Promise<Webhook[]> {
   const ends = ["batch.completed", "batch.certified", "batch.failed"] as const;
   const register = async (receiver: Receivers["good"], isReliable: boolean, events?: typeof ends) => {
@@ -126,7 +129,7 @@ async function registerWebhooks(client: Client, receivers: Receivers): Promise<W
   return [await register(good, true), await register(slow, true, ends), await register(failing, false)];
 }
 
-/** Begins stories until the strikes are over; gives each one's end, which is a fault where it is no good one. */
+/** Starts stories until the strikes are over; returns the outcome of each, which may be a fault. */
 async function tellStories(world: World, striking: Promise<unknown>): Promise<Promise<string | undefined>[]> {
   const stories: Promise<string | undefined>[] = [];
   let isOver = false;
@@ -148,7 +151,7 @@ async function tellStories(world: World, striking: Promise<unknown>): Promise<Pr
   return stories;
 }
 
-/** Looks again and again until all is done or `until` (of `Date.now()`) has come. */
+/** Polls until everything is done or `until` (of `Date.now()`) has passed. */
 async function untilNothingIsStuck(evidence: Evidence, until: number): Promise<Check> {
   for (;;) {
     const check = await checkNothingStuck(evidence);

@@ -5,7 +5,7 @@ import { isSigned } from "../../server/test/receiver.ts";
 import { type Check, type Evidence, faultsOf, type Webhook } from "./check.ts";
 import type { StoredEvent } from "./check-events.ts";
 
-/** Every event has a delivery for each webhook that wants it, and that arrived or has a reason why not. */
+/** Every event has a delivery for each subscribed webhook, which arrived or has a reason why it did not. */
 export async function checkDeliveries(
   { client }: Evidence,
   webhook: Webhook,
@@ -43,7 +43,9 @@ async function readDeliveries(client: Client, id: string): Promise<Map<string, D
   return Map.groupBy(deliveries, ({ event_id }) => event_id);
 }
 
-/** A webhook with failures is disabled and its owner was told once; one without is neither. */
+/**
+ * A webhook with failures is disabled and its owner got one mail; one without is enabled and caused no mail.
+ */
 async function checkDisabling(
   client: Client,
   { id }: Webhook,
@@ -67,7 +69,7 @@ function unwanted({ receiver }: Webhook, wanted: readonly StoredEvent[]): string
   return [...others].map((id) => `${id} was sent to the ${receiver.name} receiver, which did not ask for it`);
 }
 
-/** Wherever an event was sent, and however often, it was the same bytes with valid signatures. */
+/** All attempts of an event have the same bytes, with valid signatures. */
 export function checkArrivals({ webhooks }: Evidence, events: readonly StoredEvent[]): Check {
   const stored = new Map(events.map(({ id, body }) => [id, body]));
   const sent = webhooks.flatMap(({ receiver, secret }) =>

@@ -29,7 +29,7 @@ export function readEvents({ query }: Pick<Evidence, "query">): Promise<StoredEv
   return query<StoredEvent>("select id, type, body, created_at from events order by id");
 }
 
-/** No state without its event and no event without its state, for every batch and every change of a project. */
+/** Every state has its event and every event its state, for every batch and every change of a project. */
 export async function checkEvents(
   { query, ledger }: Evidence,
   events: readonly StoredEvent[],
@@ -68,7 +68,7 @@ function subjectOf({ body }: Told): string {
 /** The stages of one round, in order; the last depends on the verdict. */
 const STAGES = ["processing", "completed"] as const;
 
-/** What a batch in this state must have gone through, as "type round". */
+/** The history that a batch in this state must have, as "type round". */
 function historyOf({ status, round }: BatchState): string[] {
   const history = ["batch.created 1"];
   for (let earlier = 1; earlier < round; earlier += 1) {
@@ -104,7 +104,7 @@ function compareErased(batches: readonly BatchState[], events: readonly StoredEv
   return [`the deleted ${ids} had the events ${expected.join(", ")}; there are ${found.join(", ")}`];
 }
 
-/** The event of the present state bears the time at which the batch entered it. */
+/** The event of the current state has the time at which the batch entered it. */
 function compareTime(batch: BatchState, { id, type, body, created_at }: Told): string[] {
   const { data } = JSON.parse(body);
   if (data.round !== undefined && data.round !== batch.round) return [];
@@ -118,7 +118,7 @@ function compareTime(batch: BatchState, { id, type, body, created_at }: Told): s
   return [`${id} (${type}) is of ${created_at.toISOString()}, ${batch.id} of ${entered?.toISOString()}`];
 }
 
-/** What a client was told of a batch is still so. */
+/** States that a client has seen are still true. */
 function checkSeen(batches: readonly BatchState[], ledger: Ledger): string[] {
   const stored = new Map(batches.map((batch) => [batch.id, batch]));
   const faults = [...ledger.batches].flatMap(([id, seen]) => {

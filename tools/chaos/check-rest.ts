@@ -1,6 +1,9 @@
 import { type Check, type Evidence, faultsOf } from "./check.ts";
 
-/** Nothing was done twice: no answer under one `client_id`, no more answers or leases than an item's overlap. */
+/**
+ * Nothing was done twice: no two answers with one `client_id`, no more answers or leases than an item's
+ * overlap.
+ */
 export async function checkOnce({ query }: Evidence): Promise<Check> {
   const twice = await query<{ client_id: string; ids: string }>(
     `select client_id, string_agg(id, ', ') as ids from annotations
@@ -30,7 +33,7 @@ export async function checkOnce({ query }: Evidence): Promise<Check> {
   };
 }
 
-/** What may remain of a run in the end: by name, a query for the ids of what does remain and should not. */
+/** Leftovers that a finished run must not have: by name, a query for their ids. */
 const REMAINS: Readonly<Record<string, string>> = {
   "jobs that wait or are stuck":
     "select task_identifier || ' ' || id || ' ' || coalesce(last_error, '') as id from graphile_worker.jobs",
@@ -49,7 +52,7 @@ const REMAINS: Readonly<Record<string, string>> = {
     or exists (select from annotations where batch_id = batches.id))`,
 };
 
-/** Leases nobody knows of, jobs, deliveries and all else that should be over. */
+/** Orphaned leases, jobs, deliveries and other work that should have ended. */
 export async function checkNothingStuck({
   query,
   ledger,

@@ -5,7 +5,7 @@ import type { Client } from "@assay/sdk/client.ts";
 import { type Check, type Evidence, faultsOf, lookAtEach } from "./check.ts";
 import type { Answer, LedgerBatch } from "./ledger.ts";
 
-/** Each write that was answered with 2xx is there as it was sent, and each deletion too. */
+/** Each write acknowledged with 2xx is stored as it was sent, and each deletion has happened. */
 export async function checkWrites({ client, ledger }: Evidence): Promise<Check[]> {
   const { projects, uploads, batches, answers, drafts } = ledger;
   const deletedUploads = new Set(

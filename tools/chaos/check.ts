@@ -3,13 +3,13 @@ import type { Database } from "./database.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Receivers } from "./receivers.ts";
 
-/** What was looked at, in words and numbers, and each thing that is not as it must be, with its id. */
+/** The number of checked things, in words, and each fault with its id. */
 export interface Check {
   readonly what: string;
   readonly faults: readonly string[];
 }
 
-/** What the checks look at once all has settled. */
+/** The input of the checks once everything has settled. */
 export interface Evidence {
   readonly client: Client;
   readonly query: Database["query"];
@@ -30,7 +30,7 @@ export interface Webhook {
 
 const AT_ONCE = 8;
 
-/** Looks at each of `things`, a few at a time; gives the faults that were found. */
+/** Checks each of `things`, a few at a time; returns the faults. */
 export async function lookAtEach<T>(
   things: Iterable<T>,
   look: (thing: T) => Promise<readonly string[]>,
@@ -50,7 +50,7 @@ export async function lookAtEach<T>(
   return faults;
 }
 
-/** Those of `faults` that are told. */
+/** The part of `faults` that is printed. */
 export function faultsOf(...faults: readonly (string | false | undefined)[]): string[] {
   return faults.filter((fault) => typeof fault === "string");
 }

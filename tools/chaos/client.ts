@@ -4,20 +4,20 @@ import { pick, type Random } from "../tour/random.ts";
 import type { Downtime } from "./downtime.ts";
 import type { Instance } from "./fleet.ts";
 
-/** The longest that any answer may take. */
+/** The maximum duration of any request. */
 const ANSWER_MS = 45_000;
 const AFTER_FAULT_MS = 500;
 
-/** What the requests of a run met with. */
+/** The outcomes of a run's requests. */
 export interface Diary {
   requests: number;
   /** By status, or `no answer`. */
   readonly answers: Map<string, number>;
-  /** Repeats that were answered with what the first request had done. */
+  /** Repeats that got the result of the first request. */
   replays: number;
   /** Requests that wait before they are sent again. */
   waiting: number;
-  /** Answers that nobody should ever get, or not while all was up. */
+  /** Responses that should never occur, or not while everything was up. */
   readonly faults: string[];
   /** After this moment (of `Date.now()`) no request is repeated any more. */
   patientUntil: number;
@@ -42,8 +42,8 @@ interface Surroundings {
 }
 
 /**
- * The SDK's client over APIs that come and go: what got no answer, 429, 503 or `idempotency_in_progress` is sent
- * again, to any of them, with the same `Idempotency-Key`. Notes in `diary` what it met with.
+ * The SDK's client for APIs that come and go: repeats requests without a response, and after 429, 503 and
+ * `idempotency_in_progress`, to any of the APIs, with the same `Idempotency-Key`. Counts outcomes in `diary`.
  */
 export function createCarefulClient(surroundings: Surroundings, diary: Diary): Client {
   const { apiKey, random } = surroundings;
@@ -76,7 +76,7 @@ interface Sent {
   readonly body: ArrayBuffer | null;
 }
 
-/** The whole answer; undefined where there is none. */
+/** The complete response; undefined if there is none. */
 async function sendOnce(
   api: Instance,
   { path, ...init }: Sent,
@@ -113,7 +113,7 @@ function count({ answers }: Diary, kind: string): void {
   answers.set(kind, (answers.get(kind) ?? 0) + 1);
 }
 
-/** Undefined where the answer is one to act on. */
+/** Undefined if the response needs no repeat. */
 async function msToWait(answer: Response): Promise<number | undefined> {
   const isBusy = answer.status === 409 && (await answer.clone().text()).includes("idempotency_in_progress");
   if (!isBusy && answer.status !== 429 && answer.status !== 503) return undefined;

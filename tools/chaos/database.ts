@@ -16,12 +16,12 @@ export interface Database {
   readonly downtime: Downtime;
   /** Kills the postmaster with -9; resolves once the database answers again. */
   readonly kill: () => Promise<void>;
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a separate connection. */
   readonly query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** The packaged PostgreSQL, as durable as it is by default, which this process starts again where it is lost. */
+/** The packaged PostgreSQL with its default durability, restarted by this process if it dies. */
 export async function startDatabase(dataDir: string): Promise<Database> {
   const { connectionString, stop } = await startEmbeddedPostgres({
     dataDir,

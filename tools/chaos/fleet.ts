@@ -9,17 +9,17 @@ import type { Database } from "./database.ts";
 import { createDowntime, type Downtime } from "./downtime.ts";
 
 const RESTART_PAUSE_MS = 300;
-/** How long a start takes on a machine that has much else to do. */
+/** The maximum duration of a start on a busy machine. */
 const LONGEST_START_MS = 180_000;
 
-/** One process of the service, which is started again whenever it was killed. */
+/** One process of the service, which is restarted whenever it is killed. */
 export interface Instance {
   readonly name: string;
   readonly role: "api" | "worker";
-  /** Where an API answers; of a worker, where its metrics are. */
+  /** The address of an API; for a worker, of its metrics. */
   readonly origin: string;
   readonly downtime: Downtime;
-  /** Kills it with -9; resolves once it is up again, which it is told to be after `pauseMs`. */
+  /** Kills it with -9; resolves once it is up again, after a pause of `pauseMs`. */
   readonly kill: (pauseMs: number) => Promise<void>;
   /** Ends it in good order. */
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface Instance {
 
 export interface Fleet {
   readonly instances: readonly Instance[];
-  /** Processes that ended although nobody killed them, and those that did not end in order. */
+  /** Processes that ended without being killed, and those that did not stop cleanly. */
   readonly faults: string[];
 }
 
@@ -64,7 +64,7 @@ export async function startFleet(
 interface Plan {
   readonly name: string;
   readonly role: Instance["role"];
-  /** Where an API answers, and a worker tells its metrics, once it works. */
+  /** The address of an API, or of a worker's metrics, once it works. */
   readonly port: number;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ interface Plan {
   readonly faults: string[];
 }
 
-/** A process and what is known of it. */
+/** A process and its state. */
 interface Running {
   readonly process: NodeProcess;
   /** Whether it has begun to work. */
@@ -110,7 +110,7 @@ async function startInstance(plan: Plan): Promise<Instance> {
   };
 }
 
-/** Starts it until it is up: as a supervisor does, since a start while the database is down ends at once. */
+/** Restarts it until it is up, like a supervisor: a start while the database is down fails at once. */
 async function bringUp(plan: Plan, origin: string): Promise<Running> {
   for (;;) {
     const begun = Date.now();

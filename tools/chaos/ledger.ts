@@ -1,4 +1,4 @@
-/** What the service has acknowledged, and so must have. */
+/** The writes that the service has acknowledged, and so must have stored. */
 export interface Ledger {
   /** Names by project. */
   readonly projects: Map<string, string>;
@@ -8,7 +8,7 @@ export interface Ledger {
   readonly uploads: Map<string, readonly string[]>;
   readonly batches: Map<string, LedgerBatch>;
   readonly answers: Answer[];
-  /** By task, which is still in hand. */
+  /** By task, for tasks that are still claimed. */
   readonly drafts: Map<string, unknown>;
 }
 

@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 import type { Received } from "../../server/test/receiver.ts";
 import type { Random } from "../tour/random.ts";
 
-/** A delivery and whether its receiver said that it has it. */
+/** A delivery and whether its receiver acknowledged it. */
 export interface Arrival extends Received {
   accepted: boolean;
 }
 
-/** Somebody's endpoint. */
+/** A receiver endpoint. */
 export interface Receiver {
   readonly name: string;
   readonly url: string;
@@ -21,7 +21,7 @@ export interface Receivers {
   readonly good: Receiver;
   readonly slow: Receiver;
   readonly failing: Receiver;
-  /** Puts a text on the web; gives its URL. */
+  /** Serves a text; returns its URL. */
   readonly publish: (name: string, text: string) => string;
   readonly close: () => void;
 }
@@ -64,7 +64,7 @@ export async function startReceivers(random: Random): Promise<Receivers> {
   };
 }
 
-/** Notes a delivery that came in whole, and whether an answer of 2xx left in whole. */
+/** Records a delivery that arrived completely, and whether its 2xx response was sent completely. */
 async function take(request: IncomingMessage, response: ServerResponse, log: Arrival[], answer: Answers) {
   const body = await buffer(request).catch(() => undefined); // its sender was killed
   if (body === undefined) return;
@@ -86,7 +86,7 @@ function accept(response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** Half of the time it fails: by 500, by a broken connection, in the midst of an answer, or by none at all. */
+/** Fails half of the time: with 500, a broken connection, a truncated response, or no response. */
 function failOrNot(response: ServerResponse, chance: number): void {
   if (chance < 0.25) response.writeHead(500).end("no");
   else if (chance < 0.35) response.destroy();

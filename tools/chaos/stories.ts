@@ -9,7 +9,9 @@ import type { Ledger } from "./ledger.ts";
 import type { Receivers } from "./receivers.ts";
 import { uploadTexts } from "./uploads.ts";
 
-/** What happens to a batch: most are judged, some are never, and some are deleted in the midst of it. */
+/**
+ * The fate of a batch: most get a verdict, some never do, and some are deleted in the middle of their work.
+ */
 const KINDS = ["certified", "certified", "reworked", "reworked", "unjudged", "deleted", "drafted"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -89,7 +91,7 @@ async function rename({ client, ledger, number }: Story, project_id: string): Pr
 type Made = { readonly data: { readonly id: string } };
 type Headers = { readonly "idempotency-key": string };
 
-/** Sends a request once or, under one key, twice at the same time; throws where that makes two things. */
+/** Sends a request once or, with one key, twice at the same time; throws if that creates two things. */
 async function make({ random }: Story, send: (headers: Headers) => Promise<Made>): Promise<{ id: string }> {
   const headers = { "idempotency-key": randomUUID() };
   const sent = random() < TWICE ? [send(headers), send(headers)] : [send(headers)];
@@ -100,7 +102,7 @@ async function make({ random }: Story, send: (headers: Headers) => Promise<Made>
   return { id };
 }
 
-/** Two annotators side by side, then an auditor, round after round until there is a verdict that stands. */
+/** Two annotators in parallel, then an auditor, round after round until a final verdict. */
 async function work(story: Story, batch_id: string): Promise<void> {
   const { client, number, kind } = story;
   const params = { params: { path: { id: batch_id } } };
@@ -158,7 +160,7 @@ interface Shift {
   readonly kinds: ("annotate" | "audit")[];
 }
 
-/** Claims and answers until there is nothing left for this member; gives how many answers that were. */
+/** Claims and answers until nothing is left for this member; returns the number of answers. */
 async function answerAll(story: Story, shift: Shift, label: string): Promise<number> {
   for (let answered = 0; ; ) {
     const { data } = await story.client.POST("/v1/tasks/claim", { body: { ...shift, count: 2 } });
@@ -168,7 +170,7 @@ async function answerAll(story: Story, shift: Shift, label: string): Promise<num
   }
 }
 
-/** Some answers are sent twice at the same time with the same `client_id`, as by a client that lost its patience. */
+/** Sends some answers twice at the same time with the same `client_id`, like an impatient client. */
 async function submit({ client, ledger, random }: Story, task: Task, annotator: string, label: string) {
   const params = { path: { id: task.id } };
   const body = { annotator, result: { label }, client_id: `answer to ${task.id}` };
@@ -198,7 +200,7 @@ function unlessGone(fault: unknown): void {
   if (!(fault instanceof ApiError && [404, 410, 422].includes(fault.status))) throw fault;
 }
 
-/** Takes two tasks up, answers one, saves two drafts of the other, and keeps that in hand. */
+/** Claims two tasks, answers one, saves two drafts of the other, and keeps that one claimed. */
 async function leaveDraft(story: Story, batch_id: string): Promise<void> {
   const { client, ledger, number } = story;
   const annotator = `ann-${number % 6}`;

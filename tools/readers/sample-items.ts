@@ -4,7 +4,7 @@ import { encodeRle } from "@assay/domain/run-length.ts";
 const WIDTH = 64;
 const HEIGHT = 48;
 
-/** Labels that a format may stumble over, in category order. */
+/** Labels that are difficult for formats, in category order. */
 export const LABELS: readonly string[] = ["car", 'the "red", one', "first name", "Straße/猫 🚗", "CAR"];
 
 /** The sides of every sample image in pixels. */
@@ -47,7 +47,7 @@ export const TYPE_OPTIONS: Readonly<Record<string, Readonly<Record<string, unkno
   },
 };
 
-/** By annotation type: five accepted items, of which the last has the least in it, an open and an excluded one. */
+/** By annotation type: five accepted items, the last of them minimal, an open and an excluded one. */
 export const SAMPLES: Readonly<Record<string, readonly ExportItem[]>> = {
   image_classification: images((place) => ({ label: LABELS[place] })),
   object_detection: images((place) => ({ objects: LABELS.slice(place + 1).map(box) })),

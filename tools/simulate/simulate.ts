@@ -8,14 +8,14 @@ import { table } from "../../cli/src/table.ts";
 
 const USAGE = "usage: node tools/simulate/simulate.ts ANSWERS.csv TRUTH.csv [--draws 4000] [--seed 1]";
 const ROUNDS = { maxLooks: 2, rounds: 3 };
-/** The promise is 5 %; the rest is for the chance of so many draws. */
+/** The guarantee is 5 %; the rest allows for random variation over this many draws. */
 const MOST_OVER_CLAIMS = 0.055;
 
 /**
- * Takes the items of real crowd answers (columns item, worker, label) whose truth is known (item, label) through the
- * whole verdict again and again, audits answered by the truth, and counts how often a score above the truth is
- * certified. Labels are delivered in three ways: the consensus, the majority, and each item's first answer. Exits
- * with 1 where a row over-claims in more than 5.5 % of the draws.
+ * Takes the items of real crowd answers (columns item, worker, label) with known truth (item, label) through
+ * the whole verdict many times, with audits answered by the truth, and counts how often a score above the
+ * truth is certified. Labels are delivered in three ways: the consensus, the majority, and each item's first
+ * answer. Exits with 1 if a row over-claims in more than 5.5 % of the draws.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -54,7 +54,7 @@ async function readTruth(path: string): Promise<ReadonlyMap<string, string>> {
   return truth;
 }
 
-/** The label of each item, as its place; −1 where there is none. */
+/** The label of each item, as its index; −1 if there is none. */
 function* deliveries({ answers }: NamedAnswers): Generator<readonly [string, ArrayLike<number>]> {
   yield ["consensus", decideLabels(answers).label];
   yield ["majority", decideLabels(answers, "majority").label];
@@ -64,7 +64,7 @@ function* deliveries({ answers }: NamedAnswers): Generator<readonly [string, Arr
   ];
 }
 
-/** Of the items whose truth is known, those that are delivered otherwise, or not at all. */
+/** Items with known truth whose delivered label is wrong or missing. */
 function wrongOf(
   { items, labels: names }: NamedAnswers,
   labels: ArrayLike<number>,

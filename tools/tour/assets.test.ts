@@ -29,7 +29,7 @@ describe("the tour's photographs", () => {
     }
   });
 
-  test("every photograph has a known class and a name of its own", () => {
+  test("every photograph has a known class and a unique name", () => {
     expect(new Set(truth.images.map((image) => image.file)).size).toBe(truth.images.length);
     for (const image of truth.images) expect(truth.image_classes).toContain(image.class);
   });

@@ -5,10 +5,10 @@ import { ADJUDICATOR, ANNOTATORS, type Annotator, AUDITOR } from "./people.ts";
 import { until } from "./waiting.ts";
 import { type Answer, type Item, work } from "./work.ts";
 
-/** What an item is known again by. */
+/** The key that identifies an item. */
 export type Known = Pick<Item, "external_id"> & { readonly file: Pick<Item["file"], "filename"> };
 
-/** What the simulated people know of the items of a batch. */
+/** The truth about the items of a batch, for the simulated people. */
 export interface Knowledge {
   readonly type: AnnotationType;
   readonly answer: (item: Known, annotator: Annotator) => Answer;
@@ -17,7 +17,10 @@ export interface Knowledge {
 
 export type Batch = components["schemas"]["Batch"];
 
-/** The three annotators work side by side, each until `limit` answers or until nothing is left; gives all answers. */
+/**
+ * The three annotators work in parallel, each until `limit` answers or until nothing is left; returns all
+ * answers.
+ */
 export async function annotate(
   client: Client,
   batch_id: string,
@@ -38,8 +41,9 @@ export interface Completion {
 }
 
 /**
- * Labels all that is left of a batch: a disagreement asks for a third answer after somebody went home, so they
- * come back until nothing is left; then the adjudicator settles the rest. Throws where that does not complete it.
+ * Labels everything left of a batch: a disagreement may ask for a third answer after an annotator has
+ * finished, so they repeat until nothing is left; then the adjudicator settles the rest. Throws if that does
+ * not complete it.
  */
 export async function complete(client: Client, batch_id: string, known: Knowledge): Promise<Completion> {
   let answers = 0;
@@ -60,7 +64,7 @@ export interface Verdict {
   readonly corrections: number;
 }
 
-/** The auditor checks what is drawn, look by look, until there is a verdict; throws where the batch fails. */
+/** The auditor checks the sample, look by look, until there is a verdict; throws if the batch fails. */
 export async function audit(client: Client, batch_id: string, { type, truth }: Knowledge): Promise<Verdict> {
   let corrections = 0;
   let audits = 0;

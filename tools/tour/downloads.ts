@@ -12,7 +12,7 @@ export interface DatasetQuery {
   readonly include?: "media";
 }
 
-/** Saves a certified batch's dataset. Throws where its digest is not that of its bytes. */
+/** Saves a certified batch's dataset. Throws if its digest does not match its bytes. */
 export async function saveDataset(
   client: Client,
   id: string,
@@ -26,7 +26,7 @@ export async function saveDataset(
   await save(answer, file);
 }
 
-/** Exports a batch that is being labelled, as it is now, and saves that. */
+/** Exports a batch in work and saves the export. */
 export async function saveExport(
   client: Client,
   body: { readonly batch_id: string; readonly format: string },

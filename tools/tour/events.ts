@@ -10,8 +10,8 @@ interface Event {
 }
 
 /**
- * Waits until every event that is `expected` (such as "batch.created batch_01JD…") has arrived at `receiver`.
- * Throws where one is missing, comes twice, was not expected, or does not bear both signatures of `secret`.
+ * Waits until every event in `expected` (such as "batch.created batch_01JD…") has arrived at `receiver`.
+ * Throws if one is missing, unexpected or repeated, or lacks a valid signature of `secret`.
  */
 export async function checkEvents(
   receiver: Receiver,

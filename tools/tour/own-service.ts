@@ -7,14 +7,14 @@ import { until } from "./waiting.ts";
 
 const START_MS = 60_000;
 
-/** A service that listens, in a process of its own. */
+/** A listening service in a separate process. */
 export interface OwnService {
   readonly baseUrl: string;
   /** Its account's API key. */
   readonly key: string;
 }
 
-/** Runs the service on a free port and on data of its own for as long as `use` takes; all of it is removed. */
+/** Runs the service on a free port and on new data while `use` runs; then removes everything. */
 export async function withOwnService<T>(use: (service: OwnService) => Promise<T>): Promise<T> {
   return withDataDir(async (dataDir) => {
     const port = await freePort();
@@ -36,12 +36,12 @@ export async function withOwnService<T>(use: (service: OwnService) => Promise<T>
   });
 }
 
-/** Resolves once the service of `child` says that it is well; throws where it ends or is late. */
+/** Resolves once the service of `child` is healthy; throws if it ends or takes too long. */
 export function untilReady(baseUrl: string, child: ChildProcess, withinMs = START_MS): Promise<void> {
   return untilAnswers(`${baseUrl}/readyz`, child, withinMs);
 }
 
-/** The same for any other address of it. */
+/** The same for another path. */
 export async function untilAnswers(url: string, child: ChildProcess, withinMs: number): Promise<void> {
   await until({ what: "an answer of the service", withinMs }, async () => {
     if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`);

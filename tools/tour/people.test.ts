@@ -13,13 +13,13 @@ const [ada, ben, cyd] = ANNOTATORS;
 if (ada === undefined || ben === undefined || cyd === undefined)
   throw new Error("the tour has three annotators");
 
-/** Whether a batch of `items` with so many wrong labels is certain to be certified. */
+/** Whether a batch of `items` with this many wrong labels is certain to be certified. */
 function isCertain(items: number, wrong: number): boolean {
   const round = { N: items, need: LEVELS.standard.score, maxLooks: 2 };
   return passChance(round, 1 - wrong / items) > 0.999_999;
 }
 
-test("whoever answers first, so few photographs get a wrong label that the batch is certain to pass", () => {
+test("in any order of answers, so few photographs get a wrong label that the batch is certain to pass", () => {
   const draw = boxDrawers(SEED, IMAGE_LABELS);
   const pairs = [
     [ada, ben],

@@ -3,7 +3,7 @@ import type { DetectedObject, ObjectDetectionResult } from "@assay/domain/types/
 import { pick, type Random, randomFrom } from "./random.ts";
 import type { Passage, Photograph } from "./truth.ts";
 
-/** Somebody who does not exist: answers are the truth, in which each object is spoilt by this chance (0 to 1). */
+/** A simulated person: answers are the truth, with each object spoilt with this probability (0 to 1). */
 export interface Annotator {
   readonly name: string;
   readonly errorRate: number;
@@ -46,10 +46,12 @@ export function nameMarkers(seed: string, labels: readonly string[]): MarksNames
 
 type Box = DetectedObject["bbox"];
 
-/** How far an edge is drawn from where it is, at most, as a share of the box: two boxes keep an IoU of .7. */
+/**
+ * The maximum distance of a drawn edge from the true one, as a share of the box: two boxes keep an IoU of .7.
+ */
 const UNSTEADINESS = 0.04;
 
-/** The box as a hand draws it: whole pixels, within the image. */
+/** A hand-drawn version of the box: whole pixels, within the image. */
 function unsteady({ x, y, width, height }: Box, image: Photograph, random: Random): Box {
   const edge = (at: number, size: number, limit: number) => {
     const drawn = Math.round(at + (2 * random() - 1) * UNSTEADINESS * size);

@@ -6,7 +6,7 @@ import { IMAGE_LABELS, PASSAGES, PHOTOGRAPHS, TEXT_LABELS } from "./truth.ts";
 /** The first two annotators: what a new installation's sample holds. */
 const [ADA, BEN] = ANNOTATORS;
 
-test("the sample's answers are those of two simulated annotators, as the tour makes them", async () => {
+test("the sample's answers are those of the tour's first two simulated annotators", async () => {
   if (ADA === undefined || BEN === undefined) throw new Error(format("there are only", ANNOTATORS));
   const draw = boxDrawers("sample", IMAGE_LABELS);
   const mark = nameMarkers("sample", TEXT_LABELS);
@@ -21,6 +21,6 @@ test("the sample's answers are those of two simulated annotators, as the tour ma
     ),
   };
 
-  // `vitest -u` writes it anew.
+  // `vitest -u` updates it.
   await expect(`${JSON.stringify(answers)}\n`).toMatchFileSnapshot("../../server/sample/answers.json");
 });

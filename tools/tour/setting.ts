@@ -6,7 +6,7 @@ import { BOX_POLICY, NAME_POLICY } from "./subjects.ts";
 import { IMAGE_LABELS, PHOTOGRAPHS, TEXT_LABELS, TEXTS_FILE } from "./truth.ts";
 import { uploadLines, uploadPhotographs } from "./uploads.ts";
 
-/** Registers a receiver for every type of event; gives the secret that events are signed with. */
+/** Registers a receiver for every type of event; returns the signing secret. */
 export async function registerWebhook(client: Client, url: string): Promise<string> {
   const { data } = await client.POST("/v1/webhooks", { body: { url, description: "the tour" } });
   return data.secret;
@@ -30,7 +30,9 @@ export interface Both<T> {
   readonly texts: T;
 }
 
-/** Makes both projects at the level `standard`; the first is changed once, to be told of. Gives their ids. */
+/**
+ * Creates both projects at the level `standard`, and changes the first once for its event. Returns their ids.
+ */
 export async function createProjects(client: Client): Promise<Both<string>> {
   const photos = await createProject(client, {
     name: "Objects in photographs",
@@ -53,7 +55,7 @@ export async function createProjects(client: Client): Promise<Both<string>> {
   return { photos, texts };
 }
 
-/** Uploads everything and makes it two batches. */
+/** Uploads everything and creates two batches. */
 export async function createBatches(client: Client, projects: Both<string>): Promise<Both<Batch>> {
   const [photographs, lines] = await Promise.all([
     uploadPhotographs(client, PHOTOGRAPHS),

@@ -1,7 +1,7 @@
-/** Does one step of the story and tells of it in one line, with the time that it took. */
+/** Runs one step of the story and prints it in one line, with its duration. */
 export type Step = <T>(title: string, work: () => Promise<T>, tell?: (done: T) => string) => Promise<T>;
 
-/** Steps that are told by `say`; those that throw are told as failed. */
+/** Prints steps with `say`; a step that throws is printed as failed. */
 export function createStep(say: (line: string) => void): Step {
   return async (title, work, tell) => {
     const begun = performance.now();

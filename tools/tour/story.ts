@@ -44,7 +44,7 @@ const TEXT_FILES = {
 export interface StoryOptions {
   /** Where the datasets go; emptied first. */
   readonly folder: string;
-  /** Told of each step once it is done. */
+  /** Called after each step. */
   readonly say: (line: string) => void;
 }
 
@@ -58,8 +58,8 @@ export interface Outcome extends Both<Result> {
 }
 
 /**
- * The whole job, from the first request to certified datasets on disk, on real photographs and text, against a
- * service of its own. The people are simulated, see `people.ts`. Throws at the first surprise.
+ * The whole job, from the first request to certified datasets on disk, on real photographs and text, with a
+ * separate service. The people are simulated, see `people.ts`. Throws if anything unexpected happens.
  */
 export async function runStory({ folder, say }: StoryOptions): Promise<Outcome> {
   await rm(folder, { recursive: true, force: true });
@@ -120,7 +120,7 @@ async function tell(scene: Scene): Promise<Outcome> {
   return { photos, texts, files, events: expected.length };
 }
 
-/** What can be had of a batch while people are still at it. */
+/** Exports that are possible while annotators still work on a batch. */
 async function exportEarly({ client, folder, step }: Scene, { id }: Batch): Promise<void> {
   await step(
     "the first photographs are labelled",

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const EVERY_MS = 50;
 
 interface Patience {
-  /** What is waited for, in words, for the Error that tells it did not come. */
+  /** The condition in words, for the Error when it is not met in time. */
   readonly what: string;
   readonly withinMs: number;
 }
 
-/** The first value that `look` finds; throws where it finds none in time. */
+/** The first value that `look` returns; throws if there is none in time. */
 export async function until<T>({ what, withinMs }: Patience, look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

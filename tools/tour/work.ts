@@ -15,7 +15,10 @@ interface Shift {
   readonly limit?: number;
 }
 
-/** Claims and answers tasks until there is none left for this member or the shift is over; gives how many. */
+/**
+ * Claims and answers tasks until none is left for this member or the shift is over; returns the number of
+ * answers.
+ */
 export async function work(
   client: Client,
   { batch_id, annotator, kind, limit = Number.POSITIVE_INFINITY }: Shift,

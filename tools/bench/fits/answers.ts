@@ -1,7 +1,7 @@
 import { seededRandom } from "@assay/domain/agreement.ts";
 import type { AnswerColumns } from "@assay/domain/consensus/answers.ts";
 
-/** Crowd answers that are made up: 5 to an item, by annotators drawn at random, who are right 50 to 95 % of the time. */
+/** Generated crowd answers: 5 per item, by randomly drawn annotators who are right 50 to 95 % of the time. */
 export interface MadeUp extends AnswerColumns {
   /** By item. */
   readonly truth: Uint32Array;

@@ -6,8 +6,8 @@ import { LABELS, WORKERS } from "./answers.ts";
 import type { Fit } from "./fits.ts";
 
 /**
- * The labels of a file of answers, written as `fits.ts` does, by Dawid–Skene: in a process of its own, so that its
- * peak of memory is that of the answers and the model. Prints a `Fit`.
+ * Computes the labels of a file of answers, written by `fits.ts`, with Dawid–Skene, in a separate process so
+ * that its peak memory is that of the answers and the model. Prints a `Fit`.
  */
 async function main([file = ""]: readonly string[]): Promise<void> {
   const bytes = await readFile(file);

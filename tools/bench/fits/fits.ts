@@ -9,7 +9,7 @@ import { count, repeat } from "../part.ts";
 import { NODE_OPTIONS } from "../process.ts";
 import { LABELS, makeAnswers, WORKERS } from "./answers.ts";
 
-/** What a process that made labels says of itself. */
+/** The report of a process that computed labels. */
 export interface Fit {
   /** From the columns of answers to the labels. */
   readonly seconds: number;
@@ -21,9 +21,12 @@ export interface Fit {
 
 const SECONDS = { atMost: 2 };
 const MEMORY = { atMost: 300 };
-/** What ten times the answers may cost beyond ten times the time: the small fit has the starts of the runtime. */
+/**
+ * How much more than ten times the time ten times the answers may take: the small fit includes the start of
+ * the runtime.
+ */
 const LINEAR = { atMost: 12 };
-/** Of crowd-kit's accuracy; two EM algorithms with other priors differ in some items. */
+/** Compared with crowd-kit's accuracy; two EM algorithms with different priors differ in some items. */
 const ACCURACY = { share: 0.998 };
 const MOST_OUTPUT = 64 * 2 ** 20;
 
@@ -31,7 +34,7 @@ const run = promisify(execFile);
 const fileNamed = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CROWD_KIT = fileURLToPath(new URL("../../../bench-output/crowd-kit/", import.meta.url));
 
-/** Dawid–Skene by Assay and by crowd-kit on the same answers, in turn, each in a process of its own. */
+/** Dawid–Skene by Assay and by crowd-kit on the same answers, in alternation, each in a separate process. */
 export async function measureFits(dataDir: string, quick: boolean): Promise<readonly Figure[]> {
   const python = await installCrowdKit();
   const [small, large] = quick ? ([10_000, 100_000] as const) : ([100_000, 1_000_000] as const);
@@ -93,7 +96,10 @@ async function fitBoth(dataDir: string, python: string, answers: number, times: 
   return { ours: pairs.map(({ ours }) => ours), theirs: pairs.map(({ theirs }) => theirs) };
 }
 
-/** Puts crowd-kit in a folder of the benchmark's, once; gives its Python. Needs python3 with venv, and its registry. */
+/**
+ * Installs crowd-kit into a folder of the benchmark, once; returns its Python. Needs python3 with venv, and
+ * its registry.
+ */
 async function installCrowdKit(): Promise<string> {
   const python = path.join(CROWD_KIT, "bin/python");
   if (!existsSync(path.join(CROWD_KIT, "installed"))) {
