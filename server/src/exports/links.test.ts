@@ -103,6 +103,7 @@ test("only callers who may download get a link", async () => {
     expect(await anonymous("GET", path)).toMatchObject({ status: 401 });
     expect(await annotator.request("GET", path)).toMatchObject({ status: 403 });
   }
+  expect(await request("GET", `${ofBatch}?format=xlsx`)).toMatchObject({ status: 400 });
   expect(await request("GET", ofBatch)).toMatchObject({
     status: 409,
     body: { error: "batch_not_certified" },

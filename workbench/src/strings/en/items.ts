@@ -52,7 +52,7 @@ export const strings = {
     change: "Change",
     amend: "Amend labels…",
     submit: (items: number, isLowerBound: boolean) =>
-      `Change ${isLowerBound ? "at least " : ""}${countItems(items)}`,
+      items === 0 ? "Change" : `Change ${isLowerBound ? "at least " : ""}${countItems(items)}`,
     nothing: "None of these items would change. Choose other items.",
     changed: "Changed",
     changing: "Changing",
