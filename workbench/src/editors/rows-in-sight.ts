@@ -18,7 +18,7 @@ interface RowsInSight {
 
 /**
  * The rows in view of a list with rows of `rowPx`; scrolls to the row `place` (-1 for none) when it changes. The
- * virtualizer of the table of items would add 10 kB gzipped to each editor, of which that of spans may have 2 kB more, and
+ * virtualizer of the table of items would add 10 kB gzipped to each editor, of which that of spans is at its limit, and
  * renders no row before its first effect.
  */
 export function useRowsInSight(rowPx: number, place: number): RowsInSight {
