@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/server.ts";
 import { makeSample } from "./sample/make.ts";
 import { openDeps } from "./service.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
+import { endLeasesOfDead } from "./uploads/pieces.ts";
 import { runWorker } from "./worker.ts";
 
 type Close = () => Promise<void>;
@@ -58,6 +59,7 @@ async function start(config: Config, say: Say, opened: Close[]): Promise<void> {
   await migrate(connectionString);
   const { deps, close } = await openDeps(config, connectionString, true);
   opened.push(close);
+  if (config.databaseUrl === undefined) await endLeasesOfDead(deps);
   await loadSigner(deps);
   // A worker does not print the first account's key and link: nobody looks for them in its log.
   const first = config.role === "worker" ? undefined : await bootstrap(deps);

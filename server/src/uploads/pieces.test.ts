@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Upload } from "tus-js-client";
 import { expect, test } from "vitest";
 import { type Response, startService } from "../../test/service.ts";
+import { endLeasesOfDead } from "./pieces.ts";
 import { sweepUploads } from "./sweep.ts";
 
 const service = await startService();
@@ -188,6 +189,18 @@ test("if a request's process dies, each 8 MiB on disk count", async () => {
   silent.sending.end(bytes.subarray(-1));
   expect(await silent.status()).toBe(423);
   expect((await request("GET", url)).body).toMatchObject({ sha256: digest(bytes, "hex") });
+});
+
+test("a service that starts with its own database takes the next bytes at once", async () => {
+  const url = await givenUpload();
+  const silent = await begunPatch(url, 0, text.subarray(0, 7));
+  expect(await patch(url, 0, text)).toMatchObject({ status: 423 });
+
+  await endLeasesOfDead(deps);
+  expect(await patch(url, 0, text)).toMatchObject({ status: 204 });
+
+  silent.sending.end(text.subarray(7));
+  expect(await silent.status()).toBe(423);
 });
 
 test("an upload not finished within a week is deleted with its bytes", async () => {
