@@ -126,6 +126,7 @@ async function answerTasks({ service: { call }, isOver }: Soak, claim: object): 
   }
 }
 
+/** Measures at the start, after each minute, and at the end. */
 async function watch({ service: { pid, postmaster }, isOver }: Soak, samples: Sample[]): Promise<void> {
   for (let minute = 0; ; minute += 1) {
     const sample = {
@@ -138,8 +139,8 @@ async function watch({ service: { pid, postmaster }, isOver }: Soak, samples: Sa
     process.stderr.write(
       `minute ${minute}: service ${shown[0]}, database ${shown[1]}, together ${shown[2]} MiB\n`,
     );
-    for (let second = 0; second < 60 && !isOver(); second += 1) await sleep(1_000);
     if (isOver()) return;
+    for (let second = 0; second < 60 && !isOver(); second += 1) await sleep(1_000);
   }
 }
 
