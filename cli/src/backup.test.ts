@@ -85,7 +85,7 @@ test("a restored backup has the same keys, files and secrets, and sends pending 
   expect(brought).toMatchObject({
     code: 0,
     out: file,
-    notes: expect.stringMatching(/and [1-9]\d* blobs; Assay can be started/),
+    notes: expect.stringMatching(/and [1-9]\d* blobs. You can start Assay now/),
   });
   await writeFile(join(restored, "master.key"), key);
   const { get } = await startRestored(restored);

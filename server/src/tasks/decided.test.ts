@@ -160,34 +160,6 @@ test("a member who works alone can claim a skipped adjudication again, after the
   bodyOf(await submit(account, again, "yes"), 200);
 });
 
-test("a member who works alone gets a skipped item again, after the others, and adjudicates it after a second skip", async () => {
-  const account = await service.givenAccount();
-  const { id: batch_id } = await givenBatch(service, {
-    texts: 2,
-    account,
-    settings: { quality_policy: { overlap: 1 } },
-  });
-  const skipped = async () => {
-    const task = await claim(account, "ann", { batch_id });
-    const answer = await account.request("POST", `/v1/tasks/${task.id}/skip`, { reason: "unclear" });
-    expect(bodyOf(answer, 200)).toMatchObject({ status: "released", reason: "unclear" });
-    return task.item.id;
-  };
-
-  const first = await skipped();
-  bodyOf(await submit(account, await claim(account, "ann", { batch_id }), "yes"), 200);
-  expect(await skipped()).toBe(first);
-
-  expect(await claim(account, "ann", { batch_id })).toBeUndefined();
-  const decision = await claim(account, "ann", { batch_id, ...ADJUDICATE });
-  expect(decision.item.id).toBe(first);
-  bodyOf(await account.request("POST", `/v1/tasks/${decision.id}/exclude`, { reason: "blank" }), 200);
-  expect(bodyOf(await account.request("GET", `/v1/batches/${batch_id}`), 200)).toMatchObject({
-    excluded_count: 1,
-    annotated_count: 1,
-  });
-});
-
 test.each([
   ["open", false],
   ["in hand", true],

@@ -48,7 +48,7 @@ export async function releaseTask(tx: Tx, work: Work, now: Date): Promise<TaskRo
 /**
  * Skips an item permanently for this member. A second skip of an annotation asks for an adjudication; an
  * audit that two auditors skip counts as not acceptable. If the member works alone, a skip only releases the
- * annotation or adjudication, which comes back after the others.
+ * adjudication, which comes back after the others.
  */
 export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): Promise<TaskRow> {
   assertLeased(work, "skip");
@@ -56,8 +56,7 @@ export async function skipTask(tx: Tx, work: Work, reason: string, now: Date): P
   if (task.annotation_id !== null) {
     throw new ServiceError("invalid_state", "the task was answered and reopened; submit or release it");
   }
-  const comesBack = task.kind === "annotate" || task.kind === "adjudicate";
-  const nobodyLeft = comesBack && (await isAlone(tx, task.account_id, task.member_id ?? ""));
+  const nobodyLeft = task.kind === "adjudicate" && (await isAlone(tx, task.account_id, task.member_id ?? ""));
   const skipped = await updateTask(tx, task.id, {
     status: nobodyLeft ? "released" : "skipped",
     reason,
