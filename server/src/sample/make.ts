@@ -12,8 +12,8 @@ const WITHIN_MS = 60_000;
 /** Photographs and passages that both simulated people have answered: their batches wait for an auditor. */
 const ANSWERED = 24;
 const SAID =
-  "This is a sample. The answers of Ada and Ben are simulated: they are the truth, in which a few objects are " +
-  "spoilt by a seeded generator. Archive the project when you are done with it.";
+  "This is a sample. The answers of Ada and Ben are simulated: the correct answers, with a few errors added. " +
+  "Archive the project when you no longer need it.";
 
 type Name = "ada" | "ben";
 type Answers = Readonly<Record<string, Readonly<Record<Name, unknown>>>>;
