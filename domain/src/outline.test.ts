@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type Effort,
-  findCrossing,
-  outlineIou,
-  outlineOf,
-  type Point,
-  type Ring,
-  sharedArea,
-} from "./outline.ts";
+import { findCrossing } from "./crossing.ts";
+import { type Effort, outlineIou, outlineOf, type Point, type Ring, sharedArea } from "./outline.ts";
 
 const plenty = (): Effort => ({ left: 1e7 });
 const iou = (a: Ring, b: Ring) => outlineIou(outlineOf(a), outlineOf(b), plenty());

@@ -1,12 +1,11 @@
-import { findCrossing, type Ring } from "@assay/domain/outline.ts";
-import { strings } from "#strings/canvas.ts";
+import { findCrossing } from "@assay/domain/crossing.ts";
+import type { Ring } from "@assay/domain/outline.ts";
 
 /** The most pairs of lines that are checked for a crossing; nobody draws more. */
 const EFFORT = 2_000_000;
 
-/** A message that says why the points are not a valid outline; undefined if they are. */
-export function outlineFault(points: Ring): string | undefined {
-  if (points.length < 3) return strings.faults.corners;
-  if (findCrossing(points, { left: EFFORT }) === null) return undefined;
-  return strings.faults.crosses;
+/** Why the points are not a valid outline: too few corners, or lines that cross; undefined if they are. */
+export function outlineFault(points: Ring): "corners" | "crosses" | undefined {
+  if (points.length < 3) return "corners";
+  return findCrossing(points, { left: EFFORT }) === null ? undefined : "crosses";
 }

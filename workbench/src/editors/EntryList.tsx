@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Button } from "react-aria-components";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/entry-list.ts";
 import styles from "./EntryList.module.css";
 import { useRowsInSight } from "./rows-in-sight.ts";
 
@@ -88,10 +88,10 @@ function Row({
       {onDelete !== undefined && (
         <Button
           className={styles.delete ?? ""}
-          aria-label={strings.list.removeOne(label, text)}
+          aria-label={strings.removeOne(label, text)}
           onPress={() => onDelete(key)}
         >
-          {strings.list.remove}
+          {strings.remove}
         </Button>
       )}
     </li>

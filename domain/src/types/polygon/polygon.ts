@@ -1,8 +1,8 @@
 import { sharedArea as sharedBoxArea } from "../../box.ts";
+import { findCrossing } from "../../crossing.ts";
 import type { Fault } from "../../errors.ts";
 import {
   type Effort,
-  findCrossing,
   type Outline,
   outlineIou,
   outlineOf,

@@ -27,7 +27,7 @@ export function outlineTool(host: ToolHost): Tool {
       points = [];
       host.add({ kind: "outline", rings: [ring] });
     } else {
-      host.refuse(fault);
+      host.refuse(strings.faults[fault]);
     }
     host.changed();
     return true;

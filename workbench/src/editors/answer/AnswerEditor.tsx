@@ -1,8 +1,9 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useMemo, useState } from "react";
 import type { Editor, EditorProps } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";
 import { SelectedObject, SelectedObjectContext } from "../selected-object.ts";
 import styles from "./AnswerEditor.module.css";
+import { withUsableHotkeys } from "./usable-hotkeys.ts";
 
 interface AnswerEditorProps extends EditorProps {
   readonly editor: Editor;
@@ -11,9 +12,11 @@ interface AnswerEditorProps extends EditorProps {
 }
 
 /** An editor with the project's questions beside it. */
-export function AnswerEditor({ editor, Component, ...props }: AnswerEditorProps) {
+export function AnswerEditor({ editor, Component, project: given, ...rest }: AnswerEditorProps) {
   const [selected] = useState(() => new SelectedObject());
-  if (props.project.fields.length === 0) return <Component {...props} />;
+  const project = useMemo(() => withUsableHotkeys(given), [given]);
+  const props = { ...rest, project };
+  if (project.fields.length === 0) return <Component {...props} />;
   return (
     <SelectedObjectContext value={selected}>
       <div className={styles.frame}>

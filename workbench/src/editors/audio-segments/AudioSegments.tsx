@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/audio-segments.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
@@ -42,10 +42,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   const { selected, armed } = hand;
   useSelectedObject(selected, hand.select);
   const { inAt } = hand;
-  useEffect(
-    () => document.onFinish(() => (inAt === null ? null : strings.audio.unfinished)),
-    [document, inAt],
-  );
+  useEffect(() => document.onFinish(() => (inAt === null ? null : strings.unfinished)), [document, inAt]);
   const segment = segmentsIn(entries).get(selected ?? "");
   const pinned = usePins(segment === undefined ? null : { time: segment.start }, ({ time }) => {
     if (time !== undefined) waveform.current?.seek(time);
@@ -60,18 +57,18 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
       key,
       label,
       color: colorOf(label),
-      text: () => strings.audio.stretch(formatClock(start), formatClock(end)),
+      text: () => strings.stretch(formatClock(start), formatClock(end)),
     }));
   return (
     <Workspace
       side={
         <>
           <EntryList
-            title={strings.audio.segments}
-            empty={strings.audio.none}
+            title={strings.segments}
+            empty={strings.none}
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
           />
-          {!isReadOnly && <Button onPress={hand.addHere}>{strings.audio.add}</Button>}
+          {!isReadOnly && <Button onPress={hand.addHere}>{strings.add}</Button>}
           <SegmentForm {...{ entries, hand, isReadOnly, duration }} />
         </>
       }
@@ -80,17 +77,17 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         labels={labels}
         chosen={new Set(armed === undefined ? [] : [armed])}
         onPick={hand.pick}
-        purpose={strings.audio.label}
+        purpose={strings.label}
         project={project}
         isReadOnly={isReadOnly}
       />
       {fault !== null && (
-        <Notice tone="bad" title={strings.audio.failed}>
+        <Notice tone="bad" title={strings.failed}>
           <p>{fault}</p>
         </Notice>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
-      <div role="group" aria-label={strings.audio.waveform} ref={place} className={styles.waveform} />
+      <div role="group" aria-label={strings.waveform} ref={place} className={styles.waveform} />
       <Controls {...{ hand, waveform, duration }} />
     </Workspace>
   );
@@ -111,26 +108,26 @@ function Controls({ hand, waveform, duration }: ControlsProps) {
   return (
     <div className={styles.controls}>
       <Button onPress={hand.playPause}>
-        {strings.audio.play} <kbd>{keyName("Space")}</kbd>
+        {strings.play} <kbd>{keyName("Space")}</kbd>
       </Button>
       <Button onPress={() => hand.seekBy(-1)}>
-        {strings.audio.backSign} <kbd>{keyName("ArrowLeft")}</kbd>
+        {strings.backSign} <kbd>{keyName("ArrowLeft")}</kbd>
       </Button>
       <Button onPress={() => hand.seekBy(1)}>
-        {strings.audio.forwardSign} <kbd>{keyName("ArrowRight")}</kbd>
+        {strings.forwardSign} <kbd>{keyName("ArrowRight")}</kbd>
       </Button>
       <Button isDisabled={hand.selected === null} onPress={hand.playSelected}>
-        {strings.audio.playSegment} <kbd>{keyName("Enter")}</kbd>
+        {strings.playSegment} <kbd>{keyName("Enter")}</kbd>
       </Button>
-      <Button look="quiet" aria-label={strings.audio.slower} onPress={() => hand.faster(-1)}>
-        {strings.audio.slowerSign}
+      <Button look="quiet" aria-label={strings.slower} onPress={() => hand.faster(-1)}>
+        {strings.slowerSign}
       </Button>
-      <span className={styles.number}>{strings.audio.rate(hand.rate)}</span>
-      <Button look="quiet" aria-label={strings.audio.faster} onPress={() => hand.faster(1)}>
-        {strings.audio.fasterSign}
+      <span className={styles.number}>{strings.rate(hand.rate)}</span>
+      <Button look="quiet" aria-label={strings.faster} onPress={() => hand.faster(1)}>
+        {strings.fasterSign}
       </Button>
       <span className={styles.number}>
-        {strings.audio.time(
+        {strings.time(
           formatClock(now),
           formatClock(duration),
           hand.inAt === null ? null : formatClock(hand.inAt),

@@ -1,4 +1,4 @@
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/audio-segments.ts";
 import { Field } from "../../design/Field.tsx";
 import { NumberInput } from "../../design/NumberInput.tsx";
 import type { Entries } from "../../drafts/document.ts";
@@ -29,10 +29,10 @@ export function SegmentForm({ entries, hand, isReadOnly, duration }: SegmentForm
     isReadOnly,
   });
   return (
-    <section className={styles.form} aria-label={strings.audio.selected}>
+    <section className={styles.form} aria-label={strings.selected}>
       <div className={styles.times}>
-        <NumberInput label={strings.audio.start} {...number("start")} />
-        <NumberInput label={strings.audio.end} {...number("end")} />
+        <NumberInput label={strings.start} {...number("start")} />
+        <NumberInput label={strings.end} {...number("end")} />
       </div>
       <Words key={selected} {...{ segment, isReadOnly }} onChange={(part) => hand.edit(selected, part)} />
     </section>
@@ -47,7 +47,5 @@ interface WordsProps {
 
 function Words({ segment, isReadOnly, onChange }: WordsProps) {
   const typed = useTyped(segment.text ?? "", (text) => onChange({ text }));
-  return (
-    <Field {...typed} label={strings.audio.transcript} lines={3} maxLength={10_000} isReadOnly={isReadOnly} />
-  );
+  return <Field {...typed} label={strings.transcript} lines={3} maxLength={10_000} isReadOnly={isReadOnly} />;
 }

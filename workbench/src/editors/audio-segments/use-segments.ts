@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/audio-segments.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, freeKey } from "../entries.ts";
@@ -37,7 +37,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
 
   function create(segment: SegmentEntry): void {
     const key = freeKey(document.entries(), SEGMENT);
-    change(document, strings.audio.added(segment.label), [[key, segment]]);
+    change(document, strings.added(segment.label), [[key, segment]]);
     select(key);
     setUnlabelled(null);
   }
@@ -46,7 +46,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
     const segment = segmentOf(key);
     if (isReadOnly || segment === undefined) return;
     const next = { ...segment, ...part };
-    if (next.start < next.end) change(document, strings.audio.changed(segment.label), [[key, next]]);
+    if (next.start < next.end) change(document, strings.changed(segment.label), [[key, next]]);
   }
 
   return {
@@ -64,7 +64,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
     remove: (key: string) => {
       const segment = segmentOf(key);
       if (isReadOnly || segment === undefined) return;
-      change(document, strings.audio.removed(segment.label), [[key, undefined]]);
+      change(document, strings.removed(segment.label), [[key, undefined]]);
       select(null);
     },
     markIn: () => markIn(rounded(player()?.time() ?? 0)),

@@ -1,6 +1,6 @@
 import WaveSurfer from "wavesurfer.js";
 import RegionsPlugin from "wavesurfer.js/plugins/regions";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/entry-list.ts";
 
 /** A segment to draw. */
 export interface ShownSegment {
@@ -151,8 +151,7 @@ function drawSegments(
     const id = `${COMMENT}${number}`;
     const look = { start: time, color: "var(--accent)" };
     const mark = drawn.get(id);
-    if (mark === undefined)
-      regions.addRegion({ ...look, id, content: strings.list.comment(number), drag: false });
+    if (mark === undefined) regions.addRegion({ ...look, id, content: strings.comment(number), drag: false });
     else mark.setOptions(look);
   }
   for (const { key, start, end, label, color, isSelected } of segments) {

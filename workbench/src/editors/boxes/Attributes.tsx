@@ -1,5 +1,5 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/boxes.ts";
 import type { Guidelines } from "../editor.ts";
 import { StepInput } from "../objects/StepInput.tsx";
 import styles from "./Attributes.module.css";
@@ -59,7 +59,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
           disabled={isDisabled}
           onChange={({ target }) => onChange(target.value === NONE ? undefined : target.value)}
         >
-          <option value={NONE}>{strings.boxes.notSet}</option>
+          <option value={NONE}>{strings.notSet}</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -107,7 +107,7 @@ function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) 
     Math.min(Math.max(type === "rating" ? Math.round(number) : number, min), max);
   return (
     <StepInput
-      label={type === "rating" ? strings.boxes.range(label, min, max) : label}
+      label={type === "rating" ? strings.range(label, min, max) : label}
       value={typeof value === "number" ? value : 0}
       isDisabled={isDisabled}
       onChange={(number) => onChange(within(number))}

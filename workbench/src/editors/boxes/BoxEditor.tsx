@@ -1,5 +1,5 @@
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/boxes.ts";
 import { boxTool, rotatedBoxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
@@ -14,7 +14,7 @@ export function BoxEditor(props: EditorProps) {
 function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
   return {
     kind: {
-      noun: strings.boxes.noun,
+      noun: strings.noun,
       isMovable: true,
       shapeOf: ({ bbox }) => ({ kind: "box", box: bbox }),
       objectOf(shape, label, before) {

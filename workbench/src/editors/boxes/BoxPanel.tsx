@@ -1,6 +1,6 @@
 import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/boxes.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { toImage } from "../../canvas/view.ts";
@@ -20,8 +20,8 @@ interface BoxPanelProps {
 const SIDES = [
   ["x", "X"],
   ["y", "Y"],
-  ["width", strings.boxes.width],
-  ["height", strings.boxes.height],
+  ["width", strings.width],
+  ["height", strings.height],
 ] as const;
 
 /** Position, size and attributes of the selected box, and a button that adds a box without a pointer. */
@@ -35,7 +35,7 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
       : [
           {
             id: "image.add-box",
-            title: strings.boxes.add,
+            title: strings.add,
             keys: ["Shift+B"],
             run: () => addBox(session),
           },
@@ -53,14 +53,14 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
           onChange={(name, attributes) => {
             const { attributes: _before, ...rest } = only[1].object;
             const object = Object.keys(attributes).length === 0 ? rest : { ...rest, attributes };
-            session.apply(strings.boxes.attributeChanged(name), [[only[0], { object, isSuggestion: false }]]);
+            session.apply(strings.attributeChanged(name), [[only[0], { object, isSuggestion: false }]]);
           }}
         />
       )}
       {!isReadOnly && (
         <div>
           <Button onPress={() => addBox(session)}>
-            {strings.boxes.add} <kbd>{keyName("Shift+B")}</kbd>
+            {strings.add} <kbd>{keyName("Shift+B")}</kbd>
           </Button>
         </div>
       )}
@@ -77,11 +77,11 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
   const { bbox } = object;
   const change = (name: string, value: number) => {
     const box = boxWithin({ ...bbox, [name]: value }, session.image);
-    session.replace(new Map([[key, { kind: "box", box }]]), strings.boxes.sideChanged(name, value));
+    session.replace(new Map([[key, { kind: "box", box }]]), strings.sideChanged(name, value));
   };
   const turn = (value: number) => {
     const box = { ...bbox, rotation: ((((value + 180) % 360) + 360) % 360) - 180 };
-    session.replace(new Map([[key, { kind: "box", box }]]), strings.boxes.rotated(value));
+    session.replace(new Map([[key, { kind: "box", box }]]), strings.rotated(value));
   };
   return (
     <div className={styles.numbers}>
@@ -96,7 +96,7 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
         />
       ))}
       <StepInput
-        label={strings.boxes.angle}
+        label={strings.angle}
         value={bbox.rotation ?? 0}
         unit="°"
         isDisabled={session.isReadOnly}

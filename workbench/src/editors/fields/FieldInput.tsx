@@ -1,6 +1,6 @@
 import { type FieldDefinition, limits } from "@assay/domain/field-definition.ts";
 import { CheckboxGroup, Label } from "react-aria-components";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -9,8 +9,6 @@ import { Radios } from "../../design/Radios.tsx";
 import { Select } from "../../design/Select.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
-
-const strings = all.questions;
 
 interface FieldInputProps {
   readonly field: FieldDefinition;

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { ITEM } from "@assay/domain/fields.ts";
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import type { Editor, EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
@@ -9,8 +9,6 @@ import { SelectedObjectContext } from "../selected-object.ts";
 import { answerFaults, type FieldTarget, fieldKey, shownAnswers, targetsOf } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
-
-const strings = all.questions;
 
 interface FieldsPanelProps extends EditorProps {
   readonly editor: Editor;

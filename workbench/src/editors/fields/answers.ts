@@ -1,12 +1,11 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { checkFields, type FieldAnswers, ITEM, isShownAt } from "@assay/domain/fields.ts";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/fields.ts";
+import { strings as mediaStrings } from "#strings/editors/media.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { Editor, Guidelines, Item, ListedObject } from "../editor.ts";
 import { responsesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
-
-const strings = all.questions;
 
 /** What a field is asked about: the item, an object or a response. */
 export interface FieldTarget {
@@ -26,7 +25,7 @@ export function targetsOf(editor: Editor, entries: Entries<unknown>, item: Item)
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
     objects: editor.objects?.(entries).map(named) ?? [],
-    responses: responsesOf(item).map(({ id, letter }) => ({ id, name: all.media.response(letter) })),
+    responses: responsesOf(item).map(({ id, letter }) => ({ id, name: mediaStrings.response(letter) })),
   };
 }
 

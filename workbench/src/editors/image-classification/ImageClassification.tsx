@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/images.ts";
+import { strings as labelStrings } from "#strings/editors/labels.ts";
+import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Pointers } from "../../canvas/pointers.ts";
 import { Surface } from "../../canvas/surface.ts";
@@ -16,8 +18,6 @@ import styles from "../objects/ObjectEditor.module.css";
 import { usePicture } from "../objects/use-picture.ts";
 import { GIVEN, givenLabels, labelsIn } from "../text-classification/answer.ts";
 
-const strings = all.image;
-
 const ACCEPT_KEY = "Shift A";
 
 /** The image, and the labels to choose from: one or several. */
@@ -33,8 +33,8 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
     ]);
   const pick = (name: string) => {
     const others = takesMany ? given.filter((label) => label !== name) : [];
-    if (given.includes(name)) give(others, all.labels.removed(name));
-    else give([...others, name], all.labels.given(name));
+    if (given.includes(name)) give(others, labelStrings.removed(name));
+    else give([...others, name], labelStrings.given(name));
   };
   const isOpen = suggested.length > 0 && given.length === 0 && !isReadOnly;
   const accept = () => give(suggested, strings.acceptSuggestion);
@@ -46,7 +46,7 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
       <div className={styles.editor}>
         <ImageView item={item} projectId={project.id} />
         <div className={styles.side}>
-          <h2>{takesMany ? all.labels.chooseMany : all.labels.chooseOne}</h2>
+          <h2>{takesMany ? labelStrings.chooseMany : labelStrings.chooseOne}</h2>
           {isOpen && (
             <div className={styles.panel}>
               <p>{strings.suggestion(suggested.join(", "))}</p>
@@ -61,7 +61,7 @@ export function ImageClassification({ item, project, document, isReadOnly }: Edi
             labels={labels}
             chosen={new Set(given)}
             onPick={pick}
-            purpose={all.labels.labels}
+            purpose={labelStrings.labels}
             project={project}
             isReadOnly={isReadOnly}
             isTall
@@ -127,12 +127,12 @@ function ImageView({ item, projectId }: ImageViewProps) {
           ref={host}
           className={styles.canvas}
           role="img"
-          aria-label={all.media.image(item.file.filename)}
+          aria-label={mediaStrings.image(item.file.filename)}
         />
         {hasFailed && (
-          <Notice tone="bad" title={all.media.imageFailed}>
-            <p>{all.media.imageHelp(item.file.filename)}</p>
-            <Button onPress={retry}>{all.media.retry}</Button>
+          <Notice tone="bad" title={mediaStrings.imageFailed}>
+            <p>{mediaStrings.imageHelp(item.file.filename)}</p>
+            <Button onPress={retry}>{mediaStrings.retry}</Button>
           </Notice>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { pointWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { Keypoint, KeypointObject } from "@assay/domain/types/keypoint/schema.ts";
 import { useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/keypoints.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf, type NamedPoint } from "../../canvas/shape.ts";
@@ -27,7 +27,7 @@ export function KeypointEditor(props: EditorProps) {
 function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
   return {
     kind: {
-      noun: strings.keypoints.noun,
+      noun: strings.noun,
       isMovable: true,
       shapeOf: ({ points }) => ({
         kind: "points",
@@ -46,7 +46,7 @@ function setupFor(skeleton: Skeleton): ObjectEditorSetup<KeypointObject> {
       },
     },
     tools: (session) => [selectTool(session, session.view), pointsTool(session, skeleton)],
-    describe: ({ points }) => strings.keypoints.size(Object.keys(points).length),
+    describe: ({ points }) => strings.size(Object.keys(points).length),
     panel: (session) => <KeypointPanel session={session} skeleton={skeleton} />,
   };
 }
@@ -66,7 +66,7 @@ function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
       : [
           {
             id: "image.skip-point",
-            title: strings.keypoints.leaveOut,
+            title: strings.leaveOut,
             keys: ["."],
             run: () => void tool.skip(),
           },
@@ -77,12 +77,12 @@ function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
       {tool !== undefined && (
         <div className={styles.next}>
           <p>
-            <strong>{strings.keypoints.next(tool.next())}</strong>
+            <strong>{strings.next(tool.next())}</strong>
             <br />
-            {strings.keypoints.help}
+            {strings.help}
           </p>
           <Button isDisabled={!tool.isBusy()} onPress={() => tool.skip()}>
-            {strings.keypoints.leaveOut} <kbd>{keyName(".")}</kbd>
+            {strings.leaveOut} <kbd>{keyName(".")}</kbd>
           </Button>
         </div>
       )}
@@ -109,7 +109,7 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
   const change = (name: string, point: Keypoint | undefined, done: string) => {
     const { [name]: _before, ...rest } = object.points;
     const points = point === undefined ? rest : { ...object.points, [name]: point };
-    session.apply(strings.keypoints.changed(name, done), [
+    session.apply(strings.changed(name, done), [
       [objectKey, { object: { ...object, points }, isSuggestion: false }],
     ]);
   };
@@ -117,7 +117,7 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
   const middle = pointWithin([Math.round(x + width / 2), Math.round(y + height / 2)], image);
   const isLast = Object.keys(object.points).length === 1;
   return (
-    <ul className={styles.points} aria-label={strings.keypoints.points}>
+    <ul className={styles.points} aria-label={strings.points}>
       {[...new Set([...names, ...Object.keys(object.points)])].map((name) => {
         const point = object.points[name];
         if (point === undefined || point[2] === 0) {
@@ -126,27 +126,27 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
               <span className={styles.name}>{name}</span>
               <Button
                 isDisabled={isReadOnly}
-                onPress={() => change(name, [...middle, 2], strings.keypoints.done.placed)}
+                onPress={() => change(name, [...middle, 2], strings.done.placed)}
               >
-                {strings.keypoints.place}
+                {strings.place}
               </Button>
             </li>
           );
         }
         const [px, py, visibility] = point;
         const place = (to: readonly [number, number]) =>
-          change(name, [...pointWithin(to, image), visibility], strings.keypoints.done.moved);
+          change(name, [...pointWithin(to, image), visibility], strings.done.moved);
         return (
           <li key={name} className={styles.point}>
             <span className={styles.name}>{name}</span>
             <StepInput
-              label={strings.keypoints.x(name)}
+              label={strings.x(name)}
               value={px}
               isDisabled={isReadOnly}
               onChange={(to) => place([to, py])}
             />
             <StepInput
-              label={strings.keypoints.y(name)}
+              label={strings.y(name)}
               value={py}
               isDisabled={isReadOnly}
               onChange={(to) => place([px, to])}
@@ -155,21 +155,17 @@ function PointList({ session, objectKey, object, names }: PointListProps) {
               isSelected={visibility === 1}
               isDisabled={isReadOnly}
               onChange={(isHidden) =>
-                change(
-                  name,
-                  [px, py, isHidden ? 1 : 2],
-                  strings.keypoints.done[isHidden ? "hidden" : "visible"],
-                )
+                change(name, [px, py, isHidden ? 1 : 2], strings.done[isHidden ? "hidden" : "visible"])
               }
             >
-              {strings.keypoints.hidden}
+              {strings.hidden}
             </Checkbox>
             <Button
               look="quiet"
               isDisabled={isReadOnly || isLast}
-              onPress={() => change(name, undefined, strings.keypoints.done.removed)}
+              onPress={() => change(name, undefined, strings.done.removed)}
             >
-              {strings.keypoints.remove}
+              {strings.remove}
             </Button>
           </li>
         );

@@ -1,6 +1,6 @@
 import { type CSSProperties, type FormEvent, useRef, useState } from "react";
 import { ToggleButton } from "react-aria-components";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/labels.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -8,8 +8,6 @@ import type { Guidelines } from "../editor.ts";
 import styles from "./LabelBar.module.css";
 import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
 import { rememberLabel } from "./remembered.ts";
-
-const strings = all.labels;
 
 interface LabelBarProps {
   readonly labels: readonly PickableLabel[];

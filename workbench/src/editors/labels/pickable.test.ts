@@ -25,16 +25,6 @@ test("a label keeps its own key, and no other label gets that digit", () => {
   expect(sharedKeys(labelActions(picked, () => undefined))).toEqual([]);
 });
 
-test("a label whose key belongs to the editor gets the next digit", () => {
-  const project = givenProject({ labels: ["a", "b"] });
-  const labels = project.labels.map((label) => ({ ...label, hotkey: label.name }));
-  const keysIn = (annotation_type: string) =>
-    pickableLabels({ ...project, annotation_type, labels }).map(({ key }) => key);
-
-  expect(keysIn("bbox")).toEqual(["a", "Digit1"]);
-  expect(keysIn("classification")).toEqual(["a", "b"]);
-});
-
 test("retired labels cannot be chosen, and a label lists the names above it", () => {
   const project = givenProject({ labels: ["animal", "dog", "old"] });
   const labels = project.labels.map((label) => ({

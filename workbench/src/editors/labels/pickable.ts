@@ -1,12 +1,8 @@
-import { reservedFor } from "@assay/domain/reserved-keys.ts";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/labels.ts";
 import type { Action } from "../../actions/action.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { Guidelines } from "../editor.ts";
-import { canonicalName } from "../names.ts";
 import { rememberedLabels } from "./remembered.ts";
-
-const strings = all.labels;
 
 /** A label that the annotator can choose. */
 export interface PickableLabel {
@@ -25,7 +21,7 @@ const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) =
 /**
  * The labels to choose from, each with its color and key: the project's hotkey, else the next digit, and after ten
  * labels Shift with a digit. Filtering does not change keys. A project without labels offers the names typed before
- * and those in `used`. A label of an old project may have a hotkey that the editor uses: it gets the next digit.
+ * and those in `used`.
  */
 export function pickableLabels(project: Guidelines, used: Iterable<string> = []): readonly PickableLabel[] {
   const labels = project.labels.filter(({ retired }) => !retired);
@@ -42,9 +38,7 @@ export function pickableLabels(project: Guidelines, used: Iterable<string> = [])
     const above = parent === null ? undefined : byId.get(parent);
     return above === undefined ? [] : [...pathOf(above.parent), above.name];
   };
-  const type = canonicalName(project.annotation_type) ?? "";
-  const isTaken = (hotkey: string) => reservedFor(type, hotkey) !== undefined;
-  const own = labels.map(({ hotkey }) => (hotkey === null || isTaken(hotkey) ? null : ownKey(hotkey)));
+  const own = labels.map(({ hotkey }) => (hotkey === null ? null : ownKey(hotkey)));
   const free = KEYS.filter((key) => !own.includes(key));
   return labels.map(({ name, color, parent }, place) => ({
     name,

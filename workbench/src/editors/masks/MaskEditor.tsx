@@ -2,7 +2,8 @@ import { withoutRuns, withRuns } from "@assay/domain/geometry/strokes.ts";
 import { areaOf, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/masks.ts";
+import { strings as objectsStrings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
@@ -34,7 +35,7 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
   };
   return {
     kind: {
-      noun: strings.masks.noun,
+      noun: strings.noun,
       isMovable: false,
       shapeOf: ({ rle }) => ({ kind: "mask", runs: decodeRle(rle), size: rle.size }),
       objectOf(shape, label) {
@@ -50,13 +51,13 @@ function setupMasks(): ObjectEditorSetup<MaskObject> {
         brushTool(session, size, commit, true),
       ];
     },
-    describe: ({ rle }) => strings.masks.size(areaOf(decodeRle(rle))),
+    describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
     panel: (session) => <BrushPanel session={session} size={size} />,
     onLabel(session, label) {
       const { pending } = session.state();
       session.set({ label, pending: undefined });
       if (pending?.shape.kind === "mask") paint(session, pending.shape.runs, false);
-      else session.say(strings.objects.label(label));
+      else session.say(objectsStrings.label(label));
     },
   };
 }
@@ -66,7 +67,7 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const { label } = session.state();
   const size = [session.image.height, session.image.width] as const;
   if (label === undefined) {
-    if (isErasing) session.say(strings.masks.chooseLabel);
+    if (isErasing) session.say(strings.chooseLabel);
     else session.add({ kind: "mask", runs: stroke, size });
     return;
   }
@@ -76,7 +77,7 @@ function paint(session: Session, stroke: Runs, isErasing: boolean): void {
   const after = isErasing ? withoutRuns(before, stroke) : withRuns(before, stroke);
   if (after.length === before.length && after.every((bound, index) => bound === before[index])) return;
   const object = { label, rle: rleOf(after, size) };
-  session.apply(isErasing ? strings.masks.erased(label) : strings.masks.painted(label), [
+  session.apply(isErasing ? strings.erased(label) : strings.painted(label), [
     [key, after.length === 0 ? undefined : { object, isSuggestion: false }],
   ]);
 }
@@ -94,13 +95,13 @@ function BrushPanel({ session, size }: BrushPanelProps) {
   useActions([
     {
       id: "image.smaller-brush",
-      title: strings.masks.smaller,
+      title: strings.smaller,
       keys: [","],
       run: () => set(resized(size.get(), -1)),
     },
     {
       id: "image.larger-brush",
-      title: strings.masks.larger,
+      title: strings.larger,
       keys: ["."],
       run: () => set(resized(size.get(), 1)),
     },
@@ -108,7 +109,7 @@ function BrushPanel({ session, size }: BrushPanelProps) {
   return (
     <div className={styles.numbers}>
       <StepInput
-        label={strings.masks.brush}
+        label={strings.brush}
         value={size.get()}
         unit="px"
         isDisabled={session.isReadOnly}

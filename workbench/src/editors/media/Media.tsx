@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/media.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
@@ -8,8 +8,6 @@ import type { Item } from "../editor.ts";
 import { messagesOf, responsesOf } from "./conversation.ts";
 import styles from "./Media.module.css";
 import { useContentUrl } from "./use-content-url.ts";
-
-const strings = all.media;
 
 interface MediaProps {
   readonly item: Item;

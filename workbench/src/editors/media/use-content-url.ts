@@ -1,10 +1,8 @@
 import { createContext, useContext, useRef, useState } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/media.ts";
 import { api } from "../../api/client.ts";
 import { contentPath } from "../../api/content-path.ts";
 import type { Item } from "../editor.ts";
-
-const strings = all.media;
 
 /**
  * Reads the item again for a content URL that is valid for at least 50 minutes. A task's item is read through its

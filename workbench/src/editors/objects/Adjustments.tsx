@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
@@ -38,13 +38,13 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
   }, [isOpen]);
   useActions([
     {
-      ...{ id: "image.close-adjust", title: strings.canvas.adjustClose, keys: ["Escape"] },
+      ...{ id: "image.close-adjust", title: strings.adjustClose, keys: ["Escape"] },
       ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
     },
-    { id: "image.adjust", title: strings.canvas.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
+    { id: "image.adjust", title: strings.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
     {
       id: "image.reset-adjust",
-      title: strings.canvas.adjustReset,
+      title: strings.adjustReset,
       keys: ["Shift+I"],
       run: () => setChosen(PLAIN),
     },
@@ -53,16 +53,16 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
     <div ref={place}>
       <IconButton
         icon="adjust"
-        title={isAdjusted ? strings.canvas.adjusted : strings.canvas.adjust}
+        title={isAdjusted ? strings.adjusted : strings.adjust}
         hint={keyName("I")}
         isPressed={isOpen || isAdjusted}
         onPress={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <section className={styles.adjust} aria-label={strings.canvas.adjust}>
+        <section className={styles.adjust} aria-label={strings.adjust}>
           {(["brightness", "contrast"] as const).map((name) => (
             <label key={name} className={styles.slider}>
-              <span>{strings.canvas[name]}</span>
+              <span>{strings[name]}</span>
               <input
                 type="range"
                 min="0.2"
@@ -71,10 +71,10 @@ export function Adjustments({ onAdjust, projectId }: AdjustmentsProps) {
                 value={chosen[name]}
                 onChange={({ target }) => setChosen({ ...chosen, [name]: Number(target.value) })}
               />
-              <output>{strings.canvas.percent(Math.round(chosen[name] * 100))}</output>
+              <output>{strings.percent(Math.round(chosen[name] * 100))}</output>
             </label>
           ))}
-          <Button onPress={() => setChosen(PLAIN)}>{strings.canvas.reset}</Button>
+          <Button onPress={() => setChosen(PLAIN)}>{strings.reset}</Button>
         </section>
       )}
     </div>

@@ -8,7 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings as labelStrings } from "#strings/editors/labels.ts";
+import { strings as mediaStrings } from "#strings/editors/media.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { Picture } from "../../canvas/picture.ts";
 import type { Tool } from "../../canvas/tools/tool.ts";
@@ -58,13 +60,13 @@ export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<
   const size = width !== null && height !== null ? { width, height } : picture?.size;
   if (hasFailed) {
     return (
-      <Notice tone="bad" title={strings.media.imageFailed}>
-        <p>{strings.media.imageHelp(item.file.filename)}</p>
-        <Button onPress={retry}>{strings.media.retry}</Button>
+      <Notice tone="bad" title={mediaStrings.imageFailed}>
+        <p>{mediaStrings.imageHelp(item.file.filename)}</p>
+        <Button onPress={retry}>{mediaStrings.retry}</Button>
       </Notice>
     );
   }
-  if (size === undefined) return <p role="status">{strings.canvas.loading}</p>;
+  if (size === undefined) return <p role="status">{strings.loading}</p>;
   return <OpenEditor key={item.id} {...props} picture={picture} size={size} />;
 }
 
@@ -108,9 +110,9 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
             <section
               className={styles.picker}
               style={pickerPlace(session)}
-              aria-label={strings.labels.chooseOne}
+              aria-label={labelStrings.chooseOne}
             >
-              <LabelBar {...bar} purpose={strings.objects.newLabel} onCancel={() => cancel(session)} isTall />
+              <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
             </section>
           )}
           <ObjectPins session={session} />
@@ -118,7 +120,7 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
           {state.fault !== undefined && <p className={styles.fault}>{state.fault}</p>}
         </div>
         <div className={styles.side}>
-          <LabelBar {...bar} purpose={strings.labels.labels} />
+          <LabelBar {...bar} purpose={labelStrings.labels} />
           <ObjectPanel session={session} panel={panel} />
           <ObjectList session={session} describe={describe} />
         </div>
@@ -156,12 +158,12 @@ function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProp
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows draw here
         tabIndex={0}
         role="application"
-        aria-label={strings.media.image(name)}
+        aria-label={mediaStrings.image(name)}
         aria-describedby="canvas-help"
         style={{ "--cursor": session.tool.cursor } as CSSProperties}
       />
       <p id="canvas-help" className={styles.unseen}>
-        {strings.canvas.help}
+        {strings.help}
       </p>
     </>
   );

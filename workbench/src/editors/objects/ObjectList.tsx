@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { useRowsInSight } from "../rows-in-sight.ts";
 import { show } from "./changes.ts";
 import type { LabelledObject, ObjectEntry } from "./entry.ts";
@@ -40,14 +40,14 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
   }
 
   if (objects.length === 0) {
-    return <p className={styles.empty}>{strings.objects.none}</p>;
+    return <p className={styles.empty}>{strings.none}</p>;
   }
   return (
     <div
       ref={frame}
       className={styles.list}
       role="listbox"
-      aria-label={strings.objects.list}
+      aria-label={strings.list}
       aria-multiselectable="true"
       tabIndex={0}
       {...(place === -1 ? {} : { "aria-activedescendant": `${id}-${selected}` })}
@@ -65,8 +65,8 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
             objectKey={key}
             isSelected={state.selection.has(key)}
             marks={[
-              state.hidden.has(key) ? strings.objects.states.hidden : "",
-              state.locked.has(key) ? strings.objects.states.locked : "",
+              state.hidden.has(key) ? strings.states.hidden : "",
+              state.locked.has(key) ? strings.states.locked : "",
             ]}
           />
         ))}
@@ -90,7 +90,7 @@ interface RowProps<O extends LabelledObject> {
 function Row<O extends LabelledObject>(props: RowProps<O>) {
   const { session, entry, describe, id, objectKey, place, count, isSelected, marks } = props;
   const { object, isSuggestion } = entry;
-  const words = [...marks, isSuggestion ? strings.objects.states.suggested : ""]
+  const words = [...marks, isSuggestion ? strings.states.suggested : ""]
     .filter((word) => word !== "")
     .join(", ");
   return (

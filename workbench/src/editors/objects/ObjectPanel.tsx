@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings as imageStrings } from "#strings/editors/images.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
@@ -21,14 +22,14 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
   const isSuggested = selected(session).some(([, { isSuggestion }]) => isSuggestion);
   const areAll = (keys: ReadonlySet<string>) => !isNone && [...selection].every((key) => keys.has(key));
   return (
-    <section className={styles.panel} aria-label={strings.objects.selected}>
+    <section className={styles.panel} aria-label={strings.selected}>
       <div className={styles.head}>
-        <h2>{strings.objects.count(size, selection.size)}</h2>
+        <h2>{strings.count(size, selection.size)}</h2>
         <div className={styles.buttons}>
           {isSuggested && (
             <IconButton
               icon="accept"
-              title={strings.image.acceptSuggestion}
+              title={imageStrings.acceptSuggestion}
               hint={keyName("Enter")}
               isDisabled={isFixed}
               onPress={() => accept(session, false)}
@@ -36,7 +37,7 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
           )}
           <IconButton
             icon="hide"
-            title={strings.objects.hide}
+            title={strings.hide}
             hint={keyName("H")}
             isPressed={areAll(hidden)}
             isDisabled={isNone}
@@ -44,7 +45,7 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
           />
           <IconButton
             icon="lock"
-            title={strings.objects.lock}
+            title={strings.lock}
             hint={keyName("L")}
             isPressed={areAll(locked)}
             isDisabled={isNone}
@@ -53,7 +54,7 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
           {session.kind.isMovable && (
             <IconButton
               icon="copy"
-              title={strings.objects.duplicate}
+              title={strings.duplicate}
               hint={keyName("Ctrl+D")}
               isDisabled={isFixed}
               onPress={() => duplicate(session)}
@@ -61,7 +62,7 @@ export function ObjectPanel<O extends LabelledObject>({ session, panel }: Object
           )}
           <IconButton
             icon="delete"
-            title={strings.objects.remove}
+            title={strings.remove}
             hint={keyName("Delete")}
             isDisabled={isFixed}
             onPress={() => remove(session)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings as imageStrings } from "#strings/editors/images.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { accept } from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
@@ -18,7 +19,7 @@ export function Toolbar<O extends LabelledObject>({ session, children }: Toolbar
   const { tool } = useSyncExternalStore(session.subscribe, session.state);
   const hasSuggestions = [...session.objects.values()].some(({ isSuggestion }) => isSuggestion);
   return (
-    <div className={styles.tools} role="toolbar" aria-label={strings.canvas.tools}>
+    <div className={styles.tools} role="toolbar" aria-label={strings.tools}>
       {session.tools.map(({ id, title, key, isDrawing }) => (
         <IconButton
           key={id}
@@ -33,19 +34,19 @@ export function Toolbar<O extends LabelledObject>({ session, children }: Toolbar
       <hr className={styles.rule} />
       <IconButton
         icon="plus"
-        title={strings.image.zoomIn}
+        title={imageStrings.zoomIn}
         hint={keyName("Ctrl++")}
         onPress={() => session.surface?.zoomBy(1.25)}
       />
       <IconButton
         icon="minus"
-        title={strings.image.zoomOut}
+        title={imageStrings.zoomOut}
         hint={keyName("Ctrl+-")}
         onPress={() => session.surface?.zoomBy(0.8)}
       />
       <IconButton
         icon="fit"
-        title={strings.image.fit}
+        title={imageStrings.fit}
         hint={keyName("Z")}
         onPress={() => session.surface?.fit()}
       />
@@ -53,7 +54,7 @@ export function Toolbar<O extends LabelledObject>({ session, children }: Toolbar
       {hasSuggestions && !session.isReadOnly && (
         <IconButton
           icon="accept"
-          title={strings.objects.acceptAll}
+          title={strings.acceptAll}
           hint={keyName("Shift+A")}
           onPress={() => accept(session, true)}
         />

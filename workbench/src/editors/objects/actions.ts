@@ -1,5 +1,6 @@
 import type { Point } from "@assay/domain/outline.ts";
-import { strings } from "#strings/editors.ts";
+import { strings as imageStrings } from "#strings/editors/images.ts";
+import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import * as changes from "./changes.ts";
 import type { LabelledObject } from "./entry.ts";
@@ -40,22 +41,22 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   return [
     ...tools,
     {
-      ...{ id: "image.finish", title: strings.canvas.finish, keys: ["Enter"] },
+      ...{ id: "image.finish", title: strings.finish, keys: ["Enter"] },
       isEnabled: () => isBusy() && session.tool.finish !== undefined,
       run: () => session.tool.finish?.(),
     },
     {
-      ...{ id: "image.step-back", title: strings.canvas.stepBack, keys: ["Backspace", "Ctrl+Z"] },
+      ...{ id: "image.step-back", title: strings.stepBack, keys: ["Backspace", "Ctrl+Z"] },
       isEnabled: () => isBusy() && session.tool.stepBack !== undefined,
       run: () => session.tool.stepBack?.(),
     },
     {
-      ...{ id: "image.cancel", title: strings.canvas.cancel, keys: ["Escape"] },
+      ...{ id: "image.cancel", title: strings.cancel, keys: ["Escape"] },
       isEnabled: () => isBusy() || session.state().pending !== undefined || session.selection().size > 0,
       run: () => cancel(session),
     },
     {
-      ...{ id: "image.press", title: strings.canvas.draw, keys: ["Space"] },
+      ...{ id: "image.press", title: strings.draw, keys: ["Space"] },
       isEnabled: () => session.state().cross !== undefined && isAtCanvas(),
       run: () => changes.pressCross(session),
     },
@@ -63,7 +64,7 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
       [1, 10].map(
         (times): Action => ({
           id: `image.cross-${key}-${times}`,
-          title: strings.canvas.moveCross,
+          title: strings.moveCross,
           keys: [times === 1 ? key : `Shift+${key}`],
           isEnabled: canCross,
           run: () => changes.moveCross(session, [dx * CROSS_STEP * times, dy * CROSS_STEP * times]),
@@ -76,15 +77,14 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
 /** A message about a shape that is not finished yet, or null. */
 export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>): string | null {
   const noun = session.kind.noun.toLowerCase();
-  if (session.state().pending !== undefined) return strings.canvas.chooseLabel(noun);
-  return session.tool.isBusy() ? strings.canvas.unfinished(noun) : null;
+  if (session.state().pending !== undefined) return strings.chooseLabel(noun);
+  return session.tool.isBusy() ? strings.unfinished(noun) : null;
 }
 
 /** Cancels the shape that waits for its label, else the drawing, else the selection. */
 export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
-  if (session.state().pending !== undefined)
-    session.set({ pending: undefined, said: strings.canvas.discarded });
-  else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canvas.canceled });
+  if (session.state().pending !== undefined) session.set({ pending: undefined, said: strings.discarded });
+  else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canceled });
   else session.select([]);
 }
 
@@ -104,44 +104,38 @@ function editActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   return [
     edit(
       "accept",
-      strings.image.acceptSuggestion,
+      imageStrings.acceptSuggestion,
       ["Enter"],
       () => changes.accept(session, false),
       isSuggested,
     ),
-    edit("accept-all", strings.objects.acceptAll, ["Shift+A"], () => changes.accept(session, true), always),
-    edit("delete", strings.objects.remove, ["Delete", "Backspace"], () => changes.remove(session)),
+    edit("accept-all", strings.acceptAll, ["Shift+A"], () => changes.accept(session, true), always),
+    edit("delete", strings.remove, ["Delete", "Backspace"], () => changes.remove(session)),
     ...(session.kind.isMovable ? moves() : []),
   ];
 
   function moves(): readonly Action[] {
     return [
-      edit("copy", strings.objects.copy, ["Ctrl+C"], () => changes.copy(session), canCopy),
-      edit("paste", strings.objects.paste, ["Ctrl+V"], () => changes.paste(session, false), isNoField),
+      edit("copy", strings.copy, ["Ctrl+C"], () => changes.copy(session), canCopy),
+      edit("paste", strings.paste, ["Ctrl+V"], () => changes.paste(session, false), isNoField),
       edit(
         "paste-in-place",
-        strings.objects.pasteInPlace,
+        strings.pasteInPlace,
         ["Ctrl+Shift+V"],
         () => changes.paste(session, true),
         isNoField,
       ),
-      edit("duplicate", strings.objects.duplicate, ["Ctrl+D"], () => changes.duplicate(session)),
+      edit("duplicate", strings.duplicate, ["Ctrl+D"], () => changes.duplicate(session)),
       ...ARROWS.flatMap(([key, [dx, dy]]) => [
-        edit(`nudge-${key}`, strings.objects.move, [key], () => changes.nudge(session, [dx, dy]), movable),
+        edit(`nudge-${key}`, strings.move, [key], () => changes.nudge(session, [dx, dy]), movable),
         edit(
           `push-${key}`,
-          strings.objects.moveFar,
+          strings.moveFar,
           [`Shift+${key}`],
           () => changes.nudge(session, [10 * dx, 10 * dy]),
           movable,
         ),
-        edit(
-          `grow-${key}`,
-          strings.objects.resize,
-          [`Alt+${key}`],
-          () => changes.grow(session, [dx, dy]),
-          movable,
-        ),
+        edit(`grow-${key}`, strings.resize, [`Alt+${key}`], () => changes.grow(session, [dx, dy]), movable),
       ]),
     ];
   }
@@ -162,7 +156,7 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
     {
       ...{
         id: "image.select-all",
-        title: strings.objects.selectAll,
+        title: strings.selectAll,
         keys: ["Ctrl+A"],
         isEnabled: isAtCanvas,
       },
@@ -170,30 +164,30 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
     },
     {
       id: "image.next",
-      title: strings.objects.next,
+      title: strings.next,
       keys: ["]", "Alt+."],
       run: () => changes.step(session, 1),
     },
     {
       id: "image.previous",
-      title: strings.objects.previous,
+      title: strings.previous,
       keys: ["[", "Alt+,"],
       run: () => changes.step(session, -1),
     },
     {
-      ...{ id: "image.hide", title: strings.objects.hide, keys: ["H"], isEnabled: hasSelection },
+      ...{ id: "image.hide", title: strings.hide, keys: ["H"], isEnabled: hasSelection },
       run: () => changes.toggle(session, "hidden", session.selection()),
     },
     {
-      ...{ id: "image.hide-all", title: strings.objects.hideAll, keys: ["Shift+H"] },
+      ...{ id: "image.hide-all", title: strings.hideAll, keys: ["Shift+H"] },
       run: () => changes.toggle(session, "hidden", all()),
     },
     {
-      ...{ id: "image.lock", title: strings.objects.lock, keys: ["L"], isEnabled: hasSelection },
+      ...{ id: "image.lock", title: strings.lock, keys: ["L"], isEnabled: hasSelection },
       run: () => changes.toggle(session, "locked", session.selection()),
     },
     {
-      ...{ id: "image.lock-all", title: strings.objects.lockAll, keys: ["Shift+L"] },
+      ...{ id: "image.lock-all", title: strings.lockAll, keys: ["Shift+L"] },
       run: () => changes.toggle(session, "locked", all()),
     },
   ];
@@ -201,22 +195,22 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
 
 function viewActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
   return [
-    { id: "image.fit", title: strings.image.fit, keys: ["Z"], run: () => session.surface?.fit() },
+    { id: "image.fit", title: imageStrings.fit, keys: ["Z"], run: () => session.surface?.fit() },
     {
       id: "image.actual-size",
-      title: strings.image.actualSize,
+      title: imageStrings.actualSize,
       keys: ["Shift+Z"],
       run: () => session.surface?.actualSize(),
     },
     {
       id: "image.zoom-in",
-      title: strings.image.zoomIn,
+      title: imageStrings.zoomIn,
       keys: ["Ctrl++", "Ctrl+="],
       run: () => session.surface?.zoomBy(1.25),
     },
     {
       id: "image.zoom-out",
-      title: strings.image.zoomOut,
+      title: imageStrings.zoomOut,
       keys: ["Ctrl+-"],
       run: () => session.surface?.zoomBy(0.8),
     },

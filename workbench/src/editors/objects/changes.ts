@@ -1,6 +1,6 @@
 import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
 import type { Point } from "@assay/domain/outline.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import { toImage } from "../../canvas/view.ts";
 import type { LabelledObject, ObjectEntry } from "./entry.ts";
@@ -24,12 +24,12 @@ export function selected<O extends LabelledObject>(session: ObjectSession<O>): [
 
 /** Moves the selected objects. */
 export function nudge<O extends LabelledObject>(session: ObjectSession<O>, by: Point): void {
-  reshape(session, strings.objects.done.moved, (shape) => moveShape(shape, by, session.image));
+  reshape(session, strings.done.moved, (shape) => moveShape(shape, by, session.image));
 }
 
 /** Moves the right and bottom sides of the selected boxes. */
 export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
-  reshape(session, strings.objects.done.resized, (shape) => {
+  reshape(session, strings.done.resized, (shape) => {
     if (shape.kind !== "box") return shape;
     const { x, y, width, height, rotation } = shape.box;
     const [w, h] = [Math.max(1, width + dx), Math.max(1, height + dy)];
@@ -59,8 +59,8 @@ export function remove<O extends LabelledObject>(session: ObjectSession<O>): voi
   const { noun } = session.kind;
   const name =
     gone.length === 1
-      ? strings.objects.deleted(noun, first[1].object.label)
-      : strings.objects.changed(noun, gone.length, strings.objects.done.deleted);
+      ? strings.deleted(noun, first[1].object.label)
+      : strings.changed(noun, gone.length, strings.done.deleted);
   session.apply(
     name,
     gone.map(([key]) => [key, undefined]),
@@ -80,9 +80,9 @@ export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, l
   }
   const among = session.tool.isDrawing ? [] : selected(session);
   const changed = among.filter(([, { object }]) => object.label !== label);
-  if (changed.length === 0) session.say(strings.objects.label(label));
+  if (changed.length === 0) session.say(strings.label(label));
   session.apply(
-    strings.objects.relabelled(changed.length, label),
+    strings.relabelled(changed.length, label),
     changed.map(([key, { object }]) => [key, { object: { ...object, label }, isSuggestion: false }]),
   );
 }
@@ -93,7 +93,7 @@ export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAl
   const accepted = among.filter(([, { isSuggestion }]) => isSuggestion);
   if (accepted.length === 0) return;
   session.apply(
-    strings.objects.accepted(accepted.length),
+    strings.accepted(accepted.length),
     accepted.map(([key, { object }]) => [key, { object, isSuggestion: false }]),
   );
 }
@@ -101,14 +101,14 @@ export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAl
 export function copy<O extends LabelledObject>(session: ObjectSession<O>): void {
   const { noun } = session.kind;
   copied = selected(session).map(([, { object }]) => ({ object, noun }));
-  session.say(strings.objects.copied(copied.length));
+  session.say(strings.copied(copied.length));
 }
 
 /** Pastes the copied objects, beside the originals or in place. */
 export function paste<O extends LabelledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
   // objects of the same noun have the type O
   const objects = copied.filter(({ noun }) => noun === session.kind.noun).map(({ object }) => object as O);
-  place(session, objects, isInPlace ? [0, 0] : BESIDE, strings.objects.done.pasted);
+  place(session, objects, isInPlace ? [0, 0] : BESIDE, strings.done.pasted);
 }
 
 export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): void {
@@ -116,7 +116,7 @@ export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): 
     session,
     selected(session).map(([, { object }]) => object),
     BESIDE,
-    strings.objects.done.duplicated,
+    strings.done.duplicated,
   );
 }
 
@@ -130,7 +130,7 @@ function place<O extends LabelledObject>(
     const shape = roundShape(moveShape(session.kind.shapeOf(object), by, session.image));
     return [newKey(), { object: session.kind.objectOf(shape, object.label, object), isSuggestion: false }];
   });
-  session.apply(strings.objects.changed(session.kind.noun, placed.length, done), placed);
+  session.apply(strings.changed(session.kind.noun, placed.length, done), placed);
   session.select(placed.map(([key]) => key));
 }
 
@@ -152,7 +152,7 @@ export function show<O extends LabelledObject>(session: ObjectSession<O>, key: s
   session.select([key]);
   session.surface?.reveal(boundsOf(session.kind.shapeOf(entry.object)));
   const place = [...session.objects.keys()].indexOf(key) + 1;
-  session.say(strings.objects.at(session.kind.noun, entry.object.label, place, session.objects.size));
+  session.say(strings.at(session.kind.noun, entry.object.label, place, session.objects.size));
 }
 
 /** Hides or locks the objects; if all already are, shows or unlocks them. */
@@ -166,8 +166,8 @@ export function toggle<O extends LabelledObject>(
   const is = named.every((key) => before.has(key));
   const after = is ? [...before].filter((key) => !named.includes(key)) : [...before, ...named];
   session.set({ [which]: new Set(after) });
-  const done = strings.objects.done[which][is ? 1 : 0] ?? "";
-  session.say(strings.objects.changed(session.kind.noun, named.length, done));
+  const done = strings.done[which][is ? 1 : 0] ?? "";
+  session.say(strings.changed(session.kind.noun, named.length, done));
 }
 
 /** Moves the keyboard's cross by CSS pixels; it starts in the middle of the view. */

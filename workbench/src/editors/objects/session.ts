@@ -1,6 +1,7 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
-import { strings } from "#strings/editors.ts";
+import { strings as labelStrings } from "#strings/editors/labels.ts";
+import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, type Figure, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { Surface } from "../../canvas/surface.ts";
 import type { Tool, ToolHost } from "../../canvas/tools/tool.ts";
@@ -121,7 +122,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
   takeTool(id: string): void {
     this.tool.cancel();
     this.set({ tool: id, cross: undefined, fault: undefined, isBusy: false });
-    this.say(strings.canvas.tool(this.tool.title));
+    this.say(strings.tool(this.tool.title));
   }
 
   figureOf(key: string): Figure | undefined {
@@ -172,7 +173,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     if (label === undefined) {
       const { x, y, width, height } = boundsOf(rounded);
       this.set({ pending: { shape: rounded, place: [x + width, y + height] }, isBusy: false });
-      this.say(strings.labels.chooseOne);
+      this.say(labelStrings.chooseOne);
     } else {
       this.create(rounded, label);
     }
@@ -182,7 +183,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
   create(shape: Shape, label: string): void {
     const key = newKey();
     const object = this.kind.objectOf(shape, label, undefined);
-    this.apply(strings.objects.added(this.kind.noun, label), [[key, { object, isSuggestion: false }]]);
+    this.apply(strings.added(this.kind.noun, label), [[key, { object, isSuggestion: false }]]);
     this.set({ selection: new Set([key]), pending: undefined });
   }
 
@@ -193,7 +194,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
       const object = this.kind.objectOf(roundShape(shape), entry.object.label, entry.object);
       return [[key, { object, isSuggestion: false }]];
     });
-    this.apply(strings.objects.changed(this.kind.noun, changes.length, done), changes);
+    this.apply(strings.changed(this.kind.noun, changes.length, done), changes);
   }
 
   preview(shapes: ReadonlyMap<string, Shape>): void {
@@ -211,7 +212,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     for (const [key, after] of changes) edits.push(editOf(entries, key, after));
     if (edits.length === 0) return;
     this.document.apply({ name, edits });
-    this.say(strings.objects.nowAll(name, this.#own.size));
+    this.say(strings.nowAll(name, this.#own.size));
   }
 
   /** Sets the brightness and contrast of the image; 1 means unchanged. */

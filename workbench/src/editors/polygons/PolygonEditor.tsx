@@ -1,5 +1,5 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { boundsOf } from "../../canvas/shape.ts";
@@ -20,7 +20,7 @@ export function PolygonEditor(props: EditorProps) {
 
 const SETUP: ObjectEditorSetup<PolygonObject> = {
   kind: {
-    noun: strings.polygons.noun,
+    noun: strings.noun,
     isMovable: true,
     shapeOf: ({ points, holes = [] }) => ({ kind: "outline", rings: [points, ...holes] }),
     objectOf(shape, label) {
@@ -30,7 +30,7 @@ const SETUP: ObjectEditorSetup<PolygonObject> = {
     },
   },
   tools: (session) => [selectTool(session, session.view), outlineTool(session)],
-  describe: ({ points, holes = [] }) => strings.polygons.size(points.length, holes.length),
+  describe: ({ points, holes = [] }) => strings.size(points.length, holes.length),
   panel: (session) => <PolygonPanel session={session} />,
 };
 
@@ -45,7 +45,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
       : [
           {
             id: "image.hole",
-            title: strings.polygons.cut,
+            title: strings.cut,
             keys: ["O"],
             run: () => cut(session),
           },
@@ -57,14 +57,14 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
     <>
       <div className={styles.numbers}>
         <StepInput
-          label={strings.polygons.left}
+          label={strings.left}
           value={x}
           unit="px"
           isDisabled={isReadOnly}
           onChange={(to) => nudge(session, [to - x, 0])}
         />
         <StepInput
-          label={strings.polygons.top}
+          label={strings.top}
           value={y}
           unit="px"
           isDisabled={isReadOnly}
@@ -74,7 +74,7 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
       {hole !== undefined && !isReadOnly && (
         <div>
           <Button onPress={() => cut(session)}>
-            {strings.polygons.cut} <kbd>{keyName("O")}</kbd>
+            {strings.cut} <kbd>{keyName("O")}</kbd>
           </Button>
         </div>
       )}
@@ -95,7 +95,7 @@ function cut(session: ObjectSession<PolygonObject>): void {
   const outer = around === undefined ? undefined : session.objects.get(around);
   if (key === undefined || inner === undefined || around === undefined || outer === undefined) return;
   const holes = [...(outer.object.holes ?? []), inner.object.points];
-  session.apply(strings.polygons.holeCut, [
+  session.apply(strings.holeCut, [
     [around, { object: { ...outer.object, holes }, isSuggestion: false }],
     [key, undefined],
   ]);

@@ -1,5 +1,5 @@
 import type { PolygonObject } from "@assay/domain/types/polygon/schema.ts";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/polygons.ts";
 import { outlineFault } from "../../canvas/outline-fault.ts";
 import type { Editor } from "../editor.ts";
 import {
@@ -33,5 +33,5 @@ function faultOf(entry: ObjectEntry<PolygonObject>): string | null {
   const isCrossed =
     known.get(entry) ?? ([points, ...holes].some((ring) => outlineFault(ring)) ? label : null);
   known.set(entry, isCrossed);
-  return isCrossed === null ? null : strings.polygons.crosses(label);
+  return isCrossed === null ? null : strings.crosses(label);
 }

@@ -1,10 +1,9 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings as mediaStrings } from "#strings/editors/media.ts";
+import { strings } from "#strings/editors/ranking.ts";
 import { Button } from "../../design/Button.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
-
-const strings = all.ranking;
 
 const EQUAL_KEY = "=";
 
@@ -40,7 +39,7 @@ export function RankedResponses({ order, responses, moves, selected, isReadOnly 
             <ul className={styles.ties}>
               {group.map((id) => (
                 <li key={id} className={styles.placed} data-selected={id === selected || undefined}>
-                  <span className={styles.name}>{all.media.response(letterOf(id))}</span>
+                  <span className={styles.name}>{mediaStrings.response(letterOf(id))}</span>
                   {!isReadOnly && <Moves letter={letterOf(id)} id={id} {...{ order, group, moves }} />}
                 </li>
               ))}

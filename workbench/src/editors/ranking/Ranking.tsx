@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings as mediaStrings } from "#strings/editors/media.ts";
+import { strings } from "#strings/editors/ranking.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Markdown } from "../../design/Markdown.tsx";
@@ -11,8 +12,6 @@ import { ORDER, orderIn } from "./answer.ts";
 import { type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
 import { RankedResponses } from "./RankedResponses.tsx";
 import styles from "./Ranking.module.css";
-
-const strings = all.ranking;
 
 /** The prompt, the anonymous responses side by side, and their places. */
 export function Ranking({ item, document, isReadOnly }: EditorProps) {
@@ -36,7 +35,7 @@ export function Ranking({ item, document, isReadOnly }: EditorProps) {
   return (
     <div className={styles.frame}>
       <details open className={styles.prompt}>
-        <summary>{all.media.conversation}</summary>
+        <summary>{mediaStrings.conversation}</summary>
         <Conversation item={item} />
       </details>
       <div className={styles.columns}>
@@ -77,12 +76,12 @@ function Response({
   return (
     <section
       className={styles.response}
-      aria-label={all.media.response(letter)}
+      aria-label={mediaStrings.response(letter)}
       data-selected={isSelected || undefined}
     >
       <header className={styles.head}>
         <button type="button" className={styles.pick} onClick={onPick} disabled={isReadOnly}>
-          {all.media.response(letter)}
+          {mediaStrings.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
         </button>
         <span className={styles.place}>{place === 0 ? strings.none : strings.at(place)}</span>

@@ -1,11 +1,9 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/ranking.ts";
 import type { Editor } from "../editor.ts";
 import { responsesOf } from "../media/conversation.ts";
 import { isRecord } from "../record.ts";
 import { ORDER, orderIn } from "./answer.ts";
 import { orderOf, rankingOf } from "./order.ts";
-
-const strings = all.ranking;
 
 /** The editor for an order of a conversation's responses; one entry holds the order. */
 export const ranking: Editor = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/rating.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { NumberInput } from "../../design/NumberInput.tsx";
@@ -10,8 +10,6 @@ import { Media } from "../media/Media.tsx";
 import { Workspace } from "../Workspace.tsx";
 import { RATING, ratingsIn, type ShownScale, scalesOf, valueForDigit, valuesOf } from "./answer.ts";
 import styles from "./Rating.module.css";
-
-const strings = all.rating;
 
 /** With more steps a number input replaces the scale. */
 const LONG = 11;

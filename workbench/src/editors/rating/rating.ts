@@ -1,9 +1,7 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/rating.ts";
 import type { Editor } from "../editor.ts";
 import { isRecord } from "../record.ts";
 import { RATING, ratingsIn, scalesOf } from "./answer.ts";
-
-const strings = all.rating;
 
 /** The editor for ratings on the project's scales; one entry per scale. */
 export const rating: Editor = {

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/spans.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { useActions } from "../../actions/use-actions.ts";
@@ -62,7 +62,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         labels={labels}
         chosen={new Set(relatedFrom === null && armed !== null ? [armed] : [])}
         onPick={pick}
-        purpose={relatedFrom === null ? strings.spans.spanLabel : strings.spans.relationLabel}
+        purpose={relatedFrom === null ? strings.spanLabel : strings.relationLabel}
         project={project}
         isReadOnly={isReadOnly}
       />
@@ -98,9 +98,7 @@ function Relating({ entries, text, offsets, hand, from }: Told & { readonly from
     <Notice tone="plain">
       <div className={styles.relating} role="status">
         <span>
-          {to === undefined
-            ? strings.spans.relating(source)
-            : strings.spans.related(source, excerpt(to, text, offsets))}
+          {to === undefined ? strings.relating(source) : strings.related(source, excerpt(to, text, offsets))}
         </span>
         <Button look="quiet" onPress={hand.cancel}>
           {everywhere.cancel}
@@ -140,8 +138,8 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
   return (
     <>
       <EntryList
-        title={strings.spans.list}
-        empty={strings.spans.none}
+        title={strings.list}
+        empty={strings.none}
         rows={spanRows}
         {...{ selected, onSelect: select, onDelete }}
       />
@@ -150,12 +148,12 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly }: ListsProps
           isDisabled={selected === null || !spans.has(selected) || relatedFrom !== null}
           onPress={() => void startRelation()}
         >
-          {strings.spans.relate} <kbd>{keyName("T")}</kbd>
+          {strings.relate} <kbd>{keyName("T")}</kbd>
         </Button>
       )}
       <EntryList
-        title={strings.spans.relations}
-        empty={strings.spans.noRelations}
+        title={strings.relations}
+        empty={strings.noRelations}
         rows={relationRows}
         {...{ selected, onSelect: select, onDelete }}
       />

@@ -1,4 +1,4 @@
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/spans.ts";
 import type { Action } from "../../actions/action.ts";
 import type { Move } from "./edits.ts";
 import type { SpanHand } from "./use-spans.ts";
@@ -15,30 +15,30 @@ export function spanActions(hand: SpanHand, isReadOnly: boolean): readonly Actio
     run: () => move(by),
   });
   const reading: Action[] = [
-    { id: "spans.next", title: strings.spans.next, keys: ["]", "Alt+."], run: () => go(1) },
-    { id: "spans.previous", title: strings.spans.previous, keys: ["[", "Alt+,"], run: () => go(-1) },
-    { id: "spans.cancel", title: strings.spans.deselect, keys: ["Escape"], run: cancel },
+    { id: "spans.next", title: strings.next, keys: ["]", "Alt+."], run: () => go(1) },
+    { id: "spans.previous", title: strings.previous, keys: ["[", "Alt+,"], run: () => go(-1) },
+    { id: "spans.cancel", title: strings.deselect, keys: ["Escape"], run: cancel },
   ];
   if (isReadOnly) return reading;
   return [
     ...reading,
     {
       id: "spans.delete",
-      title: strings.spans.remove,
+      title: strings.remove,
       keys: ["Delete", "Backspace"],
       isEnabled: isSelected,
       run: () => selected !== null && remove(selected),
     },
     {
       id: "spans.relation",
-      title: strings.spans.relate,
+      title: strings.relate,
       keys: ["T"],
       isEnabled: () => isSelected() && relatedFrom === null,
       run: () => void startRelation(),
     },
-    edge(strings.spans.endForward, "ArrowRight", { edge: "end", isForward: true }),
-    edge(strings.spans.endBack, "ArrowLeft", { edge: "end", isForward: false }),
-    edge(strings.spans.startForward, "ArrowDown", { edge: "start", isForward: true }),
-    edge(strings.spans.startBack, "ArrowUp", { edge: "start", isForward: false }),
+    edge(strings.endForward, "ArrowRight", { edge: "end", isForward: true }),
+    edge(strings.endBack, "ArrowLeft", { edge: "end", isForward: false }),
+    edge(strings.startForward, "ArrowDown", { edge: "start", isForward: true }),
+    edge(strings.startBack, "ArrowUp", { edge: "start", isForward: false }),
   ];
 }

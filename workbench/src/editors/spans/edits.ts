@@ -1,5 +1,5 @@
 import { findClusterBreak } from "@codemirror/state";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/spans.ts";
 import type { AnswerDocument, Entries } from "../../drafts/document.ts";
 import { change, freeKey } from "../entries.ts";
 import { RELATION, type RelationEntry, relationsIn, SPAN, type SpanEntry, spansIn } from "./answer.ts";
@@ -15,7 +15,7 @@ export function addSpan(document: Doc, span: SpanEntry, text: string): string {
   const known = [...spansIn(entries)].find(([, other]) => same(other));
   if (known !== undefined) return known[0];
   const key = freeKey(entries, SPAN);
-  change(document, strings.spans.added(span.label, text), [[key, span]]);
+  change(document, strings.added(span.label, text), [[key, span]]);
   return key;
 }
 
@@ -27,7 +27,7 @@ export function addRelation(document: Doc, relation: RelationEntry): string {
   );
   if (known !== undefined) return known[0];
   const key = freeKey(entries, RELATION);
-  change(document, strings.spans.relationAdded(relation.label), [[key, relation]]);
+  change(document, strings.relationAdded(relation.label), [[key, relation]]);
   return key;
 }
 
@@ -42,7 +42,7 @@ export function relabel(document: Doc, key: string, label: string): boolean {
   const entries = document.entries();
   const known = spansIn(entries).get(key) ?? relationsIn(entries).get(key);
   if (known === undefined) return false;
-  if (known.label !== label) change(document, strings.spans.relabelled(label), [[key, { ...known, label }]]);
+  if (known.label !== label) change(document, strings.relabelled(label), [[key, { ...known, label }]]);
   return true;
 }
 

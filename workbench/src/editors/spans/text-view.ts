@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from "@codemirror/view";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/media.ts";
 import { reading } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import styles from "./Spans.module.css";
@@ -79,7 +79,7 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           tabindex: "0",
-          "aria-label": strings.media.text,
+          "aria-label": strings.text,
           "aria-readonly": "true",
           dir: "auto",
         }),

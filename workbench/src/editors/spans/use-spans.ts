@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/spans.ts";
 import type { EditorProps } from "../editor.ts";
 import { change } from "../entries.ts";
 import { relationsIn, spansIn } from "./answer.ts";
@@ -52,7 +52,7 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
     const entries = document.entries();
     const label = (spansIn(entries).get(key) ?? relationsIn(entries).get(key))?.label;
     if (isReadOnly || label === undefined) return;
-    change(document, strings.spans.removed(label), removal(entries, key));
+    change(document, strings.removed(label), removal(entries, key));
     select(null);
     relate(null);
   }
@@ -62,11 +62,9 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
     if (selected === null || span === undefined) return;
     const next = moved(span, by, read.text, read.offsets);
     if (next[by.edge] !== span[by.edge])
-      change(
-        document,
-        by.edge === "end" ? strings.spans.endMoved(span.label) : strings.spans.startMoved(span.label),
-        [[selected, next]],
-      );
+      change(document, by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label), [
+        [selected, next],
+      ]);
   }
 
   function cancel(): void {

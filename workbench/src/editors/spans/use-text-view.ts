@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { strings } from "#strings/editors.ts";
+import { strings } from "#strings/editors/entry-list.ts";
 import type { Pin } from "../../comments/pins.ts";
 import type { Entries } from "../../drafts/document.ts";
 import { relationsIn, spansIn } from "./answer.ts";
@@ -70,7 +70,7 @@ export function useTextView(
       isSelected: key === selected,
     }));
     const talked = comments.map(({ number, start, end }, index) => ({
-      ...{ from: offsets.toUnit(start), to: offsets.toUnit(end), label: strings.list.comment(number) },
+      ...{ from: offsets.toUnit(start), to: offsets.toUnit(end), label: strings.comment(number) },
       ...{ color: "var(--accent)", level: lines[spans.size + index] ?? 0, isSelected: false },
     }));
     const arcs = [...relationsIn(entries)].flatMap(([key, { from, to, label }]) => {

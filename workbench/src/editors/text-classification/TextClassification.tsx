@@ -1,4 +1,4 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/labels.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -7,8 +7,6 @@ import { Media } from "../media/Media.tsx";
 import { canonicalName } from "../names.ts";
 import { Workspace } from "../Workspace.tsx";
 import { GIVEN, givenLabels } from "./answer.ts";
-
-const strings = all.labels;
 
 /** The text, and the labels to choose from: one or several. */
 export function TextClassification({ item, project, document, isReadOnly }: EditorProps) {

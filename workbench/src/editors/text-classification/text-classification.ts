@@ -1,8 +1,6 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/labels.ts";
 import type { Editor } from "../editor.ts";
 import { GIVEN, givenLabels, labelsIn } from "./answer.ts";
-
-const strings = all.labels;
 
 const load = async () => (await import("./TextClassification.tsx")).TextClassification;
 

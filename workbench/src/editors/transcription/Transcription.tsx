@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/transcription.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
@@ -10,8 +10,6 @@ import { canonicalName } from "../names.ts";
 import { useTyped } from "../use-typed.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./Transcription.module.css";
-
-const strings = all.text;
 
 const BACK_S = 3;
 

@@ -1,8 +1,6 @@
-import { strings as all } from "#strings/editors.ts";
+import { strings } from "#strings/editors/transcription.ts";
 import type { Editor } from "../editor.ts";
 import { isRecord } from "../record.ts";
-
-const strings = all.text;
 
 const load = async () => (await import("./Transcription.tsx")).Transcription;
 

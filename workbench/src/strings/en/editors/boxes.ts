@@ -1,0 +1,13 @@
+/** The editor of boxes. */
+export const strings = {
+  noun: "Box",
+  add: "Add a box",
+  width: "Width",
+  height: "Height",
+  angle: "Angle",
+  notSet: "Not set",
+  range: (attribute: string, min: number, max: number) => `${attribute} (${min} to ${max})`,
+  attributeChanged: (attribute: string) => `${attribute} changed`,
+  sideChanged: (side: string, pixels: number) => `${side} ${pixels}`,
+  rotated: (degrees: number) => `rotated to ${degrees} degrees`,
+};

@@ -1,0 +1,18 @@
+import { formatNumber } from "../../format.ts";
+
+/** The questions beside an answer. */
+export const strings = {
+  title: "Questions",
+  clear: (question: string) => `Clear ${question}`,
+  choose: "Choose one",
+  required: (question: string) => `${question} (required)`,
+  answer: (question: string) => `Answer ${question}`,
+  answerOf: (question: string, object: string) => `Answer ${question} of ${object}`,
+  of: (object: string, number: number, all: number) =>
+    `${object} (${formatNumber(number)} of ${formatNumber(all)})`,
+  previous: "Previous",
+  next: "Next",
+  nextUnanswered: "Next unanswered",
+  fault: (question: string, message: string) => `${question}: ${message}`,
+  faultOf: (question: string, object: string, message: string) => `${question} of ${object}: ${message}`,
+};

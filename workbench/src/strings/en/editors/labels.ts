@@ -1,0 +1,16 @@
+import { formatNumber } from "../../format.ts";
+
+/** The labels to choose from, in all editors. */
+export const strings = {
+  labels: "Labels",
+  label: "Label",
+  use: "Use",
+  chooseOne: "Choose a label",
+  chooseMany: "Choose all labels that fit",
+  search: "Search labels",
+  more: (labels: number) => `${formatNumber(labels)} more. Search to find them.`,
+  give: (label: string) => `Label: ${label}`,
+  given: (label: string) => `Add the label ${label}`,
+  removed: (label: string) => `Remove the label ${label}`,
+  missing: "Choose a label.",
+};

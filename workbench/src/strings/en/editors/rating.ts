@@ -1,0 +1,8 @@
+/** The editor of ratings. */
+export const strings = {
+  rate: (scale: string, value: number) => `Rate ${scale} ${value}`,
+  scale: (name: string, min: number, max: number) => `${name} (${min} to ${max})`,
+  next: "Next scale",
+  previous: "Previous scale",
+  missing: (scale: string) => `${scale} is not rated`,
+};

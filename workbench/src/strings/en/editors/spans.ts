@@ -1,0 +1,27 @@
+/** The editor of spans in texts. */
+export const strings = {
+  list: "Spans",
+  none: "Select text, then click a label or press its key.",
+  relations: "Relations",
+  noRelations: "Select a span and press T.",
+  spanLabel: "Label of the selected text",
+  relationLabel: "Label of the relation",
+  relate: "Relation from this span",
+  relating: (from: string) =>
+    `Relation from ${from}: click the other span, or go to it with ] and [. Then choose a label.`,
+  related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
+  next: "Next span",
+  previous: "Previous span",
+  deselect: "Deselect",
+  remove: "Delete",
+  endForward: "Move the end forward",
+  endBack: "Move the end back",
+  startForward: "Move the start forward",
+  startBack: "Move the start back",
+  added: (label: string, text: string) => `Add ${label} “${text}”`,
+  relationAdded: (label: string) => `Add the relation ${label}`,
+  relabelled: (label: string) => `Change the label to ${label}`,
+  removed: (label: string) => `Delete ${label}`,
+  endMoved: (label: string) => `Move the end of ${label}`,
+  startMoved: (label: string) => `Move the start of ${label}`,
+};
