@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { allowedLabels, assignLabelIds, checkLabels, type Label, renames } from "./labels.ts";
+import {
+  allowedLabels,
+  assignLabelIds,
+  checkLabels,
+  type Label,
+  type LabelInput,
+  renames,
+} from "./labels.ts";
 
 function label(id: string, name: string, more: Partial<Label> = {}): Label {
   return { id, name, color: null, hotkey: null, parent: null, attributes: [], retired: false, ...more };
@@ -113,6 +120,29 @@ test("new answers may use every label that is not retired, or any label if there
   expect(allowedLabels([label("a", "cat"), label("b", "dog", { retired: true })])).toEqual(new Set(["cat"]));
   expect(allowedLabels([])).toBeNull();
   expect(allowedLabels([label("a", "cat", { retired: true })])).toBeNull();
+});
+
+test("two labels cannot have the same key, unless they had it before", () => {
+  const faults = (before: readonly Label[], ...sent: readonly LabelInput[]) =>
+    checkLabels(before, sent, "object_detection");
+  const [cat, dog] = [
+    { id: "a", name: "cat", hotkey: "q" },
+    { id: "b", name: "dog", hotkey: "Q" },
+  ];
+
+  const taken = { path: "1.hotkey", message: '"Q" is already the hotkey of "cat"; choose another for "dog"' };
+  expect(faults([], cat, dog)).toEqual([taken]);
+  expect(faults([], { ...cat, retired: true }, dog)).toEqual([]);
+  expect(faults([label("a", "cat", { hotkey: "q" })], { ...cat, hotkey: null }, dog)).toEqual([]);
+  expect(faults([label("b", "dog", { hotkey: "Q" })], cat, dog)).toEqual([
+    { path: "0.hotkey", message: '"q" is already the hotkey of "dog"; choose another for "cat"' },
+  ]);
+
+  const stored = [label("a", "cat", { hotkey: "q" }), label("b", "dog", { hotkey: "Q" })];
+  expect(faults(stored, cat, dog)).toEqual([]);
+  expect(faults(stored, cat, dog, { name: "cow", hotkey: "q" })).toEqual([
+    { path: "2.hotkey", message: '"q" is already the hotkey of "cat"; choose another for "cow"' },
+  ]);
 });
 
 test("a key that the editor of the type uses is refused, in any spelling; digits and other letters are free", () => {

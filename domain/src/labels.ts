@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { Fault } from "./errors.ts";
 import { FieldDefinition } from "./field-definition.ts";
-import { reservedFor } from "./reserved-keys.ts";
+import { normalizedKey, reservedFor } from "./reserved-keys.ts";
 import type { AllowedLabels } from "./types/annotation-type.ts";
 
 /** The label in a result: 1 to 200 characters, compared exactly. */
@@ -36,7 +36,7 @@ export const LabelInput = Type.Object(
     hotkey: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
         description:
-          "The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses.",
+          "The key that picks the label, unless another label or the editor of the annotation type uses it; null: the workbench chooses.",
       }),
     ),
     parent: Type.Optional(
@@ -108,6 +108,7 @@ export function checkLabels(
     ...namesOfOthers(before, labels),
     ...parentFaults(labels),
     ...hotkeyFaults(before, labels, annotation_type),
+    ...sharedHotkeys(before, labels),
   ];
 }
 
@@ -203,6 +204,31 @@ function hotkeyFaults(before: readonly Label[], labels: readonly Label[], annota
           {
             path: `${index}.hotkey`,
             message: `must be a key that the editor does not use; "${hotkey}" ${use}`,
+          },
+        ];
+  });
+}
+
+/**
+ * Hotkeys that another label has too; retired labels do not count. Labels of `before` keep theirs: editors then pick
+ * the first of them with it.
+ */
+function sharedHotkeys(before: readonly Label[], labels: readonly Label[]): Fault[] {
+  const kept = new Map(before.filter(({ retired }) => !retired).map(({ id, hotkey }) => [id, hotkey]));
+  const isKept = ({ id, hotkey }: Label) => kept.get(id) === hotkey;
+  const inUse = labels.filter(({ retired }) => !retired);
+  const byKey = Map.groupBy([...inUse.filter(isKept), ...inUse], ({ hotkey }) =>
+    hotkey === null ? null : normalizedKey(hotkey),
+  );
+  return labels.flatMap((label, index) => {
+    const { name, hotkey } = label;
+    const [first] = hotkey === null ? [] : (byKey.get(normalizedKey(hotkey)) ?? []);
+    return first === undefined || first === label || label.retired || isKept(label)
+      ? []
+      : [
+          {
+            path: `${index}.hotkey`,
+            message: `"${hotkey}" is already the hotkey of "${first.name}"; choose another for "${name}"`,
           },
         ];
   });

@@ -115,13 +115,13 @@ export function reservedKeys(annotation_type: string): ReservedKeys {
 
 /** What the type's editor uses a hotkey for; undefined if a label can have it. Upper and lower case are the same key. */
 export function reservedFor(annotation_type: string, hotkey: string): string | undefined {
-  const key = normalized(hotkey);
-  return Object.entries(reservedKeys(annotation_type)).find(([name]) => normalized(name) === key)?.[1];
+  const key = normalizedKey(hotkey);
+  return Object.entries(reservedKeys(annotation_type)).find(([name]) => normalizedKey(name) === key)?.[1];
 }
 
-/** `KeyB` is the key `b`, and the order of modifiers means nothing. */
-function normalized(key: string): string {
+/** The same text for the same key: `KeyB` is `b`, `Digit1` is `1`, and neither case nor the order of modifiers counts. */
+export function normalizedKey(key: string): string {
   const last = key.endsWith("++") ? "+" : (key.split("+").at(-1) ?? "");
   const modifiers = key.slice(0, -last.length).split("+").filter(Boolean).sort();
-  return [...modifiers, last.replace(/^Key(?=[A-Z]$)/, "")].join("+").toLowerCase();
+  return [...modifiers, last.replace(/^(Key(?=[A-Z]$)|Digit(?=\d$))/, "")].join("+").toLowerCase();
 }

@@ -103,7 +103,7 @@ test("conflicts of labels are shown at the label, with the service's message", (
 
   expect(Object.fromEntries(faults)).toEqual({
     b: 'name "car" is already the name of label 0',
-    c: "“car” already has the key 1. Choose another key.",
+    c: 'hotkey "1" is already the hotkey of "car"; choose another for "bus"',
     d: "Enter a name.",
     e: 'hotkey must be a key that the editor does not use; "b" takes the box tool',
   });

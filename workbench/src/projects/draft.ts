@@ -126,13 +126,8 @@ export function labelFaults(
   }));
   const faults = checkLabels(known, labels.map(withoutKey), canonicalName(annotation_type) ?? "");
   const found = byKey(faults, labels);
-  const takers = new Map<string, string>();
-  for (const { key, name, hotkey } of labels) {
+  for (const { key, name } of labels) {
     if (name.trim() === "") found.set(key, strings.labels.nameMissing);
-    if (hotkey === null || hotkey === undefined) continue;
-    const taker = takers.get(hotkey.toLowerCase());
-    if (taker !== undefined) found.set(key, strings.labels.keyTaken(hotkey, taker));
-    else takers.set(hotkey.toLowerCase(), name);
   }
   return found;
 }

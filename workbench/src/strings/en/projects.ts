@@ -131,7 +131,6 @@ export const strings = {
     remove: "Remove",
     removeOne: (name: string) => `Remove ${name}`,
     nameMissing: "Enter a name.",
-    keyTaken: (key: string, name: string) => `“${name}” already has the key ${key}. Choose another key.`,
   },
   fields: {
     list: "Attributes",
