@@ -120,7 +120,7 @@ test("every process streams the commits of all processes", async () => {
   await givenBatch(service, { account });
 
   for (const { told } of streams)
-    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ event: "batch.created" }));
+    await vi.waitFor(() => expect(told.map(({ event }) => event)).toContain("batch.created"));
 });
 
 test("no other account receives it", async () => {
