@@ -2103,7 +2103,7 @@ export interface components {
                 }[];
                 /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses. */
+                /** @description The key that picks the label, unless another label or the editor of the annotation type uses it; null: the workbench chooses. */
                 hotkey?: string | null;
                 /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;
@@ -2478,7 +2478,7 @@ export interface components {
                 }[];
                 /** @description As `#rrggbb`; null: the workbench chooses. */
                 color?: string | null;
-                /** @description The key that picks the label, unless the editor of the annotation type uses it; null: the workbench chooses. */
+                /** @description The key that picks the label, unless another label or the editor of the annotation type uses it; null: the workbench chooses. */
                 hotkey?: string | null;
                 /** @description Never changes, even when the label is renamed. Default: `label_<n>`. */
                 id?: string;

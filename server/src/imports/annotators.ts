@@ -1,11 +1,8 @@
 import { ServiceError } from "@assay/domain/errors.ts";
 import { mayAnnotate, worksIn } from "@assay/domain/member.ts";
 import type { Deps } from "../deps.ts";
-import { actingMember, memberKeyOf } from "../members/acting.ts";
-import { findMember, type MemberRow } from "../members/store.ts";
-import { assertMayJoin } from "../members/unknown-annotator.ts";
+import { actingMember, prospectiveMember } from "../members/acting.ts";
 import type { Caller } from "../platform/auth/auth.ts";
-import { newId } from "../platform/ids.ts";
 import type { ProjectRow } from "../projects/store.ts";
 import { createLineFaults, MAX_FAULTS } from "./faults.ts";
 import { ANSWER_LINE } from "./line.ts";
@@ -48,11 +45,10 @@ export async function findAnnotators(deps: Deps, sent: Import): Promise<Annotato
 
 async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, name: string | undefined) {
   try {
-    const { id, role, active, ...belonging } = isDryRun
-      ? await tryMember(deps, caller, name)
+    const { id, role, ...belonging } = isDryRun
+      ? await prospectiveMember(deps.db, caller, name, "annotator")
       : await actingMember(deps, caller, name, "annotator");
     const who = name ?? "the member of this key";
-    if (!active) return { fault: `${who} is deactivated` };
     if (!mayAnnotate(role)) return { fault: `${who} has the role ${role}, which may not annotate` };
     return worksIn(belonging, project)
       ? { member_id: id }
@@ -61,18 +57,4 @@ async function findAnnotator(deps: Deps, { caller, project, isDryRun }: Import, 
     if (fault instanceof ServiceError) return { fault: fault.message };
     throw fault;
   }
-}
-
-type Found = Pick<MemberRow, "id" | "role" | "active" | "project_ids" | "groups">;
-
-/** The member that would act; for a new name a member that is not stored. */
-async function tryMember({ db }: Deps, caller: Caller, name: string | undefined): Promise<Found> {
-  const key = memberKeyOf(caller, name);
-  const member = await findMember(db, caller.account_id, key);
-  if (member === undefined && "id" in key)
-    throw new ServiceError("not_found", `there is no member ${key.id}`);
-  if (member === undefined && "external_id" in key) {
-    await assertMayJoin(db, caller.account_id, key.external_id);
-  }
-  return member ?? { id: newId("member"), role: "annotator", active: true, project_ids: null, groups: [] };
 }

@@ -34,13 +34,39 @@ export async function actingMember(
 ): Promise<MemberRow> {
   const key = memberKeyOf(caller, annotator);
   const found = await findCached(db, caller, key);
-  const member = found ?? (await join(db, caller, { key, joinsAs, now: now() }));
-  if (!member.active)
-    throw new ServiceError("forbidden", `the member ${annotator ?? member.id} is deactivated`);
+  const member = found ?? (await join(db, caller, { key, joinsAs }, now()));
+  assertActive(member, annotator);
   if (now().getTime() - (member.last_active_at?.getTime() ?? 0) < ACTIVE_EVERY_MS) return member;
   const active = await updateMember(db, member.id, { last_active_at: now() });
   if (found !== undefined) cached.get(caller)?.set(JSON.stringify(key), active);
   return active;
+}
+
+/** What decides about the work of a member. */
+export type Worker = Pick<MemberRow, "id" | "account_id" | "role" | "active" | "project_ids" | "groups">;
+
+/**
+ * The member for whom a caller would work, without writing: like `actingMember`, but a new external id or key gets a
+ * member that is not stored.
+ */
+export async function prospectiveMember(
+  db: Db,
+  caller: Caller,
+  annotator?: string,
+  joinsAs: "annotator" | "reviewer" = "reviewer",
+): Promise<Worker> {
+  const key = memberKeyOf(caller, annotator);
+  const found = await findCached(db, caller, key);
+  if (found === undefined) {
+    const { id, account_id, role } = await newMember(db, caller, { key, joinsAs });
+    return { id, account_id, role, active: true, project_ids: null, groups: [] };
+  }
+  assertActive(found, annotator);
+  return found;
+}
+
+function assertActive({ id, active }: MemberRow, annotator: string | undefined): void {
+  if (!active) throw new ServiceError("forbidden", `the member ${annotator ?? id} is deactivated`);
 }
 
 /**
@@ -88,30 +114,32 @@ export function assertOneself(caller: Caller, annotator: string | undefined): vo
 interface Joining {
   readonly key: MemberKey;
   readonly joinsAs: "annotator" | "reviewer";
-  readonly now: Date;
 }
 
 /** Two concurrent first uses create one member: the loser of the insert reads the winner's row. */
-async function join(db: Db, caller: Caller, { key, joinsAs, now }: Joining): Promise<MemberRow> {
+async function join(db: Db, caller: Caller, joining: Joining, now: Date): Promise<MemberRow> {
+  const row = await newMember(db, caller, joining);
+  const dates = { last_active_at: now, created_at: now, updated_at: now };
+  const made = await insertMemberOnce(db, { ...row, ...dates });
+  const member = made ?? (await findMember(db, caller.account_id, joining.key));
+  if (member === undefined) throw new ServiceError("not_found", `there is no member ${row.name}`);
+  return member;
+}
+
+/** The member that a first use adds; throws if it may not. */
+async function newMember(db: Db, caller: Caller, { key, joinsAs }: Joining) {
   const { account_id } = caller;
   if ("id" in key) throw new ServiceError("not_found", `there is no member ${key.id}`);
   if (caller.kind === "person")
     throw new ServiceError("forbidden", "a signed-in person can only act as themselves");
   const isKey = "key_id" in key;
   if (!isKey) await assertMayJoin(db, account_id, key.external_id);
-  const name = isKey ? caller.key_name : key.external_id;
-  const made = await insertMemberOnce(db, {
+  return {
     ...key,
     id: newId("member"),
     account_id,
-    name,
+    name: isKey ? caller.key_name : key.external_id,
     role: isKey ? "reviewer" : joinsAs,
     origin: isKey ? "key" : "external",
-    last_active_at: now,
-    created_at: now,
-    updated_at: now,
-  });
-  const member = made ?? (await findMember(db, account_id, key));
-  if (member === undefined) throw new ServiceError("not_found", `there is no member ${name}`);
-  return member;
+  } as const;
 }

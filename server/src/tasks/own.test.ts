@@ -202,6 +202,17 @@ test("an audit that another member released starts without their draft", async (
   });
 });
 
+test("lists of tasks name what an unknown annotator would get, and add no member", async () => {
+  const { id: batch_id } = await givenBatch(service);
+  const members = async () => bodyOf(await request("GET", "/v1/members?limit=100"), 200).data.length;
+  const before = await members();
+
+  expect(await waiting("never-seen", batch_id)).toMatchObject({ annotate: expect.any(Number) });
+  expect(await own("never-seen")).toEqual([]);
+
+  expect(await members()).toBe(before);
+});
+
 test("lists of tasks require an existing member", async () => {
   for (const url of ["/v1/tasks", "/v1/tasks/waiting"]) {
     const ask = (query: string) => request("GET", `${url}?annotator=${query}`);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { withinPart } from "../bounds/within.ts";
-import { isAlone, type MemberRow } from "../members/store.ts";
+import type { Worker } from "../members/acting.ts";
+import { isAlone } from "../members/store.ts";
 import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 import {
@@ -29,7 +30,7 @@ interface OwnFilter {
 export async function listOwnTasks(
   db: Db,
   caller: Caller,
-  { id, account_id }: Pick<MemberRow, "id" | "account_id">,
+  { id, account_id }: Pick<Worker, "id" | "account_id">,
   { status, batch_id, project_id }: OwnFilter,
 ): Promise<TaskRow[]> {
   let query = db
@@ -72,7 +73,7 @@ export interface Waiting {
  * member may get, in addition to open items: otherwise the count after a claim would reveal which item is
  * gold.
  */
-export async function listWaiting(db: Db, member: MemberRow, audits: boolean): Promise<Waiting[]> {
+export async function listWaiting(db: Db, member: Worker, audits: boolean): Promise<Waiting[]> {
   const scope: Scope = {
     account_id: member.account_id,
     member_id: member.id,

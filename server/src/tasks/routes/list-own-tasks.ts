@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
-import { actingMember } from "../../members/acting.ts";
+import { prospectiveMember } from "../../members/acting.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { listOwnTasks } from "../own.ts";
@@ -30,7 +30,7 @@ export const listOwnTasksRoute: FastifyPluginAsyncTypebox<Deps> = async (app, de
     async (request) => {
       const { annotator, status, batch_id, project_id } = request.query;
       const caller = callerOf(request);
-      const member = await actingMember(deps, caller, annotator);
+      const member = await prospectiveMember(db, caller, annotator);
       const tasks = await listOwnTasks(db, caller, member, { status, batch_id, project_id });
       return { data: await presentTasks(deps, db, tasks) };
     },

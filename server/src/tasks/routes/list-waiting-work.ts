@@ -2,7 +2,7 @@ import { mayAnnotate, mayAudit } from "@assay/domain/member.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import Type from "typebox";
 import type { Deps } from "../../deps.ts";
-import { actingMember } from "../../members/acting.ts";
+import { prospectiveMember } from "../../members/acting.ts";
 import { callerOf } from "../../platform/auth/auth.ts";
 import { errorResponses } from "../../platform/http/error-handler.ts";
 import { listWaiting } from "../own.ts";
@@ -27,7 +27,7 @@ export const listWaitingWorkRoute: FastifyPluginAsyncTypebox<Deps> = async (app,
       },
     },
     async (request) => {
-      const member = await actingMember(deps, callerOf(request), request.query.annotator);
+      const member = await prospectiveMember(db, callerOf(request), request.query.annotator);
       return { data: mayAnnotate(member.role) ? await listWaiting(db, member, mayAudit(member.role)) : [] };
     },
   );
