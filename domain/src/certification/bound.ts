@@ -5,7 +5,7 @@ import { binomialTail, hypergeometricTail } from "./distributions.ts";
  * Rounding in a tail probability must not turn P = α into P > α: exact ties happen (N = 40, n = 39, D = 1
  * gives P(X = 0) = 1/40). This widens α by one part in 10¹¹, well over the error of the tail.
  */
-const TIE = 1 + 1e-11;
+export const TIE = 1 + 1e-11;
 
 /**
  * D*, the most wrong labels among `N` that `d` wrong ones in a simple random sample of `n` leave
