@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
 import { openPage } from "./browser.ts";
 import { cookiesOf } from "./cookies.ts";
+import { pngOf } from "./image.ts";
 import { serve } from "./serve.ts";
 import { untilHolds } from "./until.ts";
 
@@ -13,6 +14,7 @@ const { request, runJobs } = service;
 const owner = await givenPerson(service, { role: "owner" });
 
 const ONE = { quality_policy: { overlap: 1 } };
+const TWO = { quality_policy: { overlap: 2 } };
 
 /** A member's page at a screen. */
 async function openAs({ cookie }: Person, path: string): Promise<Page> {
@@ -183,4 +185,40 @@ test("a cell of the confusion table links to its items, and the address keeps th
   await page.getByRole("link", { name: "2", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
   await page.locator("input:focus").and(page.getByLabel("External id")).waitFor(); // the focus stays in the field
+});
+
+test("on a telephone, both buttons of a tie are within the page, and an open item is sent back", async () => {
+  const { id, project_id } = await givenBatch(service, { texts: 1, settings: TWO });
+  await annotateAll(service, id, ["ann", "bob"], (_, who) => (who === "ann" ? "yes" : "no"));
+  await runJobs();
+  const page = await openAs(owner, `/projects/${project_id}`);
+  await page.getByText("1 item tied").waitFor();
+  const ends = async (name: string) => {
+    const box = await page.getByText(name, { exact: true }).boundingBox();
+    return box === null ? Number.NaN : box.x + box.width;
+  };
+  await page.setViewportSize({ width: 390, height: 800 });
+  const panel = await page.getByRole("list").filter({ hasText: "1 item tied" }).boundingBox();
+  for (const button of ["Add an annotator", "Send to an adjudicator"]) {
+    expect(await ends(button)).toBeLessThan((panel?.x ?? 0) + (panel?.width ?? 0));
+  }
+
+  await page.goto(`${origin}/items/${(await itemOf(service, id, "1")).id}`);
+  await page.getByRole("button", { name: "Send back to annotators" }).waitFor();
+  expect(await page.getByText("This label is wrong").count()).toBe(0);
+});
+
+test("on a telephone, an image fills the page and does not scroll past its editor", async () => {
+  const settings = { annotation_type: "object_detection", labels: [{ name: "car" }], quality_level: "none" };
+  const project = bodyOf(await request("POST", "/v1/projects", settings), 201);
+  const file = { filename: "one.png", content_base64: pngOf(200, 100).toString("base64") };
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files: [file] }), 201);
+  await runJobs();
+  const batch = { project_id: project.id, upload_ids: [upload.id] };
+  const { id } = bodyOf(await request("POST", "/v1/batches", batch), 201);
+  const page = await openAs(owner, `/work?batch=${id}&kinds=annotate`);
+  await page.getByText("0 objects").waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+
+  expect(await page.evaluate("document.documentElement.scrollHeight - innerHeight")).toBeLessThanOrEqual(0);
 });

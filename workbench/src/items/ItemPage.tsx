@@ -73,7 +73,9 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
   const close = () => setAsked(false);
   return (
     <>
-      <Button onPress={() => setAsked(true)}>{strings.wrong}</Button>
+      <Button onPress={() => setAsked(true)}>
+        {item.label === null ? all.actions.requeue : strings.wrong}
+      </Button>
       {isAsked && isOpen && (
         <BulkDialog action={REQUEUE} filter={{ batch_id: batch.id, item_ids: [item.id] }} onClose={close} />
       )}

@@ -17,10 +17,10 @@ export const strings = {
     level: (level: string) => `level ${level}`,
     noData: "No data yet",
     done: "Done",
-    failed: (batches: number) => `${batches} failed`,
+    failed: (batches: number) => count(batches, { one: "batch failed", other: "batches failed" }),
     toAdjudicate: (items: number) => `${items} to adjudicate`,
     toAudit: (items: number) => `${items} to audit`,
-    certified: (batches: number) => `${batches} certified`,
+    certified: (items: number) => count(items, { one: "item certified", other: "items certified" }),
     batches: (batches: number) => count(batches, { one: "batch", other: "batches" }),
   },
   page: {
