@@ -81,7 +81,7 @@ async function labels(): Promise<{ images: { id: number; file_name: string }[]; 
 
 const LINK = /http:\/\/localhost:\d+\/auth\/enter\/\S+/;
 
-test("a folder is labelled in the browser, and a second run adds its new files", async () => {
+test("a folder is labeled in the browser, and a second run adds its new files", async () => {
   await mkdir(join(photos, "more"), { recursive: true });
   await copyFile(join(PHOTOS, "chelsea.jpg"), join(photos, "cat.jpg"));
   await copyFile(join(PHOTOS, "angelfish.jpg"), join(photos, "more/fish.jpg"));
@@ -96,9 +96,9 @@ test("a folder is labelled in the browser, and a second run adds its new files",
   expect(person.to.pathname).toBe("/work");
   const [cat, fish] = await claim(person);
   await cat?.submit();
-  await first.untilSaid(/labels.coco.json: 1 of 2 labelled$/m);
+  await first.untilSaid(/labels.coco.json: 1 of 2 labeled$/m);
   await fish?.submit();
-  await first.untilSaid(/labels.coco.json: 2 of 2 labelled. All done/);
+  await first.untilSaid(/labels.coco.json: 2 of 2 labeled. All done/);
   expect((await person.client.GET("/v1/exports")).data.data).toEqual([]); // earlier writes leave nothing behind
   expect(await labels()).toMatchObject({
     images: [{ file_name: "cat.jpg" }, { file_name: "more/fish.jpg" }],

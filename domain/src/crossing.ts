@@ -62,7 +62,7 @@ export function keepBeyond<E extends { readonly to: number }>(edges: E[], x: num
   edges.length = kept;
 }
 
-/** The pairs of neighbours, the last point with the first. */
+/** The pairs of neighbors, the last point with the first. */
 export function lines(ring: Ring): [Point, Point][] {
   return ring.map((point, index) => [point, ring[(index + 1) % ring.length] ?? point]);
 }

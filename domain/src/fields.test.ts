@@ -36,7 +36,7 @@ test.each([
   [{ blurred: "no", stars: 2.5 }, "stars", "must be a whole number"],
   [{ blurred: "no", metres: -1 }, "metres", "must be at least 0"],
   [{ blurred: "no", metres: Number.NaN }, "metres", "must be a number"],
-  [{ blurred: "no", colour: "red" }, "colour", "is not a field of the project"],
+  [{ blurred: "no", color: "red" }, "color", "is not a field of the project"],
 ])("%j: %s %s", (answers, path, message) => {
   expect(checkFields(FIELDS, answers)).toEqual([{ path, message }]);
 });
@@ -68,15 +68,15 @@ test("faults of definitions that cannot be answered have their path", () => {
 
 const EACH: readonly FieldDefinition[] = [
   { name: "mode", type: "choice", options: ["quick", "full"] },
-  { name: "colour", type: "choice", options: ["red", "blue"], per: "object", required: true },
-  { name: "shade", type: "text", per: "object", required: true, when: { field: "colour", equals: "red" } },
+  { name: "color", type: "choice", options: ["red", "blue"], per: "object", required: true },
+  { name: "shade", type: "text", per: "object", required: true, when: { field: "color", equals: "red" } },
   { name: "score", type: "rating", per: "response", required: true, when: { field: "mode", equals: "full" } },
 ];
 const ASKED = { objects: 2, responses: ["a", "b"] };
 
 test("a field is asked for each object and each response, and shown by the answers at that place", () => {
   expect(checkFieldDefinitions(EACH)).toEqual([]);
-  const complete = { mode: "full", colour: ["red", "blue"], shade: ["dark", null], score: { a: 1, b: 5 } };
+  const complete = { mode: "full", color: ["red", "blue"], shade: ["dark", null], score: { a: 1, b: 5 } };
   expect(checkFields(EACH, complete, ASKED)).toEqual([]);
   expect(checkFields(EACH, {}, { objects: 0, responses: ["a"] })).toEqual([]);
 });
@@ -85,22 +85,22 @@ test.each([
   [
     {},
     [
-      ["colour.0", "is missing"],
-      ["colour.1", "is missing"],
+      ["color.0", "is missing"],
+      ["color.1", "is missing"],
     ],
   ],
-  [{ colour: ["red"] }, [["colour", "must be a list of 2 answers, one for each object"]]],
-  [{ colour: ["blue", "green"] }, [["colour.1", "must be one of red, blue"]]],
-  [{ colour: ["blue", "blue"], shade: ["x", null] }, [["shade.0", 'is asked only where colour is "red"']]],
-  [{ colour: ["red", "blue"] }, [["shade.0", "is missing"]]],
-  [{ colour: ["blue", "blue"], mode: "full", score: { a: 3 } }, [["score.b", "is missing"]]],
-  [{ colour: ["blue", "blue"], score: { a: 3 } }, [["score.a", 'is asked only where mode is "full"']]],
+  [{ color: ["red"] }, [["color", "must be a list of 2 answers, one for each object"]]],
+  [{ color: ["blue", "green"] }, [["color.1", "must be one of red, blue"]]],
+  [{ color: ["blue", "blue"], shade: ["x", null] }, [["shade.0", 'is asked only where color is "red"']]],
+  [{ color: ["red", "blue"] }, [["shade.0", "is missing"]]],
+  [{ color: ["blue", "blue"], mode: "full", score: { a: 3 } }, [["score.b", "is missing"]]],
+  [{ color: ["blue", "blue"], score: { a: 3 } }, [["score.a", 'is asked only where mode is "full"']]],
   [
-    { colour: ["blue", "blue"], score: { c: 3 } },
+    { color: ["blue", "blue"], score: { c: 3 } },
     [["score", 'has an answer for "c", which is no response\'s id']],
   ],
   [
-    { colour: ["blue", "blue"], score: 3 },
+    { color: ["blue", "blue"], score: 3 },
     [["score", "must be an object with an answer for each response's id"]],
   ],
 ])("%j of two objects and two responses is refused", (answers, faults) => {
@@ -113,11 +113,11 @@ test("of very many objects 20 faults are reported", () => {
 
 test("a field that is asked once cannot depend on one that is asked per object", () => {
   const definitions: readonly FieldDefinition[] = [
-    { name: "colour", type: "text", per: "object" },
-    { name: "why", type: "text", when: { field: "colour", equals: "red" } },
+    { name: "color", type: "text", per: "object" },
+    { name: "why", type: "text", when: { field: "color", equals: "red" } },
   ];
   expect(checkFieldDefinitions(definitions)).toEqual([
-    { path: "1.when.field", message: '"colour" is asked per object' },
+    { path: "1.when.field", message: '"color" is asked per object' },
   ]);
 });
 

@@ -15,7 +15,7 @@ function box(x: number, y: number, width: number, height: number): Ring {
   ];
 }
 
-/** A simple polygon around a centre: a point at each of several angles. */
+/** A simple polygon around a center: a point at each of several angles. */
 const star = fc
   .record({
     x: fc.integer({ min: 40, max: 60 }),

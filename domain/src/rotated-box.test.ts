@@ -15,7 +15,7 @@ test("a unit square and its copy rotated by 45 degrees share a regular octagon",
   expect(rotatedIou(square, { ...square, rotation: 45 })).toBeCloseTo(octagon / (2 - octagon), 12);
 });
 
-test("a box rotated by 90 degrees is the box with width and height swapped about the same centre", () => {
+test("a box rotated by 90 degrees is the box with width and height swapped about the same center", () => {
   const turned = { x: 0, y: 10, width: 40, height: 20, rotation: 90 };
   expect(rotatedIou(turned, { x: 10, y: 0, width: 20, height: 40 })).toBeCloseTo(1, 12);
 });
@@ -76,6 +76,6 @@ test("a full turn changes nothing", () => {
 
 /** `box` rotated by 90 degrees about the origin, expressed with a rotation of its own. */
 function quarterTurned({ x, y, width, height }: RotatedBox): RotatedBox {
-  const centre = { x: -(y + height / 2), y: x + width / 2 };
-  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation: 90 };
+  const center = { x: -(y + height / 2), y: x + width / 2 };
+  return { x: center.x - width / 2, y: center.y - height / 2, width, height, rotation: 90 };
 }

@@ -1,6 +1,6 @@
 import { type Box, iou, shareOf } from "./box.ts";
 
-/** A box rotated clockwise (as seen on screen) about its own centre by `rotation` degrees, 0 if absent. */
+/** A box rotated clockwise (as seen on screen) about its own center by `rotation` degrees, 0 if absent. */
 export interface RotatedBox extends Box {
   readonly rotation?: number;
 }
@@ -42,10 +42,10 @@ export function bounds(box: RotatedBox): Box {
 export function corners({ x, y, width, height, rotation = 0 }: RotatedBox): Point[] {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const centre = { x: x + width / 2, y: y + height / 2 };
+  const center = { x: x + width / 2, y: y + height / 2 };
   const turned = (dx: number, dy: number) => ({
-    x: centre.x + dx * cos - dy * sin,
-    y: centre.y + dx * sin + dy * cos,
+    x: center.x + dx * cos - dy * sin,
+    y: center.y + dx * sin + dy * cos,
   });
   const [w, h] = [width / 2, height / 2];
   return [turned(-w, -h), turned(w, -h), turned(w, h), turned(-w, h)];

@@ -122,7 +122,7 @@ function written(value: number): string {
   }
 }
 
-/** Foreground between each first and second end; runs of length 0 join their neighbours. */
+/** Foreground between each first and second end; runs of length 0 join their neighbors. */
 function joined(ends: readonly number[]): Runs {
   const bounds: number[] = [];
   for (let at = 1; at < ends.length; at += 2) bounds.push(ends[at - 1] ?? 0, ends[at] ?? 0);

@@ -20,14 +20,14 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 /** Numbers the spellings of words, so that texts can be compared as numbers. */
 export type Vocabulary = (spelling: string) => number;
 
-/** A vocabulary that gives one number to all spellings with the same normalised form. */
+/** A vocabulary that gives one number to all spellings with the same normalized form. */
 export function createVocabulary(): Vocabulary {
   const words = new Map<string, number>();
-  const spellings = new Map<string, number>(); // caches, because normalising takes longer than a lookup
+  const spellings = new Map<string, number>(); // caches, because normalizing takes longer than a lookup
   return (spelling) => {
     const known = spellings.get(spelling);
     if (known !== undefined) return known;
-    const word = normalised(spelling);
+    const word = normalized(spelling);
     const id = words.get(word) ?? words.size;
     words.set(word, id);
     spellings.set(spelling, id);
@@ -41,7 +41,7 @@ export function createVocabulary(): Vocabulary {
  */
 export interface Words {
   readonly text: string;
-  /** The number of each word, normalised, in a vocabulary. */
+  /** The number of each word, normalized, in a vocabulary. */
   readonly ids: Int32Array;
   /**
    * Where the piece of each word begins in `text`, in UTF-16 units; the last entry is the end of the text.
@@ -90,7 +90,7 @@ export function isUnspaced(piece: string): boolean {
   return IS_UNSPACED.test(piece);
 }
 
-function normalised(word: string): string {
+function normalized(word: string): string {
   return withoutApostrophes(word.normalize("NFC").toLowerCase());
 }
 

@@ -19,7 +19,7 @@ test("the event of a signed request is returned", async () => {
 
 test.each([
   ["another body", BODY.replace("97", "98"), SIGNATURE, SECRET],
-  ["the same JSON serialised again", JSON.stringify(JSON.parse(BODY), null, 1), SIGNATURE, SECRET],
+  ["the same JSON serialized again", JSON.stringify(JSON.parse(BODY), null, 1), SIGNATURE, SECRET],
   ["another secret", BODY, SIGNATURE, `${SECRET}x`],
   ["no signature", BODY, null, SECRET],
   ["an empty signature", BODY, "", SECRET],

@@ -10,7 +10,7 @@ export class SignatureError extends Error {
 /**
  * Checks the signature of a webhook request and returns its event.
  *
- * `body` is the raw text of the request, because the signature does not match JSON that was parsed and serialised
+ * `body` is the raw text of the request, because the signature does not match JSON that was parsed and serialized
  * again. Throws SignatureError if `signature` (the X-Signature header) is missing or wrong. Uses only Web Crypto, so it
  * runs in Node, Deno, Bun, workers and browsers.
  */

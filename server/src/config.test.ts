@@ -85,7 +85,7 @@ test("a separate worker needs a database that both processes can reach", () => {
 test("an identity provider needs a client, and the values of its claim map to roles", () => {
   const issuer = { ASSAY_OIDC_ISSUER: "https://login.acme.test/" };
   const client = { ASSAY_OIDC_CLIENT_ID: "assay", ASSAY_OIDC_CLIENT_SECRET: "s3cret" };
-  const roles = { ASSAY_OIDC_ROLE_CLAIM: "groups", ASSAY_OIDC_ROLES: "leads=manager, labellers = annotator" };
+  const roles = { ASSAY_OIDC_ROLE_CLAIM: "groups", ASSAY_OIDC_ROLES: "leads=manager, labelers = annotator" };
 
   expect(readConfig({}).oidc).toBeUndefined();
   expect(readConfig({ ...issuer, ...client, ...roles }).oidc).toEqual({
@@ -96,7 +96,7 @@ test("an identity provider needs a client, and the values of its claim map to ro
     roleClaim: "groups",
     roles: new Map([
       ["leads", "manager"],
-      ["labellers", "annotator"],
+      ["labelers", "annotator"],
     ]),
     trustEmails: false,
   });

@@ -185,7 +185,7 @@ function readOidc(
   return { ...oidc, issuer, name: env.ASSAY_OIDC_NAME || URL.parse(issuer)?.hostname || issuer };
 }
 
-/** Roles by the claim's values: `leads=manager,labellers=annotator`. */
+/** Roles by the claim's values: `leads=manager,labelers=annotator`. */
 function roleMap(text: string): ReadonlyMap<string, Role> {
   const pairs = text.split(",").filter((part) => part.trim() !== "");
   return new Map(

@@ -12,7 +12,7 @@ import { createSendMail } from "./platform/network/mail.ts";
 import { createOutbound } from "./platform/network/outbound.ts";
 import type { Traces } from "./traces/traces.ts";
 
-const SYNCHRONISE_EVERY_MS = 60_000;
+const SYNCHRONIZE_EVERY_MS = 60_000;
 
 /**
  * The real `Deps` of `config` on a migrated database, and a function that closes them. The ones for requests
@@ -31,9 +31,9 @@ export async function openDeps(
     ...(isForRequests && { statementTimeoutMs: config.statementTimeoutMs }),
   });
   const clock = await databaseClock(db);
-  const synchronising = setInterval(
-    () => void clock.synchronise().catch(() => undefined),
-    SYNCHRONISE_EVERY_MS,
+  const synchronizing = setInterval(
+    () => void clock.synchronize().catch(() => undefined),
+    SYNCHRONIZE_EVERY_MS,
   );
   const outbound = createOutbound(config.allowNetworks);
   const deps: Deps = {
@@ -50,7 +50,7 @@ export async function openDeps(
     secrets: createSecrets(...(await loadMasterKeys(config.masterKey, config.dataDir))),
   };
   async function close(): Promise<void> {
-    clearInterval(synchronising);
+    clearInterval(synchronizing);
     await db.destroy();
     await traces?.close();
   }

@@ -124,6 +124,6 @@ const CONVERSATION = JSON.stringify({
   ],
 });
 
-/** 16 by 12 pixels, one colour. */
+/** 16 by 12 pixels, one color. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAMCAIAAADkharWAAAAFUlEQVR42mNQaDhAEmIY1TCqATsCAMv+CBA0ZdWQAAAAAElFTkSuQmCC";

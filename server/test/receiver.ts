@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** The response of a receiver: a status, or none until it is told one. */
-export type Behaviour = number | "hang";
+export type Behavior = number | "hang";
 
 /** Somebody's webhook endpoint on this machine. */
 export interface Receiver {
@@ -22,7 +22,7 @@ export interface Receiver {
   /** All that arrived, in order. */
   readonly requests: readonly Received[];
   /** Changes the response from now on; a status also completes requests that hang. */
-  readonly answer: (behaviour: Behaviour) => void;
+  readonly answer: (behavior: Behavior) => void;
   /** Resolves with the requests when there are at least `count`. */
   readonly received: (count: number) => Promise<readonly Received[]>;
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ export async function startReceiver(): Promise<Receiver> {
   const requests: Received[] = [];
   const hanging: ServerResponse[] = [];
   let waiting: { readonly count: number; readonly resolve: () => void }[] = [];
-  let behaviour: Behaviour = 200;
+  let behavior: Behavior = 200;
 
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -44,8 +44,8 @@ export async function startReceiver(): Promise<Receiver> {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     });
-    if (behaviour === "hang") hanging.push(response);
-    else answerWith(response, behaviour);
+    if (behavior === "hang") hanging.push(response);
+    else answerWith(response, behavior);
     for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
     waiting = waiting.filter(({ count }) => requests.length < count);
   });
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     requests,
     answer(next) {
-      behaviour = next;
+      behavior = next;
       if (next !== "hang") for (const response of hanging.splice(0)) answerWith(response, next);
     },
     async received(count) {

@@ -193,7 +193,7 @@ class Given:
         return made
 
     def failed_batch(self) -> str:
-        """Failed because none of its items can be labelled."""
+        """Failed because none of its items can be labeled."""
         made = self.batch(self.judged_project)
         body = {"filter": {"batch_id": made}, "action": "exclude", "reason": "blank"}
         self.service.post("/v1/items/bulk", body)

@@ -156,7 +156,7 @@ function box(label: string, place: number): object {
     : { label, bbox };
 }
 
-/** Three points, of which one may be hidden or not labelled. */
+/** Three points, of which one may be hidden or not labeled. */
 function pose(label: string, place: number): object {
   const points = { nose: [4 + 8 * place, 5.5, 2], tail: [30, HEIGHT - place, 1] };
   return place === 1 ? { label, points } : { label, points: { ...points, "left eye": [9 * place, 9, 2] } };

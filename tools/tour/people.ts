@@ -3,7 +3,7 @@ import type { DetectedObject, ObjectDetectionResult } from "@assay/domain/types/
 import { pick, type Random, randomFrom } from "./random.ts";
 import type { Passage, Photograph } from "./truth.ts";
 
-/** A simulated person: answers are the truth, with each object spoilt with this probability (0 to 1). */
+/** A simulated person: answers are the truth, with each object spoiled with this probability (0 to 1). */
 export interface Annotator {
   readonly name: string;
   readonly errorRate: number;
@@ -28,7 +28,7 @@ export function boxDrawers(seed: string, labels: readonly string[]): DrawsBoxes 
     const random = randomFrom(`${seed}/${name}/${photograph.filename}`);
     const objects = photograph.objects.flatMap((object) => {
       const drawn = { ...object, bbox: unsteady(object.bbox, photograph, random) };
-      return random() < errorRate ? spoiltBox(drawn, labels, random) : [drawn];
+      return random() < errorRate ? spoiledBox(drawn, labels, random) : [drawn];
     });
     return { objects };
   };
@@ -39,7 +39,7 @@ export function nameMarkers(seed: string, labels: readonly string[]): MarksNames
   return ({ external_id, spans }, { name, errorRate }) => {
     const random = randomFrom(`${seed}/${name}/${external_id}`);
     return {
-      spans: spans.flatMap((span) => (random() < errorRate ? spoiltSpan(span, labels, random) : [span])),
+      spans: spans.flatMap((span) => (random() < errorRate ? spoiledSpan(span, labels, random) : [span])),
     };
   };
 }
@@ -63,19 +63,19 @@ function unsteady({ x, y, width, height }: Box, image: Photograph, random: Rando
 }
 
 /** Missed, taken for something else, or drawn around a part of it (an IoU of .36). */
-function spoiltBox(object: DetectedObject, labels: readonly string[], random: Random): DetectedObject[] {
+function spoiledBox(object: DetectedObject, labels: readonly string[], random: Random): DetectedObject[] {
   const { x, y, width, height } = object.bbox;
-  const mistake = pick(random, ["missed", "mislabelled", "badly drawn"]);
+  const mistake = pick(random, ["missed", "mislabeled", "badly drawn"]);
   if (mistake === "missed") return [];
-  if (mistake === "mislabelled") return [{ ...object, label: another(object.label, labels, random) }];
+  if (mistake === "mislabeled") return [{ ...object, label: another(object.label, labels, random) }];
   return [{ ...object, bbox: { x, y, width: 0.6 * width, height: 0.6 * height } }];
 }
 
 /** Missed, taken for another kind of name, or cut short by its last character (a single one is missed). */
-function spoiltSpan(span: Span, labels: readonly string[], random: Random): Span[] {
+function spoiledSpan(span: Span, labels: readonly string[], random: Random): Span[] {
   const { start, end, label } = span;
-  const mistake = pick(random, ["missed", "mislabelled", "cut short"]);
-  if (mistake === "mislabelled") return [{ ...span, label: another(label, labels, random) }];
+  const mistake = pick(random, ["missed", "mislabeled", "cut short"]);
+  if (mistake === "mislabeled") return [{ ...span, label: another(label, labels, random) }];
   return mistake === "missed" || end - start === 1 ? [] : [{ ...span, end: end - 1 }];
 }
 

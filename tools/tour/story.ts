@@ -123,7 +123,7 @@ async function tell(scene: Scene): Promise<Outcome> {
 /** Exports that are possible while annotators still work on a batch. */
 async function exportEarly({ client, folder, step }: Scene, { id }: Batch): Promise<void> {
   await step(
-    "the first photographs are labelled",
+    "the first photographs are labeled",
     () => annotate(client, id, BOXES, FIRST_SHIFT),
     (answers) => `${answers} answers`,
   );
@@ -144,7 +144,7 @@ async function labelAndCertify(
   { subject, known }: Job,
 ): Promise<Result> {
   const completion = await step(
-    `the ${subject} are labelled`,
+    `the ${subject} are labeled`,
     () => complete(client, id, known),
     ({ answers, adjudications }) => `${answers} answers, ${adjudications} adjudications`,
   );

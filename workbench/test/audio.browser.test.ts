@@ -76,7 +76,7 @@ test("segments are drawn over the waveform with the mouse, moved and deleted", a
   expect(await validAnswer(page, project, item)).toMatchObject({ segments: { length: 1 } });
 });
 
-test("segments are created, labelled, resized and undone with the keyboard alone", async () => {
+test("segments are created, labeled, resized and undone with the keyboard alone", async () => {
   const page = await openRecording();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -29,7 +29,7 @@ async function rounded(page: Page) {
   }));
 }
 
-test("boxes are drawn with the mouse alone, by dragging and by clicks, and labelled", async () => {
+test("boxes are drawn with the mouse alone, by dragging and by clicks, and labeled", async () => {
   const { page, mouse } = await open();
 
   await page.getByRole("button", { name: "car" }).first().click();
@@ -99,7 +99,7 @@ test("without project labels a drawn box asks for a label name, which can be typ
   expect(result).toMatchObject({ objects: [{ label: "tram", bbox: { width: expect.closeTo(50, 0) } }] });
 });
 
-test("a box is drawn, moved, resized and labelled with the keyboard alone", async () => {
+test("a box is drawn, moved, resized and labeled with the keyboard alone", async () => {
   const { page } = await open();
 
   await page.keyboard.press("2");

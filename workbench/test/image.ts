@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Item } from "../src/editors/editor.ts";
 import { givenItem } from "./given.ts";
 
-/** An item with an image of this size: a grey gradient with a light square in each corner. */
+/** An item with an image of this size: a gray gradient with a light square in each corner. */
 export function givenImage(width: number, height: number, more: Partial<Item> = {}): Item {
   const file = {
     id: "file_1",
@@ -31,7 +31,7 @@ export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8); // 8 bit greyscale
+  header.set([8, 0, 0, 0, 0], 8); // 8 bit grayscale
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([signature, ...chunks]);

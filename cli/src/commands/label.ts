@@ -13,7 +13,7 @@ import { type Desk, startDesk } from "../label/service.ts";
 import { namesIn, takeIn } from "../label/take-in.ts";
 
 const LOOK_EVERY_MS = 5_000;
-/** The pause between writes while items are left to label; once all are labelled, each answer is written at once. */
+/** The pause between writes while items are left to label; once all are labeled, each answer is written at once. */
 const WRITE_EVERY_MS = 60_000;
 
 /** `assay label` */
@@ -121,7 +121,7 @@ async function invite(input: Input, terminal: Terminal, { desk, project_id, owne
   const hasWork = await isWaiting(desk.client, project_id, owner);
   const link = desk.linkTo(hasWork ? `/work?project=${project_id}` : `/projects/${project_id}`);
   terminal.note(
-    `${hasWork ? "Label the files" : "All files are labelled. View them"} here (the link works once):`,
+    `${hasWork ? "Label the files" : "All files are labeled. View them"} here (the link works once):`,
   );
   terminal.note(`\n  ${link}\n`);
   terminal.note(`Labels are written to ${path}. Press Ctrl+C to stop; run the command again to continue.`);
@@ -149,7 +149,7 @@ async function follow(client: Client, { note }: Terminal, following: Following):
     if (isNews && (isDone || isLast || performance.now() - wroteAt > WRITE_EVERY_MS)) {
       await home.remember({ wrote: [...new Set([...(home.memory().wrote ?? []), file])] });
       await writeLabels(client, { project_id, format: format.name, folder: folder.path, name: file });
-      note(`${path}: ${accepted} of ${items} labelled${isDone ? ". All done" : ""}`);
+      note(`${path}: ${accepted} of ${items} labeled${isDone ? ". All done" : ""}`);
       seen = last_activity_at;
       wroteAt = performance.now();
     }

@@ -53,7 +53,7 @@ export function mainKind({ files, others }: Folder, named: string): Kind {
   if (kind !== undefined) return kind;
   const taken = Object.values(KINDS).map(({ says }) => says);
   throw new Error(
-    `${named} ${others === 0 ? "is empty" : `contains no file that can be labelled (${others} other files)`}: ` +
+    `${named} ${others === 0 ? "is empty" : `contains no file that can be labeled (${others} other files)`}: ` +
       `put ${taken.slice(0, -1).join(", ")} or ${taken.at(-1)} there`,
   );
 }

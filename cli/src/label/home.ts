@@ -27,8 +27,8 @@ export interface Home {
 }
 
 /**
- * Finds or creates the data folder of a labelled folder. It is elsewhere, because a database must not be in a
- * synchronised or shared folder. `ASSAY_DATA_DIR` overrides it.
+ * Finds or creates the data folder of a labeled folder. It is elsewhere, because a database must not be in a
+ * synchronized or shared folder. `ASSAY_DATA_DIR` overrides it.
  */
 export async function openHome({ env }: Terminal, folder: string): Promise<Home> {
   const dataDir = resolve(env.ASSAY_DATA_DIR || join(stateFolder(env), "assay", "label", nameFor(folder)));

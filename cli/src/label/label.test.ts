@@ -47,7 +47,7 @@ test.each([
   [["/no/such/folder"], 1, "there is no folder /no/such/folder"],
   [[import.meta.filename], 1, "is not a folder"],
   [[empty], 1, "is empty: put images (jpg, png, webp, gif, tiff, avif), recordings"],
-  [[other], 1, "contains no file that can be labelled (1 other files)"],
+  [[other], 1, "contains no file that can be labeled (1 other files)"],
   [[photos, "--type", "video"], 2, "--type must be one of image_classification, multilabel"],
   [[photos, "--format", "conll"], 2, "--format must be one of jsonl, json, csv, coco, yolo for object_det"],
   [[photos, "--port", "80800"], 2, "--port must be from 1 to 65535"],
@@ -64,7 +64,7 @@ test("a folder that was started with one type refuses another", async () => {
 
   const { code, said } = await assay([photos, "--type", "object_detection"], dataDir);
 
-  expect([code, said]).toEqual([2, expect.stringContaining("is already labelled as polygon")]);
+  expect([code, said]).toEqual([2, expect.stringContaining("is already labeled as polygon")]);
 });
 
 test("the data folder is outside the folder, named after its path, and its key is readable by its owner only", async () => {

@@ -6,7 +6,7 @@ import { type Input, textOf, UsageError } from "../command.ts";
 import type { Kind } from "./folder.ts";
 import type { Memory } from "./home.ts";
 
-/** The settings that a folder is labelled with. */
+/** The settings that a folder is labeled with. */
 export interface Plan {
   readonly type: AnnotationType;
   readonly format: Format;
@@ -24,7 +24,7 @@ export function planOf(input: Input, { type: before, format: lastFormat }: Memor
   const type = typeNamed(textOf(input, "type") ?? before ?? defaultType(kind, labels));
   if (before !== undefined && type.name !== before) {
     throw new UsageError(
-      `the folder is already labelled as ${before}; to label it as ${type.name} too, copy the folder or set ASSAY_DATA_DIR to another data folder`,
+      `the folder is already labeled as ${before}; to label it as ${type.name} too, copy the folder or set ASSAY_DATA_DIR to another data folder`,
     );
   }
   const format = formatNamed(textOf(input, "format") ?? lastFormat ?? type.default_format, type);

@@ -40,7 +40,7 @@ export async function isWaiting(client: Client, project_id: string, annotator: s
   return data.data.some((waiting) => waiting.project_id === project_id);
 }
 
-/** The number of items of a project, the number of labelled ones, and the time of the last change. */
+/** The number of items of a project, the number of labeled ones, and the time of the last change. */
 export async function progressOf(client: Client, id: string) {
   const params = { path: { id }, query: { include: "progress" as const } };
   const { progress } = (await client.GET("/v1/projects/{id}", { params })).data;

@@ -1,5 +1,5 @@
 import { type Answers, NONE } from "./answers.ts";
-import { type Decision, decideFrom, type Fitted, fitBy, isAnswered, normaliseLogs } from "./fit.ts";
+import { type Decision, decideFrom, type Fitted, fitBy, isAnswered, normalizeLogs } from "./fit.ts";
 import { add, at, idAt } from "./numbers.ts";
 
 /** Added to the expected count of right answers, per annotator and right label. */
@@ -30,7 +30,7 @@ export function fitDawidSkene(answers: Answers, truth: Int32Array): Fitted {
     classLogs: new Float64Array(K),
     beliefs: new Float64Array(K),
   };
-  return fitBy(state, { countVotes, maximise, expect, decide, logTruth, logAnswer });
+  return fitBy(state, { countVotes, maximize, expect, decide, logTruth, logAnswer });
 }
 
 interface State {
@@ -80,7 +80,7 @@ function learn({ answers, counts, classes, beliefs }: State, item: number): void
  * Sets the parameters from the counts; returns the prior's part of the objective, Σ pseudo-count · ln
  * parameter.
  */
-function maximise({ answers, counts, logs, classes, classLogs }: State): number {
+function maximize({ answers, counts, logs, classes, classLogs }: State): number {
   const { workers, labels: K } = answers;
   let prior = 0;
   for (let w = 0; w < workers; w += 1) {
@@ -138,7 +138,7 @@ function believe({ answers, truth, logs, classLogs, beliefs }: State, item: numb
     for (let k = 0; k < K; k += 1) add(beliefs, k, at(logs, base + k));
   }
   const known = truth[item] ?? NONE;
-  if (known === NONE) return normaliseLogs(beliefs);
+  if (known === NONE) return normalizeLogs(beliefs);
   const log = at(beliefs, known);
   beliefs.fill(0);
   beliefs[known] = 1;
@@ -164,7 +164,7 @@ function logTruth({ answers, truth, counts, classes, beliefs }: State, item: num
     }
   }
   const log = at(beliefs, known);
-  return log - normaliseLogs(beliefs);
+  return log - normalizeLogs(beliefs);
 }
 
 function logAnswer(state: State, item: number, worker: number, label: number): number {

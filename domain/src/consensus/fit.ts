@@ -15,7 +15,7 @@ export interface Decision {
 /** A model fitted to answers. Its functions need an item with at least one answer. */
 export interface Fitted {
   /**
-   * After each iteration, log-likelihood + Σ pseudo-count · ln parameter: the maximised objective, so it
+   * After each iteration, log-likelihood + Σ pseudo-count · ln parameter: the maximized objective, so it
    * never falls.
    */
   readonly objectives: readonly number[];
@@ -34,7 +34,7 @@ export interface Steps<S> {
   /** Starts from the shares of the votes. */
   readonly countVotes: (state: S) => void;
   /** Returns Σ pseudo-count · ln parameter. */
-  readonly maximise: (state: S) => number;
+  readonly maximize: (state: S) => number;
   /** Returns the log-likelihood of the answers. */
   readonly expect: (state: S) => number;
   readonly decide: (state: S, item: number) => Decision;
@@ -46,10 +46,10 @@ export interface Steps<S> {
 export function fitBy<S>(state: S, steps: Steps<S>): Fitted {
   steps.countVotes(state);
   const objectives = climb(() => {
-    const prior = steps.maximise(state);
+    const prior = steps.maximize(state);
     return prior + steps.expect(state);
   });
-  steps.maximise(state);
+  steps.maximize(state);
   return {
     objectives,
     decide: (item) => steps.decide(state, item),
@@ -88,7 +88,7 @@ export function decideFrom(beliefs: Iterable<readonly [label: number, belief: nu
 }
 
 /** Turns logarithms into shares that sum to 1, in place, and returns the logarithm of their sum. */
-export function normaliseLogs(logs: Float64Array): number {
+export function normalizeLogs(logs: Float64Array): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < logs.length; k += 1) most = Math.max(most, at(logs, k));
   let sum = 0;

@@ -34,7 +34,7 @@ export function fitOneCoin(answers: Answers, truth: Int32Array): Fitted {
     beliefs: new Float64Array(K),
     item: { seen: [], isSeen: new Uint8Array(K), unseen: 0 },
   };
-  return fitBy(state, { countVotes, maximise, expect, decide, logTruth, logAnswer });
+  return fitBy(state, { countVotes, maximize, expect, decide, logTruth, logAnswer });
 }
 
 /**
@@ -144,7 +144,7 @@ function learn({ answers, right, classes, unseen, beliefs, item: inHand }: State
  * Sets the parameters from the counts; returns the prior's part of the objective, Σ pseudo-count · ln
  * parameter.
  */
-function maximise(state: State): number {
+function maximize(state: State): number {
   const { answers, used, prior, given, right, wrongLogs, odds, shares, classes, unseen } = state;
   const K = answers.labels;
   let logPrior = 0;
@@ -196,15 +196,15 @@ function believe(state: State, item: number): number {
     add(beliefs, idAt(label, row), at(odds, who));
   }
   const known = truth[item] ?? NONE;
-  if (known === NONE) return allWrong + normalise(state);
+  if (known === NONE) return allWrong + normalize(state);
   const log = at(beliefs, known);
   for (const k of inHand.seen) beliefs[k] = Number(k === known);
   inHand.unseen = 0;
   return allWrong + log;
 }
 
-/** Like `normaliseLogs`, over the seen labels and the remainder of the others. */
-function normalise({ answers, shares, beliefs, item: inHand }: State): number {
+/** Like `normalizeLogs`, over the seen labels and the remainder of the others. */
+function normalize({ answers, shares, beliefs, item: inHand }: State): number {
   let [most, rest] = [0, 1];
   for (const k of inHand.seen) {
     most = Math.max(most, at(beliefs, k));
@@ -242,7 +242,7 @@ function logTruth(state: State, item: number): number {
     add(beliefs, said, Math.log((hits * (K - 1)) / misses));
   }
   const log = at(beliefs, known);
-  return log - normalise(state);
+  return log - normalize(state);
 }
 
 function logAnswer(state: State, item: number, worker: number, label: number): number {

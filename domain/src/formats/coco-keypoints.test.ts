@@ -27,7 +27,7 @@ test("points are in the project's order and joined by its skeleton", async () =>
   ]);
 });
 
-test("without named keypoints the file lists those that occur; unlabelled ones are 0, 0, 0", async () => {
+test("without named keypoints the file lists those that occur; unlabeled ones are 0, 0, 0", async () => {
   const { categories, annotations } = await datasetOf({ ...context, project });
   expect(categories).toMatchObject([{ keypoints: ["ear", "nose", "tail"], skeleton: [] }]);
   expect(annotations).toMatchObject([{ keypoints: [0, 0, 0, 10, 20, 2, 30, 25, 1], num_keypoints: 2 }]);

@@ -3,15 +3,15 @@ import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import type { ExportContext, ExportFile, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
-import { type LabelledPoints, pointsOf, skeletonOf } from "./results.ts";
+import { type LabeledPoints, pointsOf, skeletonOf } from "./results.ts";
 
 /**
  * One COCO file of keypoints, like `coco` except for its objects and categories.
  *
  * Each category has all `keypoints` of the project in their order and its `skeleton` (pairs that count from
  * 1). If a project names no keypoints, the file has those that occur, sorted, and the items are read once
- * more to find them. An object's `keypoints` are `x, y, v` for each of them, 0, 0, 0 if it is not labelled;
- * `bbox` and `area` are those of the box around the labelled ones. Source: cocodataset.org/#format-data,
+ * more to find them. An object's `keypoints` are `x, y, v` for each of them, 0, 0, 0 if it is not labeled;
+ * `bbox` and `area` are those of the box around the labeled ones. Source: cocodataset.org/#format-data,
  * "Keypoint Detection".
  */
 export const cocoKeypoints: Format = {
@@ -39,17 +39,17 @@ async function* files(
   yield* withImages({ path: "dataset.coco.json", content }, context, items);
 }
 
-function annotationOf({ label, points }: LabelledPoints, names: readonly string[]): Annotation {
+function annotationOf({ label, points }: LabeledPoints, names: readonly string[]): Annotation {
   const values = names.map((name) => (Object.hasOwn(points, name) ? points[name] : undefined) ?? [0, 0, 0]);
-  const labelled = values.filter(([, , visibility = 0]) => visibility > 0);
-  const { x, y, width, height } = boxAround(labelled.map(([x = 0, y = 0]): Point => [x, y]));
-  const keypoints = values.flatMap((value) => (labelled.includes(value) ? value : [0, 0, 0]));
+  const labeled = values.filter(([, , visibility = 0]) => visibility > 0);
+  const { x, y, width, height } = boxAround(labeled.map(([x = 0, y = 0]): Point => [x, y]));
+  const keypoints = values.flatMap((value) => (labeled.includes(value) ? value : [0, 0, 0]));
   const annotation = {
     bbox: [x, y, width, height],
     area: width * height,
     iscrowd: 0,
     keypoints,
-    num_keypoints: labelled.length,
+    num_keypoints: labeled.length,
     segmentation: [],
   };
   return { label, annotation };

@@ -5,14 +5,7 @@ import { type Annotation, COCO_CARRIED, cocoDataset } from "./coco-dataset.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { withImages } from "./images.ts";
 import { fieldsLost } from "./loss.ts";
-import {
-  boxesOf,
-  isPolygons,
-  type LabelledBox,
-  type LabelledPolygon,
-  masksOf,
-  polygonsOf,
-} from "./results.ts";
+import { boxesOf, isPolygons, type LabeledBox, type LabeledPolygon, masksOf, polygonsOf } from "./results.ts";
 
 type Mask = SegmentationResult["objects"][number];
 
@@ -52,7 +45,7 @@ const ANNOTATIONS: Readonly<Record<string, (result: unknown) => Annotation[]>> =
   semantic_segmentation: (result) => masksOf(result).map(ofMask),
 };
 
-function ofBox({ label, bbox, attributes }: LabelledBox): Annotation {
+function ofBox({ label, bbox, attributes }: LabeledBox): Annotation {
   const { x, y, width, height, rotation } = bbox;
   const extra = { ...attributes, ...(rotation === undefined ? {} : { rotation }) };
   const annotation = {
@@ -65,7 +58,7 @@ function ofBox({ label, bbox, attributes }: LabelledBox): Annotation {
   return { label, annotation };
 }
 
-function ofPolygon({ label, points }: LabelledPolygon): Annotation {
+function ofPolygon({ label, points }: LabeledPolygon): Annotation {
   const { around, area } = outlineOf(points);
   const bbox = [around.x, around.y, around.width, around.height];
   return { label, annotation: { bbox, area, iscrowd: 0, segmentation: [points.flat()] } };

@@ -189,7 +189,7 @@ test("every line has four columns for any reader, and every written entity has e
   );
 });
 
-/** Spans between every other pair of neighbours, so that none overlap. */
+/** Spans between every other pair of neighbors, so that none overlap. */
 function apart(offsets: readonly number[]) {
   const sorted = offsets.toSorted((a, b) => a - b);
   return sorted.flatMap((start, index) => {

@@ -2,7 +2,7 @@ import { categoryFinder } from "./categories.ts";
 import type { ExportContext, ExportItem, Format } from "./format.ts";
 import { percentEncoded } from "./label-names.ts";
 import { fieldsLost } from "./loss.ts";
-import { isEntities, type LabelledSpan, spansOf } from "./results.ts";
+import { isEntities, type LabeledSpan, spansOf } from "./results.ts";
 import { type Token, tokenise } from "./tokens.ts";
 
 /** Exactly the line that spaCy splits documents at. */
@@ -57,7 +57,7 @@ function document(item: ExportItem, nameOf: (label: string) => string): string {
 
 interface TaggedToken {
   readonly token: Token;
-  readonly span: LabelledSpan | undefined;
+  readonly span: LabeledSpan | undefined;
   /** Whether the token is the first one of its span. */
   readonly isFirst: boolean;
 }
@@ -66,7 +66,7 @@ function taggedTokens({ text, result }: ExportItem): TaggedToken[] {
   const spans = withoutOverlaps(spansOf(result));
   const tokens = tokenise(text ?? "", new Set(spans.flatMap(({ start, end }) => [start, end])));
   let next = 0;
-  let last: LabelledSpan | undefined;
+  let last: LabeledSpan | undefined;
   return tokens.map((token) => {
     while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start) next += 1;
     const span = spans[next];
@@ -77,8 +77,8 @@ function taggedTokens({ text, result }: ExportItem): TaggedToken[] {
   });
 }
 
-function withoutOverlaps(spans: readonly LabelledSpan[]): LabelledSpan[] {
-  const kept: LabelledSpan[] = [];
+function withoutOverlaps(spans: readonly LabeledSpan[]): LabeledSpan[] {
+  const kept: LabeledSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
   }

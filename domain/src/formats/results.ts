@@ -5,7 +5,7 @@ import { KeypointOptions } from "../types/keypoint/schema.ts";
 import { placesOf, RankingResult } from "../types/ranking/schema.ts";
 import { SegmentationResult } from "../types/semantic-segmentation/schema.ts";
 
-const Labelled = Type.Object({ label: Type.String() });
+const Labeled = Type.Object({ label: Type.String() });
 
 const Box = Type.Object({
   label: Type.String(),
@@ -44,16 +44,16 @@ const Entities = Type.Object({
 });
 
 /** A box with its label: pixels of the upright image, origin top left, rotation in degrees clockwise. */
-export type LabelledBox = Static<typeof Box>;
+export type LabeledBox = Static<typeof Box>;
 
 /** A polygon with its label: points are `[x, y]` in pixels of the upright image, origin top left. */
-export type LabelledPolygon = Static<typeof Polygon>;
+export type LabeledPolygon = Static<typeof Polygon>;
 
 /** An object's points by name with its label: `[x, y, visibility]`, pixels of the upright image. */
-export type LabelledPoints = Static<typeof Points>;
+export type LabeledPoints = Static<typeof Points>;
 
 /** A span of text with its label: offsets in Unicode code points, `end` is exclusive. */
-export type LabelledSpan = Static<typeof Span>;
+export type LabeledSpan = Static<typeof Span>;
 
 const Labels = Type.Object({ labels: Type.Array(Type.String()) });
 const Text = Type.Object({ text: Type.String() });
@@ -75,7 +75,7 @@ type Boxes = Static<typeof Boxes>;
 type Polygons = Static<typeof Polygons>;
 type Entities = Static<typeof Entities>;
 
-const labelled = Compile(Labelled);
+const labeled = Compile(Labeled);
 const boxes = Compile(Boxes);
 const polygons = Compile(Polygons);
 const masks = Compile(SegmentationResult);
@@ -100,26 +100,26 @@ export const isEntities = (result: unknown): result is Entities => entities.Chec
 /** The label of a classification; null if there is no result. Throws a TypeError for another result. */
 export function labelOf(result: unknown): string | null {
   if (result === null) return null;
-  if (!labelled.Check(result)) throw new TypeError("this result has no label");
+  if (!labeled.Check(result)) throw new TypeError("this result has no label");
   return result.label;
 }
 
 /** The boxes of a detection; empty if there is no result. Throws a TypeError for another result. */
-export function boxesOf(result: unknown): readonly LabelledBox[] {
+export function boxesOf(result: unknown): readonly LabeledBox[] {
   if (result === null) return [];
   if (!isBoxes(result)) throw new TypeError("this result has no boxes");
   return result.objects;
 }
 
 /** The polygons of an image; empty if there is no result. Throws a TypeError for another result. */
-export function polygonsOf(result: unknown): readonly LabelledPolygon[] {
+export function polygonsOf(result: unknown): readonly LabeledPolygon[] {
   if (result === null) return [];
   if (!isPolygons(result)) throw new TypeError("this result has no polygons");
   return result.objects;
 }
 
 /** The keypoint objects of an image; empty if there is no result. Throws a TypeError for another result. */
-export function pointsOf(result: unknown): readonly LabelledPoints[] {
+export function pointsOf(result: unknown): readonly LabeledPoints[] {
   if (result === null) return [];
   if (!keypoints.Check(result)) throw new TypeError("this result has no keypoints");
   return result.objects;
@@ -132,7 +132,7 @@ export function skeletonOf(options: unknown): KeypointOptions {
 }
 
 /** The spans of a text; empty if there is no result. Throws a TypeError for another result. */
-export function spansOf(result: unknown): readonly LabelledSpan[] {
+export function spansOf(result: unknown): readonly LabeledSpan[] {
   if (result === null) return [];
   if (!isEntities(result)) throw new TypeError("this result has no spans");
   return result.spans;

@@ -5,7 +5,7 @@ import type { ExportItem } from "./format.ts";
 const DIGITS = 8;
 
 /**
- * One line of a YOLO label file: `class cx cy width height`, the centre and the sides as shares (0 to 1) of
+ * One line of a YOLO label file: `class cx cy width height`, the center and the sides as shares (0 to 1) of
  * the image's width and height. A rotated box is written as the upright box around it, clipped to the image.
  * Throws a RangeError if the size of the image is not known.
  */

@@ -36,15 +36,15 @@ export function boxOnSide(start: Point, end: Point, beyond: Point, image: ImageS
   const width = Math.hypot(dx, dy);
   if (width === 0) return boxWithin(boxBetween(start, beyond, image), image);
   const height = (dx * (beyond[1] - start[1]) - dy * (beyond[0] - start[0])) / width;
-  const centre = [
+  const center = [
     (start[0] + end[0]) / 2 - (dy / width) * (height / 2),
     (start[1] + end[1]) / 2 + (dx / width) * (height / 2),
   ] as const;
   const rotation = (Math.atan2(dy, dx) * 180) / Math.PI;
   return boxWithin(
     {
-      x: centre[0] - width / 2,
-      y: centre[1] - Math.abs(height) / 2,
+      x: center[0] - width / 2,
+      y: center[1] - Math.abs(height) / 2,
       width,
       height: Math.abs(height),
       rotation,
@@ -69,7 +69,7 @@ export function resizeBox<B extends RotatedBox>(box: B, handle: Handle, to: Poin
     y: handle === "e" || handle === "w" ? (corner === "nw" ? box.y : box.y + box.height) : y,
   };
   const resized = { ...box, ...dragCorner(box, corner as Corner, free.x, free.y) };
-  return boxWithin(isTurned(box) ? aboutOwnCentre(resized, box) : resized, image);
+  return boxWithin(isTurned(box) ? aboutOwnCenter(resized, box) : resized, image);
 }
 
 /** The rotation, in degrees from −180 to 180, at which the middle of the upper side points at `to`. */
@@ -85,10 +85,10 @@ export function isInBox(box: RotatedBox, point: Point): boolean {
 }
 
 /**
- * Converts a point of the image to the box's unrotated frame: rotates `point` back about the box's centre.
+ * Converts a point of the image to the box's unrotated frame: rotates `point` back about the box's center.
  */
 export function intoFrameOf(box: RotatedBox, point: Point): Point {
-  return turned(point, centreOf(box), -(box.rotation ?? 0));
+  return turned(point, centerOf(box), -(box.rotation ?? 0));
 }
 
 /** The position of each handle, in pixels of the image. */
@@ -96,7 +96,7 @@ export function handlePoint(box: RotatedBox, handle: Handle): Point {
   const at = (before: string, after: string) =>
     handle.includes(before) ? 0 : handle.includes(after) ? 1 : 0.5;
   const upright: Point = [box.x + box.width * at("w", "e"), box.y + box.height * at("n", "s")];
-  return turned(upright, centreOf(box), box.rotation ?? 0);
+  return turned(upright, centerOf(box), box.rotation ?? 0);
 }
 
 /** Rounds a box to hundredths of a pixel and tenths of a degree, finer than anybody can draw. */
@@ -130,12 +130,12 @@ export function boxWithin<B extends RotatedBox>(box: B, image: ImageSize): B {
 }
 
 /** Converts `resized` from the frame of `before` to its own frame: the same place on the image. */
-function aboutOwnCentre<B extends RotatedBox>(resized: B, before: RotatedBox): B {
-  const [x, y] = turned(centreOf(resized), centreOf(before), before.rotation ?? 0);
+function aboutOwnCenter<B extends RotatedBox>(resized: B, before: RotatedBox): B {
+  const [x, y] = turned(centerOf(resized), centerOf(before), before.rotation ?? 0);
   return { ...resized, x: x - resized.width / 2, y: y - resized.height / 2 };
 }
 
-function centreOf({ x, y, width, height }: Box): Point {
+function centerOf({ x, y, width, height }: Box): Point {
   return [x + width / 2, y + height / 2];
 }
 

@@ -5,7 +5,7 @@ import { distanceToLine, isInRings, nearestLine, shiftWithin } from "./ring-edit
 
 const point = fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }));
 
-/** A polygon that every ray from `centre` crosses once. */
+/** A polygon that every ray from `center` crosses once. */
 const star = fc.array(fc.integer({ min: 5, max: 50 }), { minLength: 3, maxLength: 12 }).map((radii) =>
   radii.map((radius, index): Point => {
     const angle = (index / radii.length) * 2 * Math.PI;

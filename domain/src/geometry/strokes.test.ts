@@ -18,14 +18,14 @@ function has(runs: Runs, pixel: number): boolean {
   return boundAfter(runs, pixel) % 2 === 1;
 }
 
-test("a stroke paints exactly the pixels whose centres are within its radius", () => {
+test("a stroke paints exactly the pixels whose centers are within its radius", () => {
   fc.assert(
     fc.property(stroke, ({ points, radius }) => {
       const runs = strokeRuns(points, radius, SIZE);
       for (const pixel of PIXELS) {
-        const centre: Point = [Math.floor(pixel / SIZE[0]) + 0.5, (pixel % SIZE[0]) + 0.5];
+        const center: Point = [Math.floor(pixel / SIZE[0]) + 0.5, (pixel % SIZE[0]) + 0.5];
         const distance = Math.min(
-          ...points.map((to, index) => distanceToLine(centre, points[Math.max(0, index - 1)] ?? to, to)),
+          ...points.map((to, index) => distanceToLine(center, points[Math.max(0, index - 1)] ?? to, to)),
         );
         if (Math.abs(distance - radius) > 1e-6) expect(has(runs, pixel)).toBe(distance < radius);
       }

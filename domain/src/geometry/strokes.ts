@@ -2,7 +2,7 @@ import type { Point } from "../outline.ts";
 import { coveredBy, type Rle, type Runs } from "../run-length.ts";
 
 /**
- * The pixels of a mask of `[height, width]` whose centres are within `radius` of the line through `points`:
+ * The pixels of a mask of `[height, width]` whose centers are within `radius` of the line through `points`:
  * the stroke of a round brush. O(length · radius), whatever the size of the mask.
  */
 export function strokeRuns(points: readonly Point[], radius: number, size: Rle["size"]): Runs {

@@ -76,11 +76,11 @@ test("more objects than a result may have are a tie", () => {
 
 test("attributes have the value that most of the object's annotators gave, and are omitted on a tie", () => {
   const drawn = answers(
-    [object("car", 0, 0, { attributes: { colour: "red", doors: 4, parked: true, size: "big" } })],
-    [object("car", 0, 0, { attributes: { colour: "red", doors: 2, size: "small" } })],
-    [object("car", 0, 0, { attributes: { colour: "blue", doors: 2 } })],
+    [object("car", 0, 0, { attributes: { color: "red", doors: 4, parked: true, size: "big" } })],
+    [object("car", 0, 0, { attributes: { color: "red", doors: 2, size: "small" } })],
+    [object("car", 0, 0, { attributes: { color: "blue", doors: 2 } })],
   );
-  const attributes = { colour: "red", doors: 2 };
+  const attributes = { color: "red", doors: 2 };
   expect(objectConsensus(drawn)?.result).toEqual({ objects: [object("car", 0, 0, { attributes })] });
 });
 

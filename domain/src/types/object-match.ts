@@ -5,8 +5,8 @@ import type { Effort } from "../outline.ts";
 /** The minimum IoU or OKS at which two objects can match. */
 export const SAME_PLACE = 0.5;
 
-/** Limits for unrealistic scenes: neighbours examined, and compared, for each object. */
-const MAX_NEIGHBOURS = 500;
+/** Limits for unrealistic scenes: neighbors examined, and compared, for each object. */
+const MAX_NEIGHBORS = 500;
 const MAX_COMPARED = 16;
 
 /** The maximum cost of comparing outlines, see `Effort`: well under a second. No real scene comes near it. */
@@ -37,7 +37,7 @@ export function fullEffort(): Effort {
  * pair, with the greatest sum of likeness. The `weight` of a pair is its likeness.
  *
  * For n objects in all O(n log n + pairs that overlap horizontally), see `maximumMatching` for the rest. An
- * object with over 500 such neighbours, or over 16 at about its own position, is not compared with all of
+ * object with over 500 such neighbors, or over 16 at about its own position, is not compared with all of
  * them.
  */
 export function matchObjects<S extends Shape>(
@@ -89,7 +89,7 @@ function edgesOf<S extends Shape>(
 ): Edge[] {
   const edges: Edge[] = [];
   let compared = 0;
-  const end = Math.min(ordered.length, next + MAX_NEIGHBOURS);
+  const end = Math.min(ordered.length, next + MAX_NEIGHBORS);
   for (let position = next; position < end && compared < MAX_COMPARED; position += 1) {
     const other = ordered[position];
     if (other === undefined || other.x >= one.to) break;

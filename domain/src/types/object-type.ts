@@ -26,7 +26,7 @@ type Shared =
   | "acceptable";
 
 /**
- * The common rules of all types whose result lists labelled objects, whatever their `kind`.
+ * The common rules of all types whose result lists labeled objects, whatever their `kind`.
  *
  * Distance: the mean over the objects of both answers of 1 − likeness to their match, 1 for an object without
  * a match; 0 if both answers are empty. Acceptable: F1 of the matched objects (likeness of at least

@@ -80,7 +80,7 @@ test("a large batch is returned before all of its items exist, and a job adds th
   await runJobs();
   const filled = await read(created.id);
   expect(filled).toMatchObject({ status: "created", item_count: MANY, items_ready: MANY });
-  expect(filled.sentence).toBe("0 of 14500 items labelled or excluded.");
+  expect(filled.sentence).toBe("0 of 14500 items labeled or excluded.");
   const items = await itemsOf(created.id);
   expect(items.map(({ position }) => position)).toEqual(items.map((_item, index) => index + 1));
   expect(items.map(({ external_id }) => external_id)).toEqual(items.map((_item, index) => String(index + 1)));

@@ -46,7 +46,7 @@ export function batchSentence(batch: BatchRecord): string {
   }
   if (status === "completed") return completedSentence(batch);
   const closed = batch.accepted + batch.excluded;
-  return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labelled or excluded.`;
+  return `${closed} of ${batch.item_count} ${batch.item_count === 1 ? "item" : "items"} labeled or excluded.`;
 }
 
 function fillingSentence({ status, filling, item_count, failure_reasons }: BatchRecord): string {

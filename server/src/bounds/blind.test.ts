@@ -97,17 +97,17 @@ test("viewers and keys read labels during a blind audit, as do auditors who veri
   const verify = await givenAudited("standard");
   const viewer = await givenPerson(service, { role: "viewer" });
   const reviewer = await givenPerson(service, { role: "reviewer" });
-  const labelled = { label: { label: "yes" }, origin: "consensus" };
+  const labeled = { label: { label: "yes" }, origin: "consensus" };
 
-  expect(bodyOf(await viewer.request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labelled);
-  expect(bodyOf(await request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labelled);
-  expect(bodyOf(await reviewer.request("GET", `/v1/items/${verify.item_id}`), 200)).toMatchObject(labelled);
+  expect(bodyOf(await viewer.request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labeled);
+  expect(bodyOf(await request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labeled);
+  expect(bodyOf(await reviewer.request("GET", `/v1/items/${verify.item_id}`), 200)).toMatchObject(labeled);
   for (let left = 3; left > 0; left -= 1) {
     const task = await claim(service, "eve", { batch_id: blind.batch_id, kinds: ["audit"] });
     bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result: { label: "yes" } }), 200);
   }
   await runJobs();
-  expect(bodyOf(await reviewer.request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labelled);
+  expect(bodyOf(await reviewer.request("GET", `/v1/items/${blind.item_id}`), 200)).toMatchObject(labeled);
   const answers = await reviewer.request("GET", `/v1/items/${blind.item_id}/annotations`);
   expect(bodyOf(answers, 200).data).toHaveLength(2);
 });

@@ -81,7 +81,7 @@ test("incomplete and late requests are refused", async () => {
   expect(await bulk({ batch_id }, "exclude")).toMatchObject({ status: 400 });
   expect(await bulk({ batch_id }, "accept_prediction")).toMatchObject({ status: 400 });
   expect(await bulk({ batch_id }, "delete")).toMatchObject({ status: 400 });
-  expect(await bulk({ batch_id, colour: "red" }, "requeue")).toMatchObject({ status: 400 });
+  expect(await bulk({ batch_id, color: "red" }, "requeue")).toMatchObject({ status: 400 });
   expect(await bulk({ batch_id: "batch_none" }, "requeue")).toMatchObject({ status: 404 });
   const theirs = { filter: { project_id }, action: "requeue" };
   expect((await stranger.request("POST", "/v1/items/bulk", theirs)).status).toBe(404);

@@ -10,7 +10,7 @@ import type { AuditedLabel } from "../quality/known.ts";
 import { findCertificate } from "./store.ts";
 
 /** A certifying verdict, and the look that decided it. */
-export interface Judgement {
+export interface Judgment {
   readonly batch: BatchRow;
   readonly verdict: Certified;
   readonly look: JudgedLook;
@@ -86,7 +86,7 @@ export interface Facts {
   readonly supersedes: string | null;
 }
 
-export function predicateOf({ batch, verdict, look }: Judgement, facts: Facts, issued_at: Date): Predicate {
+export function predicateOf({ batch, verdict, look }: Judgment, facts: Facts, issued_at: Date): Predicate {
   const { taken, agreement, project } = facts;
   const { N, n, d, alpha, mode, independent } = look;
   return {

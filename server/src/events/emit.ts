@@ -29,7 +29,7 @@ export interface Event {
 /**
  * Records an event, and a delivery for each of the account's webhooks subscribed to its type: due at once, or
  * `skipped` if the webhook is disabled. Takes a `Tx`, so the event exists if and only if its change is
- * committed. This serialises the bytes that are signed and sent, once.
+ * committed. This serializes the bytes that are signed and sent, once.
  */
 export async function emit(tx: Tx, { account_id, type, created_at, data }: Event): Promise<void> {
   const event_id = newId("event");

@@ -236,7 +236,7 @@ test.each([
   [{ batch_id: "batch_1", project_id: "proj_1" }, /^send batch_id or project_id, not both$/],
   [{ batch_id: "batch_1", format: 7 }, /format/],
   [{ batch_id: "batch_1", include: "some" }, /accepted, all_answers/],
-  [{ batch_id: "batch_1", colour: "red" }, /Unknown field: colour/],
+  [{ batch_id: "batch_1", color: "red" }, /Unknown field: color/],
 ])("%j is refused", async (sent, message) => {
   const answer = await request("POST", "/v1/exports", sent);
 

@@ -4,7 +4,7 @@ import { certificationOf, newCertificate } from "../certificates/issue.ts";
 import {
   type Facts,
   findSuperseded,
-  type Judgement,
+  type Judgment,
   listGuidelineVersions,
   predicateOf,
 } from "../certificates/predicate.ts";
@@ -40,11 +40,11 @@ export interface Frozen {
  * `about.json` and the signed statement. The certifying transaction keeps the files with `insertArtefacts`;
  * if it does not get that far, the caller discards them.
  */
-export async function freezeDataset(deps: Deps, judgement: Judgement, certified_at: Date): Promise<Frozen> {
+export async function freezeDataset(deps: Deps, judgment: Judgment, certified_at: Date): Promise<Frozen> {
   const { blobs } = deps;
-  const { batch } = judgement;
-  const { taken, audit, format, facts } = await take(deps, judgement);
-  const certification = await certificationOf(deps, predicateOf(judgement, facts, certified_at));
+  const { batch } = judgment;
+  const { taken, audit, format, facts } = await take(deps, judgment);
+  const certification = await certificationOf(deps, predicateOf(judgment, facts, certified_at));
   const context = { certified: true, project: taken.project, categories: taken.categories };
   const origin = { batch_id: batch.id, revision: batch.revision, certified_at };
   const about = await stageText(blobs, only(aboutText(origin, context)));
@@ -77,7 +77,7 @@ export async function freezeDataset(deps: Deps, judgement: Judgement, certified_
   return { artefacts, certificate };
 }
 
-async function take(deps: Deps, { batch }: Judgement) {
+async function take(deps: Deps, { batch }: Judgment) {
   const type = getAnnotationType(batch.canonical_type);
   const format = getFormat(batch.export_format, type);
   const { sample, ...read } = await copySnapshot(deps.pool, async (tx, copyOut) => {

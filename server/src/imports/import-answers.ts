@@ -31,7 +31,7 @@ import { type FindTarget, lockTargets } from "./targets.ts";
 
 export interface ImportedAnswers {
   readonly imported: number;
-  /** Items that the import labelled. */
+  /** Items that the import labeled. */
   readonly items_accepted: number;
   /** Skipped lines whose annotator has already answered the item. */
   readonly skipped: number;

@@ -4,23 +4,23 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { Db } from "../platform/database/db.ts";
 
 /** A label and the guideline version of its names; if that is null, there is no label. */
-interface Labelled {
+interface Labeled {
   readonly result: unknown;
   readonly guideline_version: number | null;
 }
 
-interface LabelledItem extends Labelled {
+interface LabeledItem extends Labeled {
   readonly project_id: string;
   readonly canonical_type: string;
   readonly newest_version: number;
-  readonly predictions?: readonly Labelled[];
+  readonly predictions?: readonly Labeled[];
 }
 
 /**
  * Translates the labels and pre-labels of the items to current label names. Free if no guideline version is
  * newer than the labels; otherwise it reads the versions once and caches them.
  */
-export async function presentLabels<Item extends LabelledItem>(
+export async function presentLabels<Item extends LabeledItem>(
   db: Db,
   items: readonly Item[],
 ): Promise<Item[]> {

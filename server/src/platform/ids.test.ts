@@ -46,6 +46,6 @@ test.each([
   expect(isId("member", text)).toBe(false);
 });
 
-test("recognises the id of a member", () => {
+test("recognizes the id of a member", () => {
   expect(isId("member", "mem_01JD3W8Q9V6T2R4M5N7P8X0YZC")).toBe(true);
 });

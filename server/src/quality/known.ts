@@ -40,7 +40,7 @@ export interface GoldCount {
 }
 
 /**
- * For every annotator who has answered gold of the batch, by the judgement stored with each answer, or by
+ * For every annotator who has answered gold of the batch, by the judgment stored with each answer, or by
  * gold added later.
  */
 export async function countGold(tx: Tx, batch: Pick<BatchRecord, "id">): Promise<GoldCount[]> {

@@ -28,7 +28,7 @@ async function deactivate({ member_id }: { member_id: string }) {
 
 async function givenAudits(texts: number): Promise<string> {
   const { id } = await givenBatch(service, { texts, settings: ONE });
-  await annotateAll(service, id, ["labeller"]);
+  await annotateAll(service, id, ["labeler"]);
   await runJobs();
   return id;
 }

@@ -106,7 +106,7 @@ async function passages(): Promise<Subject> {
       annotation_type: "named_entity_recognition",
       quality_level: "basic",
       labels: answers.text_labels.map((name) => ({ name })),
-      instructions: "Mark the names of persons (PER), places (LOC) and organisations (ORG), without titles.",
+      instructions: "Mark the names of persons (PER), places (LOC) and organizations (ORG), without titles.",
     },
     parts: agreedFirst(names, answers.passages),
     async upload(call, chosen) {

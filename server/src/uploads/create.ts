@@ -14,7 +14,7 @@ import { type InspectedFile, inspectQuickly } from "./receiving/inspect.ts";
 import { LIFE_MS } from "./receiving/limits.ts";
 import { receive } from "./receiving/receive.ts";
 import { createSkips, type OnError, type Skips } from "./receiving/skips.ts";
-import { type PartsSummary, summarise } from "./receiving/summary.ts";
+import { type PartsSummary, summarize } from "./receiving/summary.ts";
 import { keepStaged, saveFiles } from "./save.ts";
 import { FILES_INLINED, toUpload } from "./schemas.ts";
 import { insertUpload, listFirstFiles, updateUpload } from "./store.ts";
@@ -53,7 +53,7 @@ export async function createUpload(
     const received = await receive(request, staging, deps.outbound.refusal);
     const skips = createSkips(on_error);
     const files = await inspectQuickly(received.parts, staging, skips);
-    const summary = await summarise(received.parts);
+    const summary = await summarize(received.parts);
     const from = { account_id, member_id: personOf(caller) };
     const plan: Plan = { ...from, received, files, summary, on_error, skips };
     const fingerprint = fingerprintOf(request, received);

@@ -12,7 +12,7 @@ import { cleanFilename } from "./formats/filename.ts";
 import { assertFits } from "./quota.ts";
 import { assertDigest, LIFE_MS } from "./receiving/limits.ts";
 import type { OnError } from "./receiving/skips.ts";
-import { summarise } from "./receiving/summary.ts";
+import { summarize } from "./receiving/summary.ts";
 import {
   findInStatus,
   findUpload,
@@ -156,7 +156,7 @@ async function completeUpload(deps: Deps, id: string): Promise<UploadRow> {
   const part = { filename: name, declared, blob: staged };
   try {
     assertDigest(name, staged.sha256, sha256);
-    const summary = await summarise([part]);
+    const summary = await summarize([part]);
     const parts = [{ filename: name, declared, sha256: staged.sha256, size_bytes: staged.size_bytes }];
     const completed = await deps.db.transaction().execute(async (tx) => {
       if ((await findInStatus(tx, id, "uploading")) === undefined) return getAny(tx, id);

@@ -10,7 +10,7 @@ import { FetchError, fetchPart } from "./receiving/fetch.ts";
 import { inspectParts } from "./receiving/inspect.ts";
 import { fetchLinks, livingLinks } from "./receiving/links.ts";
 import { createSkips, type Skips } from "./receiving/skips.ts";
-import { summarise } from "./receiving/summary.ts";
+import { summarize } from "./receiving/summary.ts";
 import { saveFiles } from "./save.ts";
 import type { Contents } from "./save-lines.ts";
 import { findInStatus, findUpload, type UploadRow, updateUpload } from "./store.ts";
@@ -70,7 +70,7 @@ async function finish(
   id: string,
   { parts, ...contents }: Contents & { readonly parts: readonly Part[] },
 ): Promise<void> {
-  const summary = await summarise(parts);
+  const summary = await summarize(parts);
   await copyTransaction(deps.pool, async (tx, copyIn) => {
     const upload = await findInStatus(tx, id, "processing");
     if (upload === undefined) return;

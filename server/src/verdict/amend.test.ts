@@ -50,7 +50,7 @@ test("named items are answered again, and the batch stays certified until revisi
   const { quality_score, certified_at, download_url } = before;
   const kept = { status: "certified", revision: 1, quality_score, certified_at, download_url };
   expect(amended).toMatchObject({ ...kept, amendment: "processing", round: 2, annotated_count: 6 });
-  expect(amended.sentence).toBe(`${before.sentence} Revision 2: 6 of 8 items labelled or excluded.`);
+  expect(amended.sentence).toBe(`${before.sentence} Revision 2: 6 of 8 items labeled or excluded.`);
   expect(answered).toMatchObject({ ...kept, amendment: "completed" });
   expect(headers.etag).toBe(etag);
 

@@ -2,7 +2,7 @@ import { nextBatchState } from "@assay/domain/batch.ts";
 import { downloadUrl } from "../batches/schemas.ts";
 import { lockBatchById, updateBatch } from "../batches/store.ts";
 import { insertArtefacts } from "../certificates/artefacts.ts";
-import type { Judgement } from "../certificates/predicate.ts";
+import type { Judgment } from "../certificates/predicate.ts";
 import { insertCertificate } from "../certificates/store.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
@@ -16,11 +16,11 @@ import { deliverCorrections } from "../queue/labels.ts";
  * completed batch does not change in between. If it fails, or another run of the job was first, it discards
  * the staged files: the job is repeated many times, and each run would leave the whole dataset on the disk.
  */
-export async function certifyBatch(deps: Deps, passed: Judgement): Promise<void> {
+export async function certifyBatch(deps: Deps, passed: Judgment): Promise<void> {
   await discardingStaged(deps.blobs, (blobs) => certify({ ...deps, blobs }, passed));
 }
 
-async function certify(deps: Deps, passed: Judgement): Promise<void> {
+async function certify(deps: Deps, passed: Judgment): Promise<void> {
   const { config, db, now } = deps;
   const { batch, verdict } = passed;
   const certified_at = now();

@@ -8,7 +8,7 @@ import {
   type NextLook,
 } from "@assay/domain/certification/verdict.ts";
 import { type BatchRow, lockBatchById, updateBatch } from "../batches/store.ts";
-import type { Judgement } from "../certificates/predicate.ts";
+import type { Judgment } from "../certificates/predicate.ts";
 import { decideRound } from "../consensus/decide.ts";
 import type { Deps } from "../deps.ts";
 import { emit } from "../events/emit.ts";
@@ -36,7 +36,7 @@ export async function judgeBatch(deps: Deps, { batch_id }: { batch_id: string })
   if (passed !== undefined) await certifyBatch(deps, passed);
 }
 
-async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
+async function begin(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
   const gates = await readGates(tx, batch);
   const N = batch.item_count - gates.excluded;
   const units = batch.group_count ?? N;
@@ -60,7 +60,7 @@ async function judgeUnseen(
   tx: Tx,
   batch: BatchRow,
   { N, gates }: { readonly N: number; readonly gates: Gates },
-): Promise<Judgement | undefined> {
+): Promise<Judgment | undefined> {
   const { policy, required_level } = batch;
   if (required_level === "none") return undefined;
   const look = nextLookOf(batch);
@@ -69,7 +69,7 @@ async function judgeUnseen(
   return conclude(deps, tx, { batch, verdict, mode: policy.audit_mode, independent: true });
 }
 
-async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgement | undefined> {
+async function judgeLook(deps: Deps, tx: Tx, batch: BatchRow): Promise<Judgment | undefined> {
   const audits = await listAudits(tx, batch);
   const { audit, policy, required_level } = batch;
   const units = [...Map.groupBy(audits, ({ rank }) => rank).values()];
@@ -108,7 +108,7 @@ async function conclude(
   { now }: Deps,
   tx: Tx,
   { batch, verdict, mode, independent }: Judged,
-): Promise<Judgement | undefined> {
+): Promise<Judgment | undefined> {
   const { outcome, evidence } = verdict;
   const unit = batch.group_count === null || mode === "agreement" ? {} : { unit: "group" as const };
   const look: JudgedLook = { ...evidence, round: batch.round, mode, independent, outcome, ...unit };

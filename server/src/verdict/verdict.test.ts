@@ -71,13 +71,13 @@ test("rework sends unacceptable labels back to their earlier annotators first, w
   const { id } = await givenCompleted(12);
   await auditAll(service, id, "eve", () => "no");
   await runJobs();
-  const labelled = await batchOf(id);
+  const labeled = await batchOf(id);
 
   bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
 
   const reworked = await batchOf(id);
   expect(reworked).toMatchObject({ status: "processing", round: 2 });
-  expect(reworked.annotated_count).toBeLessThan(labelled.annotated_count);
+  expect(reworked.annotated_count).toBeLessThan(labeled.annotated_count);
   expect(await claim(service, "somebody-else", { batch_id: id })).toBeUndefined();
   expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ round: 2 });
 });

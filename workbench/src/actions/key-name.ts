@@ -1,4 +1,4 @@
-/** A key of an action as keyboards are labelled: "Ctrl+ArrowLeft" is "Ctrl ←", and "⌘ ←" on a Mac. */
+/** A key of an action as keyboards are labeled: "Ctrl+ArrowLeft" is "Ctrl ←", and "⌘ ←" on a Mac. */
 export function keyName(key: string): string {
   const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
   const words = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");

@@ -71,7 +71,7 @@ export function Overview({ batch, project, quality }: OverviewProps) {
       <Stats
         stats={[
           { name: strings.items, value: formatNumber(item_count) },
-          { name: strings.labelled, value: formatNumber(annotated_count) },
+          { name: strings.labeled, value: formatNumber(annotated_count) },
           { name: strings.excluded, value: formatNumber(excluded_count) },
           {
             name: strings.audited,

@@ -3,7 +3,7 @@ import type { Batch } from "../api/batch.ts";
 
 const strings = all.status;
 
-/** The colour of a status. */
+/** The color of a status. */
 export function batchTone({ status, hold }: Pick<Batch, "status" | "hold">) {
   if (hold) return "warn" as const;
   const tones = {

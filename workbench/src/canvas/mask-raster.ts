@@ -13,7 +13,7 @@ export interface DeviceArea {
 export interface PaintedMask {
   readonly shape: MaskShape;
   /** `#rrggbb`. */
-  readonly colour: string;
+  readonly color: string;
   readonly isSuggestion: boolean;
 }
 
@@ -66,12 +66,12 @@ function ownersOf({ runs, size }: MaskShape, view: View, area: DeviceArea, densi
 function blend(
   pixels: Uint32Array,
   owners: Uint8Array,
-  { colour, isSuggestion }: PaintedMask,
+  { color, isSuggestion }: PaintedMask,
   index: number,
   { x: left, y: top, width }: DeviceArea,
 ): void {
-  const inside = packed(colour, isSuggestion ? SUGGESTED : INSIDE);
-  const edge = packed(colour, 1);
+  const inside = packed(color, isSuggestion ? SUGGESTED : INSIDE);
+  const edge = packed(color, 1);
   for (let at = 0; at < owners.length; at += 1) {
     if (owners[at] !== 1) continue;
     const column = at % width;
@@ -82,7 +82,7 @@ function blend(
   }
 }
 
-/** Whether a neighbouring pixel is outside the mask; pixels outside the area count as inside. */
+/** Whether a neighboring pixel is outside the mask; pixels outside the area count as inside. */
 function isEdge(owners: Uint8Array, at: number, column: number, width: number): boolean {
   const isLeftOut = column > 0 && owners[at - 1] === 0;
   const isRightOut = column < width - 1 && owners[at + 1] === 0;
@@ -90,8 +90,8 @@ function isEdge(owners: Uint8Array, at: number, column: number, width: number): 
 }
 
 /** A pixel of an ImageData on a little-endian machine; all machines that run browsers are. */
-function packed(colour: string, alpha: number): number {
-  const value = Number.parseInt(colour.slice(1), 16);
+function packed(color: string, alpha: number): number {
+  const value = Number.parseInt(color.slice(1), 16);
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
   return ((Math.round(alpha * 255) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

@@ -12,7 +12,7 @@ export type Emphasis = "plain" | "hovered" | "selected";
 const FILL = { plain: 0.12, hovered: 0.2, selected: 0.12 };
 const LINE = { plain: 1.5, hovered: 1.5, selected: 2 };
 
-/** The colours of the halo around a line, and how much wider they are than the line. */
+/** The colors of the halo around a line, and how much wider they are than the line. */
 const HALO = [
   ["rgb(0 0 0 / 60%)", 3],
   ["#fff", 1.2],
@@ -32,29 +32,29 @@ const POINT_RADIUS = 4;
 /** The distance of the rotation handle above a box, in CSS pixels. */
 export const TURN_REACH = 24;
 
-/** Draws a figure as a coloured line with a black and white halo, which is visible on any image. */
+/** Draws a figure as a colored line with a black and white halo, which is visible on any image. */
 export function paintFigure(
   context: Context,
   view: View,
   figure: Figure,
   emphasis: Emphasis = "plain",
 ): void {
-  const { shape, colour, isSuggestion } = figure;
+  const { shape, color, isSuggestion } = figure;
   if (shape.kind === "mask") return; // see `paintMasks`
   if (shape.kind === "box" && !isSuggestion && !isTurned(shape.box)) {
-    paintUpright(context, view, shape.box, colour, emphasis);
+    paintUpright(context, view, shape.box, color, emphasis);
     return;
   }
   context.setLineDash([]);
   trace(context, view, shape);
   if (shape.kind !== "points") {
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.globalAlpha = FILL[emphasis];
     context.fill("evenodd");
     context.globalAlpha = 1;
   }
-  strokeHaloed(context, colour, LINE[emphasis], isSuggestion);
-  if (shape.kind === "points") paintPoints(context, view, shape, colour);
+  strokeHaloed(context, color, LINE[emphasis], isSuggestion);
+  if (shape.kind === "points") paintPoints(context, view, shape, color);
 }
 
 /** Draws an upright rectangle like `paintFigure`, but much faster than as a path. */
@@ -62,18 +62,18 @@ function paintUpright(
   context: Context,
   view: View,
   box: RotatedBox,
-  colour: string,
+  color: string,
   emphasis: Emphasis,
 ): void {
   const [x, y] = toPage(view, [box.x, box.y]);
   const [width, height] = [box.width * view.scale, box.height * view.scale];
   context.lineJoin = "miter";
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.globalAlpha = FILL[emphasis];
   context.fillRect(x, y, width, height);
   context.globalAlpha = 1;
   const halo = Math.min(width, height) < SMALL ? SMALL_HALO : HALO;
-  for (const [style, more] of [...halo, [colour, 0]] as const) {
+  for (const [style, more] of [...halo, [color, 0]] as const) {
     context.strokeStyle = style;
     context.lineWidth = LINE[emphasis] + more;
     context.strokeRect(x, y, width, height);
@@ -81,7 +81,7 @@ function paintUpright(
 }
 
 /** Strokes the current path. */
-export function strokeHaloed(context: Context, colour: string, width: number, isDashed = false): void {
+export function strokeHaloed(context: Context, color: string, width: number, isDashed = false): void {
   context.setLineDash([]);
   context.lineJoin = "round";
   context.lineWidth = width + 3;
@@ -92,7 +92,7 @@ export function strokeHaloed(context: Context, colour: string, width: number, is
   context.stroke();
   if (isDashed) context.setLineDash([6, 5]);
   context.lineWidth = width;
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.stroke();
   context.setLineDash([]);
 }
@@ -137,14 +137,14 @@ function traceLines(context: Context, view: View, { points, lines }: PointsShape
   }
 }
 
-function paintPoints(context: Context, view: View, { points }: PointsShape, colour: string): void {
+function paintPoints(context: Context, view: View, { points }: PointsShape, color: string): void {
   for (const { at, isHidden } of points) {
     const [x, y] = toPage(view, at);
     context.beginPath();
     context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
-    context.fillStyle = isHidden ? "rgb(255 255 255 / 60%)" : colour;
+    context.fillStyle = isHidden ? "rgb(255 255 255 / 60%)" : color;
     context.fill();
-    strokeHaloed(context, isHidden ? colour : "#fff", 1.5);
+    strokeHaloed(context, isHidden ? color : "#fff", 1.5);
   }
 }
 
@@ -176,7 +176,7 @@ export function handlePlaces(view: View, box: RotatedBox): ReadonlyMap<Handle | 
 const LONGEST_TAG = 40;
 
 /** Draws a figure's tag above its starting point. */
-export function paintTag(context: Context, name: string, colour: string, [left, y]: Point): void {
+export function paintTag(context: Context, name: string, color: string, [left, y]: Point): void {
   context.font = "600 12px Inter, system-ui, sans-serif";
   const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;
   const width = context.measureText(text).width + 12;
@@ -184,7 +184,7 @@ export function paintTag(context: Context, name: string, colour: string, [left, 
   const top = Math.max(2, y - 22);
   context.fillStyle = "rgb(15 18 28 / 88%)";
   context.fillRect(x, top, width + 5, 18);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(x, top, 5, 18);
   context.fillStyle = "#fff";
   context.textBaseline = "middle";

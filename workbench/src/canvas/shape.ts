@@ -45,7 +45,7 @@ export type Shape = BoxShape | OutlineShape | PointsShape | MaskShape;
 /** A shape with its appearance. */
 export interface Figure {
   readonly shape: Shape;
-  readonly colour: string;
+  readonly color: string;
   /** A suggestion of a model that is not accepted; drawn dashed. */
   readonly isSuggestion: boolean;
   /** The text beside the shape while it is hovered or selected. */

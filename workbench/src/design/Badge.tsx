@@ -6,7 +6,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in one or two words; the colour only supports them. */
+/** A state in one or two words; the color only supports them. */
 export function Badge({ tone = "plain", children }: BadgeProps) {
   return (
     <span className={tone === "plain" ? styles.badge : `${styles.badge} ${styles[tone]}`}>{children}</span>

@@ -1,9 +1,9 @@
 /**
- * Each colour is the one farthest from all before it, by the smallest distance over four kinds of vision: usual,
- * protanopic, deuteranopic and tritanopic (Machado et al. 2009, distances in OKLab), among colours with a contrast of
+ * Each color is the one farthest from all before it, by the smallest distance over four kinds of vision: usual,
+ * protanopic, deuteranopic and tritanopic (Machado et al. 2009, distances in OKLab), among colors with a contrast of
  * at least 3 : 1 on both themes.
  */
-const COLOURS = [
+const COLORS = [
   ...[
     "#1870a1",
     "#d67b19",
@@ -31,9 +31,9 @@ const COLOURS = [
 ] as const;
 
 /**
- * The colour of the label at an index, as `#rrggbb`, for lines, swatches and faint fills. The twenty colours repeat;
- * the label's name always stands beside its colour.
+ * The color of the label at an index, as `#rrggbb`, for lines, swatches and faint fills. The twenty colors repeat;
+ * the label's name always stands beside its color.
  */
 export function labelColor(place: number): string {
-  return COLOURS[place % COLOURS.length] ?? COLOURS[0];
+  return COLORS[place % COLORS.length] ?? COLORS[0];
 }

@@ -24,7 +24,7 @@ export function nameOf({ external_id, file, line }: Pick<Item, "external_id" | "
   return external_id ?? (line === null ? file.filename : strings.lineOf(file.filename, line));
 }
 
-/** The colour of an item's state. */
+/** The color of an item's state. */
 export function itemTone(status: Item["status"]) {
   return ({ open: "accent", accepted: "good", excluded: "plain" } as const)[status];
 }

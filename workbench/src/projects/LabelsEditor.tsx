@@ -20,7 +20,7 @@ interface LabelsEditorProps {
 
 const NO_PARENT = "";
 
-/** Edits the project's labels: name, colour, key and parent. Errors are shown at their label. */
+/** Edits the project's labels: name, color, key and parent. Errors are shown at their label. */
 export function LabelsEditor({ annotation_type, before = [], labels, onChange }: LabelsEditorProps) {
   const [next, setNext] = useState("");
   const added = useRef(0);

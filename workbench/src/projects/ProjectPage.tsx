@@ -26,7 +26,7 @@ export function ProjectPage() {
   const { data: project } = useSuspenseQuery(projectQuery(id));
   const [isAdding, setAdding] = useState(false);
   useLive(["projects", id, "progress"]);
-  const isLabelled = project.status === "active" && project.batch_count > 0;
+  const isLabeled = project.status === "active" && project.batch_count > 0;
 
   return (
     <div className={styles.page}>
@@ -51,10 +51,10 @@ export function ProjectPage() {
         <ButtonLink to="/items" search={{ project: id }}>
           {strings.items}
         </ButtonLink>
-        <Button look={isLabelled ? "plain" : "primary"} onPress={() => setAdding(true)}>
+        <Button look={isLabeled ? "plain" : "primary"} onPress={() => setAdding(true)}>
           {strings.addData}
         </Button>
-        {isLabelled && (
+        {isLabeled && (
           <ButtonAnchor look="primary" href={`/work?project=${id}&kinds=annotate`}>
             {strings.annotate}
           </ButtonAnchor>

@@ -16,7 +16,7 @@ const CELLS = 1e9;
 const TOLERANCE = { min_f1: ACCEPTABLE_F1, min_iou: SAME_TIME, max_wer: ACCEPTABLE_WER };
 
 /**
- * Labelled segments of a recording, with their words if the project wants a transcript.
+ * Labeled segments of a recording, with their words if the project wants a transcript.
  *
  * Segments match by equal label and an IoU in time of .5. Distance: 1 − F1, where a matched pair counts by
  * the likeness of its texts. Acceptable: F1 is at least `min_f1`, .9, or 1 if strict; a pair counts if its

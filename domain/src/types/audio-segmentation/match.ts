@@ -4,8 +4,8 @@ import type { Segment } from "./schema.ts";
 /** The minimum IoU in time at which two segments can match. */
 export const SAME_TIME = 0.5;
 
-/** Limits for unrealistic recordings: neighbours examined, and matched, for each segment. */
-const MAX_NEIGHBOURS = 500;
+/** Limits for unrealistic recordings: neighbors examined, and matched, for each segment. */
+const MAX_NEIGHBORS = 500;
 const MAX_COMPARED = 16;
 
 type Timed = Pick<Segment, "start" | "end" | "label">;
@@ -21,7 +21,7 @@ export function timeIou(a: Timed, b: Timed): number {
  * The segments of two answers that match: equal label, IoU of at least `minIou`, each segment in at most one
  * pair, with the greatest sum of IoU. The `weight` of a pair is its IoU.
  *
- * For n segments in all O(n log n + overlapping pairs). A segment with over 500 neighbours in time, or over
+ * For n segments in all O(n log n + overlapping pairs). A segment with over 500 neighbors in time, or over
  * 16 at about its own position, is not compared with all of them.
  */
 export function matchSegments(left: readonly Timed[], right: readonly Timed[], minIou = SAME_TIME): Edge[] {
@@ -44,7 +44,7 @@ interface Placed {
 
 function edgesOf(one: Placed, ordered: readonly Placed[], next: number, minIou: number): Edge[] {
   const edges: Edge[] = [];
-  const end = Math.min(ordered.length, next + MAX_NEIGHBOURS);
+  const end = Math.min(ordered.length, next + MAX_NEIGHBORS);
   for (let place = next; place < end && edges.length < MAX_COMPARED; place += 1) {
     const other = ordered[place];
     if (other === undefined || other.segment.start >= one.segment.end) break;

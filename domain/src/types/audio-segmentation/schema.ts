@@ -28,7 +28,7 @@ export const AudioSegmentationResult = Type.Object(
   },
   {
     additionalProperties: false,
-    description: "Every labelled segment of the recording, such as who speaks when.",
+    description: "Every labeled segment of the recording, such as who speaks when.",
     examples: [{ segments: [{ start: 0.4, end: 2.75, label: "agent", text: "Good morning." }] }],
   },
 );

@@ -22,7 +22,7 @@ function result(...objects: KeypointObject[]) {
   return { objects };
 }
 
-test("points must be inside the image, except unlabelled ones", () => {
+test("points must be inside the image, except unlabeled ones", () => {
   const edge = object("cat", { nose: [0, 0, 2], tail: [100, 80, 1], ear: [-5, 500, 0] });
   expect(keypoint.validate(result(edge), ITEM, null)).toEqual([]);
 });
@@ -38,9 +38,9 @@ test.each<[string, Record<string, number[]>, string, string]>([
     "another visibility",
     { nose: [1, 2, 3] },
     ".nose.2",
-    "must be 0 (not labelled), 1 (hidden) or 2 (visible)",
+    "must be 0 (not labeled), 1 (hidden) or 2 (visible)",
   ],
-  ["nothing labelled", { nose: [0, 0, 0] }, "", "must have a point whose visibility is 1 or 2"],
+  ["nothing labeled", { nose: [0, 0, 0] }, "", "must have a point whose visibility is 1 or 2"],
   ["no point", {}, "", "must have a point whose visibility is 1 or 2"],
   ["two numbers", { nose: [1, 2] }, ".nose", "must have at least 3 entries, not 2"],
   [
@@ -134,7 +134,7 @@ test("an object of one point, or of points on a line, matches a nearby one", () 
   expect(keypoint.acceptable(dot(5), dot(12), USUAL)).toBe(false);
 });
 
-test("a point is the median of those who labelled it, kept and visible if at least half of them agree", () => {
+test("a point is the median of those who labeled it, kept and visible if at least half of them agree", () => {
   const answers = [
     result(object("cat", { nose: [5, 5, 2], right: [45, 45, 2], left: [45, 5, 2], tail: [5, 45, 2] })),
     result(object("cat", { nose: [6, 5, 1], right: [45, 45, 2], left: [45, 6, 2], tail: [0, 0, 0] })),

@@ -37,7 +37,7 @@ export const keypoint = defineConfigurableType(KeypointResult, {
   },
 });
 
-/** Keypoints: compared by OKS, merged to the median of those who labelled each point. */
+/** Keypoints: compared by OKS, merged to the median of those who labeled each point. */
 function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose> {
   const sigmaOf = sigmaFinder(options);
   return {
@@ -59,14 +59,14 @@ function keypointKind(options: KeypointOptions): ObjectKind<KeypointObject, Pose
 function mergedPoints(members: readonly KeypointObject[]): KeypointObject["points"] {
   const names = [...new Set(members.flatMap(({ points }) => Object.keys(points)))].sort();
   const entries = names.flatMap((name): [string, Keypoint][] => {
-    const labelled = members.flatMap(({ points }): Keypoint[] => {
+    const labeled = members.flatMap(({ points }): Keypoint[] => {
       const point = Object.hasOwn(points, name) ? points[name] : undefined;
       return point !== undefined && point[2] > 0 ? [point] : [];
     });
-    if (labelled.length * 2 < members.length) return [];
-    const visible = labelled.filter(([, , visibility]) => visibility === 2).length;
-    const [x, y] = [median(labelled.map((point) => point[0])), median(labelled.map((point) => point[1]))];
-    return [[name, [x, y, visible * 2 >= labelled.length ? 2 : 1]]];
+    if (labeled.length * 2 < members.length) return [];
+    const visible = labeled.filter(([, , visibility]) => visibility === 2).length;
+    const [x, y] = [median(labeled.map((point) => point[0])), median(labeled.map((point) => point[1]))];
+    return [[name, [x, y, visible * 2 >= labeled.length ? 2 : 1]]];
   });
   return Object.fromEntries(entries.slice(0, MAX_KEYPOINTS));
 }
@@ -77,7 +77,7 @@ function* pointsFaults(
   item: ItemFacts,
   names: ReadonlySet<string> | null,
 ): Generator<Fault> {
-  let labelled = 0;
+  let labeled = 0;
   for (const [name, [x, y, visibility]] of Object.entries(points)) {
     const at = `${path}.${name.slice(0, 100)}`;
     if (names !== null && !names.has(name)) {
@@ -92,13 +92,13 @@ function* pointsFaults(
       };
     }
     if (!VISIBILITIES.includes(visibility)) {
-      yield { path: `${at}.2`, message: "must be 0 (not labelled), 1 (hidden) or 2 (visible)" };
+      yield { path: `${at}.2`, message: "must be 0 (not labeled), 1 (hidden) or 2 (visible)" };
     }
     if (visibility === 0) continue;
-    labelled += 1;
+    labeled += 1;
     yield* pointFaults(at, [x, y], item);
   }
-  if (labelled === 0) yield { path, message: "must have a point whose visibility is 1 or 2" };
+  if (labeled === 0) yield { path, message: "must have a point whose visibility is 1 or 2" };
 }
 
 function* optionFaults({ keypoints = [], skeleton = [], sigmas }: KeypointOptions): Generator<Fault> {

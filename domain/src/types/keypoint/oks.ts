@@ -34,7 +34,7 @@ export function sigmaFinder({ keypoints = [], sigmas = [] }: KeypointOptions): (
   };
 }
 
-/** An object's labelled points, by name. */
+/** An object's labeled points, by name. */
 export interface Pose extends Shape {
   readonly points: ReadonlyMap<string, Point>;
   /** Square pixels of the box around the points, at least `LEAST_AREA`. */
@@ -49,11 +49,11 @@ const REACH = Math.sqrt(Math.log(100));
 
 /** `object` prepared for comparison. */
 export function poseOf({ label, points }: KeypointObject, sigmaOf: (name: string) => number): Pose {
-  const labelled = Object.entries(points).filter(([, [, , visibility]]) => visibility > 0);
-  const places = new Map(labelled.map(([name, [x, y]]): [string, Point] => [name, [x, y]]));
+  const labeled = Object.entries(points).filter(([, [, , visibility]]) => visibility > 0);
+  const places = new Map(labeled.map(([name, [x, y]]): [string, Point] => [name, [x, y]]));
   const box = boxAround(places.size > 0 ? places.values() : [[0, 0]]);
   const area = Math.max(LEAST_AREA, box.width * box.height);
-  const widest = labelled.reduce((most, [name]) => Math.max(most, sigmaOf(name)), 0);
+  const widest = labeled.reduce((most, [name]) => Math.max(most, sigmaOf(name)), 0);
   return { label, points: places, area, around: widened(box, REACH * 2 * widest * Math.sqrt(area)) };
 }
 

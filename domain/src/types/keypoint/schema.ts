@@ -5,7 +5,7 @@ import { MAX_OBJECTS } from "../define-type.ts";
 /** The maximum number of points in an object; COCO's whole body has 133. */
 export const MAX_KEYPOINTS = 200;
 
-/** 0: not labelled, the coordinates have no meaning; 1: labelled but hidden; 2: labelled and visible. */
+/** 0: not labeled, the coordinates have no meaning; 1: labeled but hidden; 2: labeled and visible. */
 export const VISIBILITIES: readonly number[] = [0, 1, 2];
 
 /** `[x, y, visibility]`. */
@@ -18,7 +18,7 @@ const KeypointValue = Type.Unsafe<Keypoint>(
     minItems: 3,
     maxItems: 3,
     description:
-      "`[x, y, visibility]`: pixels of the upright image, origin top left; 0 = not labelled, 1 = hidden, 2 = visible.",
+      "`[x, y, visibility]`: pixels of the upright image, origin top left; 0 = not labeled, 1 = hidden, 2 = visible.",
   }),
 );
 
@@ -28,7 +28,7 @@ const KeypointObject = Type.Object(
     points: Type.Record(Type.String(), KeypointValue, {
       additionalProperties: false,
       maxProperties: MAX_KEYPOINTS,
-      description: "By name; omitted points are not labelled. At least one point must be labelled.",
+      description: "By name; omitted points are not labeled. At least one point must be labeled.",
     }),
   },
   { additionalProperties: false },

@@ -9,7 +9,7 @@ import { NamedEntityResult, type Span } from "./schema.ts";
 const TOLERANCE = { min_f1: ACCEPTABLE_F1 };
 
 /**
- * Labelled spans of a text, and relations between them.
+ * Labeled spans of a text, and relations between them.
  *
  * F1 counts spans with the same start, end and label, and relations with the same label between such spans.
  * Distance: 1 − F1. Acceptable: F1 of at least `min_f1`, .9, or 1 if strict.

@@ -9,7 +9,7 @@ export const CLIP_PIXELS = 10;
 /**
  * The result with each box that lies up to `CLIP_PIXELS` outside the image cut at its edges; the same object where there is
  * none. Boxes that lie farther or wholly outside stay as they are, as do turned ones: cut, they would turn about another
- * centre.
+ * center.
  */
 export function clipped(result: ObjectDetectionResult, image: ItemFacts): ObjectDetectionResult {
   const objects = result.objects.map((object) => {

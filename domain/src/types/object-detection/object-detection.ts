@@ -6,7 +6,7 @@ import { boxKind } from "./box-kind.ts";
 import { clipped } from "./clip.ts";
 import { type DetectedObject, ObjectDetectionResult } from "./schema.ts";
 
-/** Labelled boxes, compared by IoU as in `objectType`. Attributes affect neither distance nor acceptance. */
+/** Labeled boxes, compared by IoU as in `objectType`. Attributes affect neither distance nor acceptance. */
 export const objectDetection = defineType(ObjectDetectionResult, {
   ...objectType(boxKind),
   name: "object_detection",

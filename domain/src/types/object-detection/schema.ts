@@ -23,7 +23,7 @@ const BoundingBox = Type.Object(
         minimum: -360,
         maximum: 360,
         description:
-          "Degrees clockwise about the centre of the box; 0 where absent. The other four describe the box before it is turned.",
+          "Degrees clockwise about the center of the box; 0 where absent. The other four describe the box before it is turned.",
       }),
     ),
   },

@@ -40,7 +40,7 @@ const polygonKind: ObjectKind<PolygonObject, PolygonShape> = {
   },
 };
 
-/** Labelled outlines with or without holes, compared by IoU as in `objectType`. */
+/** Labeled outlines with or without holes, compared by IoU as in `objectType`. */
 export const polygon = defineType(PolygonResult, {
   ...objectType(polygonKind),
   name: "polygon",

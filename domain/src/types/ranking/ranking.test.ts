@@ -101,9 +101,9 @@ test.each([
   [["a", "b"], undefined, "ranking", "must have every response; c is missing"],
   [["a", "b", "c", "x"], undefined, "ranking.3", `must be one of the item's responses (a, b, c), not "x"`],
   [["a", "b", "c", "a"], undefined, "ranking.3", 'must not repeat "a"'],
-  [["a", "b", "c"], [["a", "c"]], "ties.0", "must be neighbours in the ranking, each once"],
+  [["a", "b", "c"], [["a", "c"]], "ties.0", "must be neighbors in the ranking, each once"],
   [["a", "b", "c"], [["a"]], "ties.0", "must have two responses or more"],
-  [["a", "b", "c"], [["a", "x"]], "ties.0", "must be neighbours in the ranking, each once"],
+  [["a", "b", "c"], [["a", "x"]], "ties.0", "must be neighbors in the ranking, each once"],
 ])("%j with the ties %j is refused at %s", (ids, ties, path, message) => {
   expect(type.validate({ ranking: ids, ...(ties ? { ties } : {}) }, ITEM, null)).toEqual([{ path, message }]);
 });

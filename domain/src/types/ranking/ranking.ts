@@ -64,7 +64,7 @@ function* tieFaults(ids: readonly string[], ties: readonly (readonly string[])[]
     if (group.length < 2) yield { path, message: "must have two responses or more" };
     if (group.some((id) => tied.has(id))) yield { path, message: "must not have a response of another tie" };
     if (places.some((place, offset) => place < 0 || place !== first + offset)) {
-      yield { path, message: "must be neighbours in the ranking, each once" };
+      yield { path, message: "must be neighbors in the ranking, each once" };
     }
     for (const id of group) tied.add(id);
   }

@@ -13,7 +13,7 @@ export const RankingResult = Type.Object(
     ties: Type.Optional(
       Type.Array(Type.Array(Id, { maxItems: MAX_RESPONSES }), {
         maxItems: MAX_RESPONSES,
-        description: "Tied responses: neighbours in the ranking, two or more in each list",
+        description: "Tied responses: neighbors in the ranking, two or more in each list",
       }),
     ),
   },

@@ -9,7 +9,7 @@ const CELLS = 1e9;
 
 /**
  * The share of characters to change to turn one text into the other, 0 to 1: edit distance divided by the
- * length of the longer text, both normalised by `comparedCharacters`. An upper bound for texts that need more
+ * length of the longer text, both normalized by `comparedCharacters`. An upper bound for texts that need more
  * than `cells` pairs of characters, see `editDistance`.
  */
 export function textDistance(a: string, b: string, cells: number = CELLS): number {

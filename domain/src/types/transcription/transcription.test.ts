@@ -29,12 +29,12 @@ test("a word that most omitted is omitted, and one that most have is inserted", 
 
 test("a word that two wrote beats different words of the two others", () => {
   const four = consensus(
-    "the grey cat sat down",
-    "the grey cat sat",
+    "the gray cat sat down",
+    "the gray cat sat",
     "the gray cat sat down",
     "a grin cat sat down",
   );
-  expect(four?.result).toEqual({ text: "the grey cat sat down" });
+  expect(four?.result).toEqual({ text: "the gray cat sat down" });
 });
 
 test("words that were not adjacent get a space between them", () => {
@@ -59,7 +59,7 @@ test("two answers that differ only in case and punctuation agree", () => {
 
 test("if the word order differs, the answer nearest to the others is taken unchanged", () => {
   const [usual, turned] = ["black white red green", "red green black white"];
-  const nearly = ["black white red grey", "black white rod green"];
+  const nearly = ["black white red gray", "black white rod green"];
   expect(consensus(usual, turned, ...nearly)).toEqual({ result: { text: usual }, support: 1 - 6 / 16 });
   expect(consensus(usual, turned)).toBeNull();
   expect(consensus("a b c d e", "d e a b c", "c d e a b")).toBeNull(); // a word-by-word vote would give nobody's text

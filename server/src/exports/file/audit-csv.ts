@@ -30,6 +30,6 @@ export async function* auditCsv(
 }
 
 function labelText(result: unknown): string {
-  const isLabelled = typeof result === "object" && result !== null && "label" in result;
-  return isLabelled && typeof result.label === "string" ? result.label : JSON.stringify(result);
+  const isLabeled = typeof result === "object" && result !== null && "label" in result;
+  return isLabeled && typeof result.label === "string" ? result.label : JSON.stringify(result);
 }

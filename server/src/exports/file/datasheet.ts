@@ -24,7 +24,7 @@ export function datasheetText(predicate: Predicate): string {
     ),
     "## Collection of the items",
     OWNER,
-    "## Labelling",
+    "## Labeling",
     ...protocolOf(predicate),
     `${annotators.length} annotators, named by pseudonyms, gave ${answers} answers. ${agreementText(predicate)}`,
     "## Quality",

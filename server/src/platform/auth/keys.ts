@@ -7,7 +7,7 @@ const PREFIX = "assay_live_";
 
 /**
  * A new API key: `assay_live_`, 30 random base-62 characters (about 178 bits) and their CRC-32 in six more,
- * so that a mistyped key is refused without a query and secret scanners recognise it.
+ * so that a mistyped key is refused without a query and secret scanners recognize it.
  */
 export function newApiKey(): string {
   let random = "";

@@ -8,21 +8,21 @@ import type { Db } from "./db.ts";
 export interface Clock {
   readonly now: () => Date;
   /** Measures the offset of the database's clock again. */
-  readonly synchronise: () => Promise<void>;
+  readonly synchronize: () => Promise<void>;
 }
 
-/** A clock with an offset measured once; call `synchronise` every minute or so. */
+/** A clock with an offset measured once; call `synchronize` every minute or so. */
 export async function databaseClock(db: Db): Promise<Clock> {
   let offsetInMs = 0;
   const clock: Clock = {
     now: () => new Date(Date.now() + offsetInMs),
-    async synchronise() {
+    async synchronize() {
       const before = Date.now();
       const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
       const after = Date.now();
       offsetInMs = (rows[0]?.at.getTime() ?? after) - (before + after) / 2;
     },
   };
-  await clock.synchronise();
+  await clock.synchronize();
   return clock;
 }

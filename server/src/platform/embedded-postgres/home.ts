@@ -23,7 +23,7 @@ export interface PostgresHomeOptions {
    * folders.
    */
   readonly fallbackDir: string;
-  /** False: initialise without waiting for the disk. */
+  /** False: initialize without waiting for the disk. */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
@@ -47,7 +47,7 @@ export interface PostgresHome {
 }
 
 /**
- * Finds or creates the home of the embedded server of `dataDir`: the binaries, an initialised data directory,
+ * Finds or creates the home of the embedded server of `dataDir`: the binaries, an initialized data directory,
  * port and password. PostgreSQL refuses to run as root, so if we run as root, all of it belongs to another
  * user.
  */
@@ -61,7 +61,7 @@ export async function openPostgresHome(options: PostgresHomeOptions): Promise<Po
   const home = { bin: await chooseBinaries(user, fallbackDir), cluster, user, access };
   if (!(await exists(path.join(cluster, "PG_VERSION")))) {
     options.log(`creating a database in ${cluster}`);
-    await initialise(home, options.durable);
+    await initialize(home, options.durable);
   }
   return home;
 }
@@ -70,7 +70,7 @@ export async function openPostgresHome(options: PostgresHomeOptions): Promise<Po
 export async function rememberPort(dataDir: string, { access }: PostgresHome, port: number): Promise<void> {
   if (port === access.port) return;
   const file = accessFile(dataDir);
-  await writeFile(`${file}.new`, serialise({ ...access, port }), { mode: 0o600 });
+  await writeFile(`${file}.new`, serialize({ ...access, port }), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
@@ -83,7 +83,7 @@ export async function runPostgresProgram(
   await run(path.join(home.bin, program), args, { ...home.user, cwd: "/" });
 }
 
-async function initialise(home: PostgresHome, durable: boolean): Promise<void> {
+async function initialize(home: PostgresHome, durable: boolean): Promise<void> {
   // Names unique to this process: another start may be working on the same data.
   const fresh = `${home.cluster}.${process.pid}`;
   const passwordFile = `${fresh}.password`;
@@ -121,7 +121,7 @@ async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Prom
     password: randomBytes(24).toString("base64url"),
   };
   try {
-    await writeFile(accessFile(options.dataDir), serialise(access), { mode: 0o600, flag: "wx" });
+    await writeFile(accessFile(options.dataDir), serialize(access), { mode: 0o600, flag: "wx" });
     return access;
   } catch (error) {
     // If another start was faster, its password is the one in use.
@@ -131,7 +131,7 @@ async function newAccess(options: PostgresHomeOptions, user: PostgresUser): Prom
   }
 }
 
-function serialise(access: PostgresAccess): string {
+function serialize(access: PostgresAccess): string {
   return `${JSON.stringify(access, null, 2)}\n`;
 }
 

@@ -197,7 +197,7 @@ test.runIf(isRoot)(
   },
 );
 
-/** A stopped database, initialised once per test file; each test works on a copy. */
+/** A stopped database, initialized once per test file; each test works on a copy. */
 let template: string;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const { oidc } = readConfig({
   ASSAY_OIDC_CLIENT_ID: provider.clientId,
   ASSAY_OIDC_CLIENT_SECRET: provider.clientSecret,
   ASSAY_OIDC_ROLE_CLAIM: "groups",
-  ASSAY_OIDC_ROLES: "admins=owner,leads=manager,labellers=annotator",
+  ASSAY_OIDC_ROLES: "admins=owner,leads=manager,labelers=annotator",
   ASSAY_OIDC_NAME: "Acme",
 });
 // Private networks are blocked, except the provider's own origin.
@@ -79,10 +79,10 @@ test("an invited person signs in through the provider, with the invitation's rol
 });
 
 test("a person with a role in the claim signs in without an invitation, and the role follows the claim from then on", async () => {
-  provider.claims = verified("grace", { groups: ["labellers", "leads", "others"] });
+  provider.claims = verified("grace", { groups: ["labelers", "leads", "others"] });
   expect(await personOf(await signIn())).toMatchObject({ name: "grace", role: "manager" });
 
-  provider.claims = verified("grace", { groups: "labellers" });
+  provider.claims = verified("grace", { groups: "labelers" });
   expect(await personOf(await signIn())).toMatchObject({ role: "annotator" });
 });
 
@@ -122,7 +122,7 @@ test("an address that equals a member's only in lower case does not match", asyn
 });
 
 test("a deactivated member cannot sign in through the provider either", async () => {
-  provider.claims = verified("max", { groups: ["labellers"] });
+  provider.claims = verified("max", { groups: ["labelers"] });
   const { member_id } = await personOf(await signIn());
   await request("PATCH", `/v1/members/${member_id}`, { active: false });
 
@@ -149,7 +149,7 @@ test.each(["https://evil.test/", "//evil.test", "/\\evil.test"])(
 );
 
 test("the provider's tokens are not stored", async () => {
-  provider.claims = verified("tess", { groups: ["labellers"] });
+  provider.claims = verified("tess", { groups: ["labelers"] });
   await personOf(await signIn());
   const rows = await db.selectFrom("credentials").selectAll().where("provider", "=", "sso").execute();
 
@@ -257,7 +257,7 @@ test("a member who loses their role at the provider is deactivated, and returns 
   expect(String((await signIn()).headers.location)).toBe("/sign-in?fault=no_member");
   expect(await member()).toMatchObject({ active: false });
 
-  provider.claims = verified("lena", { groups: ["labellers"] });
+  provider.claims = verified("lena", { groups: ["labelers"] });
   expect(await personOf(await signIn())).toMatchObject({ member_id, role: "annotator" });
   expect(await member()).toMatchObject({ active: true, role: "annotator", deactivated_at: null });
 });

@@ -45,7 +45,7 @@ test.each([
 
 test("a refusal in the middle of a form is sent at once, not after the rest has arrived", async () => {
   const bad = givenForm([
-    { name: "colour", content: "red" },
+    { name: "color", content: "red" },
     { name: "file", filename: "a.txt", content: "x".repeat(500_000) },
   ]);
   const client = send({ ...bad.headers, "content-length": String(bad.body.length) });

@@ -235,7 +235,7 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof request>, numbe
   ],
   ["an empty form", form(), 400, /no part named file/],
   ["a form with metadata alone", form({ name: "metadata", content: "{}" }), 400, /no part named file/],
-  ["a form with an unknown field", form(file, { name: "colour", content: "red" }), 400, /no part "colour"/],
+  ["a form with an unknown field", form(file, { name: "color", content: "red" }), 400, /no part "color"/],
   ["a form with a file of another name", form({ ...file, name: "upload" }), 400, /no part "upload"/],
   [
     "a field that would change a prototype",

@@ -9,7 +9,7 @@ export interface PartsSummary {
   readonly size_bytes: number;
 }
 
-export async function summarise(parts: readonly Part[]): Promise<PartsSummary> {
+export async function summarize(parts: readonly Part[]): Promise<PartsSummary> {
   const size_bytes = parts.reduce((size, { blob }) => size + blob.size_bytes, 0);
   const [part] = parts;
   if (part === undefined || parts.length > 1) {

@@ -62,7 +62,7 @@ export function boxTool(host: ToolHost): Tool {
     paint(context, view) {
       if (from === undefined) return;
       const box = boxBetween(from, to, host.image);
-      paintFigure(context, view, draft({ kind: "box", box }, host.colour()), "selected");
+      paintFigure(context, view, draft({ kind: "box", box }, host.color()), "selected");
     },
   };
 }
@@ -128,12 +128,12 @@ export function rotatedBoxTool(host: ToolHost): Tool {
       const [start] = points;
       const box = boxSoFar();
       if (box !== undefined) {
-        paintFigure(context, view, draft({ kind: "box", box }, host.colour()), "selected");
+        paintFigure(context, view, draft({ kind: "box", box }, host.color()), "selected");
       } else if (start !== undefined) {
         context.beginPath();
         context.moveTo(...toPage(view, start));
         context.lineTo(...toPage(view, to));
-        strokeHaloed(context, host.colour(), 2);
+        strokeHaloed(context, host.color(), 2);
       }
     },
   };

@@ -70,13 +70,13 @@ export function brushTool(host: ToolHost, size: BrushSize, commit: Commit, isEra
       host.say(strings.brushSize(size.get())); // the panel shows the size too
     },
     paint(context, view) {
-      const colour = isErasing ? "#ffffff" : host.colour();
-      if (points.length > 0) paintStroke(context, view, points, size.get(), colour);
+      const color = isErasing ? "#ffffff" : host.color();
+      if (points.length > 0) paintStroke(context, view, points, size.get(), color);
       if (to === undefined) return;
       const [x, y] = toPage(view, to);
       context.beginPath();
       context.arc(x, y, Math.max(1, (size.get() / 2) * view.scale), 0, 2 * Math.PI);
-      strokeHaloed(context, colour, 1.5, isErasing);
+      strokeHaloed(context, color, 1.5, isErasing);
     },
   };
 }
@@ -86,7 +86,7 @@ function paintStroke(
   view: View,
   points: readonly Point[],
   diameter: number,
-  colour: string,
+  color: string,
 ): void {
   context.beginPath();
   for (const [index, point] of points.entries()) {
@@ -97,7 +97,7 @@ function paintStroke(
   context.lineWidth = diameter * view.scale;
   context.lineCap = "round";
   context.lineJoin = "round";
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.globalAlpha = 0.55;
   context.stroke();
   context.globalAlpha = 1;

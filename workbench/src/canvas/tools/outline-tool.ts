@@ -79,7 +79,7 @@ export function outlineTool(host: ToolHost): Tool {
     },
     isBusy: () => points.length > 0,
     paint: (context, view) =>
-      paintOutline(context, view, [...points, pointWithin(to, host.image)], host.colour()),
+      paintOutline(context, view, [...points, pointWithin(to, host.image)], host.color()),
   };
 }
 
@@ -88,12 +88,12 @@ function paintOutline(
   context: CanvasRenderingContext2D,
   view: View,
   points: readonly Point[],
-  colour: string,
+  color: string,
 ): void {
   if (points.length < 2) return;
   const places = points.map((point) => toPage(view, point));
   context.beginPath();
   for (const place of places) context.lineTo(...place);
-  strokeHaloed(context, colour, 2);
+  strokeHaloed(context, color, 2);
   paintHandles(context, places.slice(0, -1));
 }

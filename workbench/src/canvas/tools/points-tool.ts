@@ -81,9 +81,9 @@ export function pointsTool(host: ToolHost, { names, lines }: Skeleton): PointsTo
     },
     isBusy: () => passed > 0,
     paint(context, view) {
-      if (points.length > 0) paintFigure(context, view, draft(shape(points), host.colour()), "selected");
+      if (points.length > 0) paintFigure(context, view, draft(shape(points), host.color()), "selected");
       const [x, y] = toPage(view, to);
-      paintTag(context, next(), host.colour(), [x + 12, y]);
+      paintTag(context, next(), host.color(), [x + 12, y]);
     },
   };
 }

@@ -13,8 +13,8 @@ export interface ToolHost {
   readonly within: (area: Box) => readonly string[];
   readonly selection: () => ReadonlySet<string>;
   readonly select: (keys: Iterable<string>) => void;
-  /** The colour of the next drawing. */
-  readonly colour: () => string;
+  /** The color of the next drawing. */
+  readonly color: () => string;
   /** Creates an object with the chosen label. */
   readonly add: (shape: Shape) => void;
   /** Changes the shapes of objects as one change with a name such as "Box moved". */
@@ -64,6 +64,6 @@ export function isFar([x, y]: Point, [x2, y2]: Point, distance: number): boolean
 }
 
 /** The current drawing as a figure. */
-export function draft(shape: Shape, colour: string): Figure {
-  return { shape, colour, isSuggestion: false, tag: "" };
+export function draft(shape: Shape, color: string): Figure {
+  return { shape, color, isSuggestion: false, tag: "" };
 }

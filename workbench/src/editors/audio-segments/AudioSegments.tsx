@@ -21,7 +21,7 @@ import { type SegmentHand, useSegments } from "./use-segments.ts";
 import { useWaveform } from "./use-waveform.ts";
 import type { Waveform } from "./waveform.ts";
 
-/** Edits labelled segments of a recording. */
+/** Edits labeled segments of a recording. */
 export function AudioSegments({ item, project, document, isReadOnly }: EditorProps) {
   const entries = useEntries(document);
   const labels = useMemo(

@@ -1,7 +1,7 @@
 import type { Editor } from "../editor.ts";
 import { segmentEntries, segmentsIn } from "./answer.ts";
 
-/** The editor for labelled segments of a recording. */
+/** The editor for labeled segments of a recording. */
 export const audioSegments: Editor = {
   load: async () => (await import("./AudioSegments.tsx")).AudioSegments,
   toEntries: segmentEntries,

@@ -21,7 +21,7 @@ const ADDED_S = 1;
 export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [picked, arm] = useState<string | undefined>(undefined);
-  const [unlabelled, setUnlabelled] = useState<{ readonly start: number; readonly end: number } | null>(null);
+  const [unlabeled, setUnlabeled] = useState<{ readonly start: number; readonly end: number } | null>(null);
   const [inAt, markIn] = useState<number | null>(null);
   const [rate, setRate] = useState(1);
   const armed = picked ?? firstLabel;
@@ -31,7 +31,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
   function add(one: number, other: number): void {
     const stretch = stretchOf(one, other, player()?.duration() ?? 0);
     if (isReadOnly || stretch === undefined) return;
-    if (armed === undefined) setUnlabelled(stretch);
+    if (armed === undefined) setUnlabeled(stretch);
     else create({ ...stretch, label: armed });
   }
 
@@ -39,7 +39,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
     const key = freeKey(document.entries(), SEGMENT);
     change(document, strings.added(segment.label), [[key, segment]]);
     select(key);
-    setUnlabelled(null);
+    setUnlabeled(null);
   }
 
   function edit(key: string, part: Partial<SegmentEntry>): void {
@@ -50,10 +50,10 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
   }
 
   return {
-    ...{ selected, select, armed, inAt, unlabelled, rate, add, edit },
+    ...{ selected, select, armed, inAt, unlabeled, rate, add, edit },
     pick: (label: string) => {
       arm(label);
-      if (unlabelled !== null) create({ ...unlabelled, label });
+      if (unlabeled !== null) create({ ...unlabeled, label });
       else if (selected !== null) edit(selected, { label });
     },
     addHere: () => add(player()?.time() ?? 0, (player()?.time() ?? 0) + ADDED_S),
@@ -72,7 +72,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
       if (inAt !== null) add(inAt, player()?.time() ?? 0);
       markIn(null);
     },
-    go: (by: 1 | -1) => select(neighbour(document.entries(), selected, by)),
+    go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
     playPause: () => player()?.playPause(),
     playSelected: () => {
       const segment = segmentOf(selected);
@@ -85,7 +85,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
       player()?.speed(next);
     },
     letGo: () => {
-      if (unlabelled !== null) setUnlabelled(null);
+      if (unlabeled !== null) setUnlabeled(null);
       else if (inAt === null) select(null);
       else markIn(null);
     },
@@ -93,7 +93,7 @@ export function useSegments({ document, isReadOnly, waveform, firstLabel }: Used
 }
 
 /** The next or previous segment by time, wrapping around; the first or last if none is selected. */
-function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
+function neighbor(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
   const ordered = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
   const place = ordered.findIndex(([other]) => other === key);
   const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;

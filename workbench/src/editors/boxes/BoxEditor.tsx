@@ -6,7 +6,7 @@ import type { EditorProps } from "../editor.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import { BoxPanel } from "./BoxPanel.tsx";
 
-/** Edits labelled boxes. */
+/** Edits labeled boxes. */
 export function BoxEditor(props: EditorProps) {
   return <ObjectEditor {...props} setup={setupFor(props)} />;
 }

@@ -2,7 +2,7 @@ import type { DetectedObject } from "@assay/domain/types/object-detection/schema
 import type { Editor } from "../editor.ts";
 import { listedObjects, objectEntries, objectsResult } from "../objects/entry.ts";
 
-/** The editor for labelled boxes, upright or rotated; one entry per box. */
+/** The editor for labeled boxes, upright or rotated; one entry per box. */
 export const boxes: Editor = {
   load: async () => (await import("./BoxEditor.tsx")).BoxEditor,
   toEntries: (result, item, answerName) => objectEntries<DetectedObject>(result, item, answerName),

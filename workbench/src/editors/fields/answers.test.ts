@@ -6,7 +6,7 @@ import { type FieldTargets, fieldAnswers, fieldEntries, fieldKey, missingFields 
 const fields: FieldDefinition[] = [
   { name: "blurred", type: "choice", options: ["yes", "no"], required: true },
   { name: "why", type: "text", when: { field: "blurred", equals: "yes" }, required: true },
-  { name: "colour", type: "multi_choice", options: ["red", "blue"], per: "object", max: 1 },
+  { name: "color", type: "multi_choice", options: ["red", "blue"], per: "object", max: 1 },
   { name: "score", type: "rating", per: "response", required: true },
   { name: "length", type: "number" },
 ];
@@ -20,14 +20,14 @@ test("valid answers survive the conversion to entries and back", () => {
   const answers = {
     blurred: "yes",
     why: "rain",
-    colour: [null, ["red"]],
+    color: [null, ["red"]],
     score: { a: 2, b: 5 },
     length: 1.5,
   };
   expect(checkFields(fields, answers, asked)).toEqual([]);
   const entries = fieldEntries({ fields }, answers, ["span:7", "span:2"]);
 
-  expect(new Map(entries).get("field:colour:span:2")).toEqual(["red"]);
+  expect(new Map(entries).get("field:color:span:2")).toEqual(["red"]);
   expect(fieldAnswers({ fields }, new Map(entries), targets)).toEqual(answers);
   expect(missingFields({ fields }, new Map(entries), targets)).toBeNull();
 });
@@ -44,20 +44,20 @@ test("the answer to a conditional field is kept but not sent while the field is 
 });
 
 test("an answer stays with its object when the object's position changes", () => {
-  const entries = new Map<string, unknown>([[fieldKey("colour", "span:2"), ["blue"]]]);
+  const entries = new Map<string, unknown>([[fieldKey("color", "span:2"), ["blue"]]]);
   const [, second] = targets.objects;
   const one = { ...targets, objects: second ? [second] : [] };
 
-  expect(fieldAnswers({ fields }, entries, targets)).toEqual({ colour: [null, ["blue"]] });
-  expect(fieldAnswers({ fields }, entries, one)).toEqual({ colour: [["blue"]] });
+  expect(fieldAnswers({ fields }, entries, targets)).toEqual({ color: [null, ["blue"]] });
+  expect(fieldAnswers({ fields }, entries, one)).toEqual({ color: [["blue"]] });
 });
 
 test("a message names the field and the response or object whose answer is missing or wrong", () => {
   const entries = new Map<string, unknown>([[fieldKey("blurred", ""), "no"]]);
   expect(missingFields({ fields }, new Map(), targets)).toBe("blurred: is missing");
   expect(missingFields({ fields }, entries, targets)).toMatch(/^score of Response [AB]: is missing$/);
-  entries.set(fieldKey("colour", "span:2"), ["red", "blue"]);
-  expect(missingFields({ fields }, entries, targets)).toBe("colour of 2. person: must be at most 1 choices");
+  entries.set(fieldKey("color", "span:2"), ["red", "blue"]);
+  expect(missingFields({ fields }, entries, targets)).toBe("color of 2. person: must be at most 1 choices");
 });
 
 test("a project without fields has no answers", () => {

@@ -18,7 +18,7 @@ import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
 import { skeletonOf } from "./skeleton.ts";
 
-/** Edits labelled objects with named points. */
+/** Edits labeled objects with named points. */
 export function KeypointEditor(props: EditorProps) {
   const [setup] = useState(() => setupFor(skeletonOf(props.project.type_options)));
   return <ObjectEditor {...props} setup={setup} />;

@@ -19,7 +19,7 @@ export function messagesOf({ conversation }: Item): readonly Message[] {
   return listIn(conversation, "messages").filter(isMessage);
 }
 
-/** An item's responses in display order: a task shuffles them, so that position favours no model. */
+/** An item's responses in display order: a task shuffles them, so that position favors no model. */
 export function responsesOf({ conversation }: Item): readonly ShownResponse[] {
   const responses = listIn(conversation, "responses").filter(isResponse);
   return responses.map((response, place) => ({

@@ -25,7 +25,7 @@ import { Adjustments } from "./Adjustments.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { giveLabel, show } from "./changes.ts";
-import { type LabelledObject, ownEntries } from "./entry.ts";
+import { type LabeledObject, ownEntries } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
 import { ObjectList } from "./ObjectList.tsx";
 import { ObjectPanel } from "./ObjectPanel.tsx";
@@ -36,7 +36,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import { usePicture } from "./use-picture.ts";
 
 /** What an annotation type adds to the editor of objects in an image. */
-export interface ObjectEditorSetup<O extends LabelledObject> {
+export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly kind: ObjectKind<O>;
   /** The first tool selects; the second is active at first. */
   readonly tools: (session: ObjectSession<O>) => readonly Tool[];
@@ -48,12 +48,12 @@ export interface ObjectEditorSetup<O extends LabelledObject> {
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
 }
 
-interface ObjectEditorProps<O extends LabelledObject> extends EditorProps {
+interface ObjectEditorProps<O extends LabeledObject> extends EditorProps {
   readonly setup: ObjectEditorSetup<O>;
 }
 
 /** An image with objects: the tools on one side, labels, objects and numbers on the other. */
-export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<O>) {
+export function ObjectEditor<O extends LabeledObject>(props: ObjectEditorProps<O>) {
   const { item } = props;
   const { picture, hasFailed, retry } = usePicture(item);
   const { width, height } = item.file;
@@ -70,12 +70,12 @@ export function ObjectEditor<O extends LabelledObject>(props: ObjectEditorProps<
   return <OpenEditor key={item.id} {...props} picture={picture} size={size} />;
 }
 
-interface OpenEditorProps<O extends LabelledObject> extends ObjectEditorProps<O> {
+interface OpenEditorProps<O extends LabeledObject> extends ObjectEditorProps<O> {
   readonly picture: Picture | undefined;
   readonly size: Size;
 }
 
-function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
+function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
   const { item, project, document, isReadOnly, setup, picture, size } = props;
   const { kind, tools, describe, panel, onLabel = giveLabel } = setup;
   const [session] = useState(() => {
@@ -132,14 +132,14 @@ function OpenEditor<O extends LabelledObject>(props: OpenEditorProps<O>) {
   );
 }
 
-interface CanvasProps<O extends LabelledObject> {
+interface CanvasProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   readonly picture: Picture | undefined;
   readonly name: string;
 }
 
 /** The element that the session draws in. Render it before the components that need its surface. */
-function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProps<O>) {
+function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps<O>) {
   const host = useRef<HTMLDivElement>(null);
   // before the first frame, so that the objects are in it
   useLayoutEffect(() => {
@@ -170,7 +170,7 @@ function Canvas<O extends LabelledObject>({ session, picture, name }: CanvasProp
 }
 
 /** The position of the label picker: beside the pending shape, within the stage. */
-function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
+function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>) {
   const { pending } = session.state();
   const { surface } = session;
   if (pending === undefined || surface === undefined) return {};
@@ -185,7 +185,7 @@ function pickerPlace<O extends LabelledObject>(session: ObjectSession<O>) {
 }
 
 /** Shows the pointer's position and the zoom; updates the text without React, as often as the pointer moves. */
-function StatusLine<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
+function StatusLine<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const host = line.current?.parentElement;

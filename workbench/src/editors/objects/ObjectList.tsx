@@ -2,11 +2,11 @@ import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/objects.ts";
 import { useRowsInSight } from "../rows-in-sight.ts";
 import { show } from "./changes.ts";
-import type { LabelledObject, ObjectEntry } from "./entry.ts";
+import type { LabeledObject, ObjectEntry } from "./entry.ts";
 import styles from "./ObjectList.module.css";
 import type { ObjectSession } from "./session.ts";
 
-interface ObjectListProps<O extends LabelledObject> {
+interface ObjectListProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   /** A few words about an object's position or size. */
   readonly describe: (object: O) => string;
@@ -16,7 +16,7 @@ interface ObjectListProps<O extends LabelledObject> {
 const ROW = 28;
 
 /** The objects of an image as a list box, for keyboards and screen readers; the page holds only the rows in sight. */
-export function ObjectList<O extends LabelledObject>({ session, describe }: ObjectListProps<O>) {
+export function ObjectList<O extends LabeledObject>({ session, describe }: ObjectListProps<O>) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const id = useId();
   const objects = [...session.objects];
@@ -75,7 +75,7 @@ export function ObjectList<O extends LabelledObject>({ session, describe }: Obje
   );
 }
 
-interface RowProps<O extends LabelledObject> {
+interface RowProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   readonly entry: ObjectEntry<O>;
   readonly describe: (object: O) => string;
@@ -87,7 +87,7 @@ interface RowProps<O extends LabelledObject> {
   readonly marks: readonly string[];
 }
 
-function Row<O extends LabelledObject>(props: RowProps<O>) {
+function Row<O extends LabeledObject>(props: RowProps<O>) {
   const { session, entry, describe, id, objectKey, place, count, isSelected, marks } = props;
   const { object, isSuggestion } = entry;
   const words = [...marks, isSuggestion ? strings.states.suggested : ""]
@@ -111,7 +111,7 @@ function Row<O extends LabelledObject>(props: RowProps<O>) {
       <span
         className={styles.swatch}
         data-suggested={isSuggestion || undefined}
-        style={{ background: session.colourOf(object.label) }}
+        style={{ background: session.colorOf(object.label) }}
       />
       <span className={styles.name}>{object.label}</span>
       {words !== "" && <span className={styles.mark}>{words}</span>}

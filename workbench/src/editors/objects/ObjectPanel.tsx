@@ -3,18 +3,18 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
 
-interface ObjectPanelProps<O extends LabelledObject> {
+interface ObjectPanelProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   readonly panel: ((session: ObjectSession<O>) => ReactNode) | undefined;
 }
 
 /** The actions for the selected objects, and their numbers. */
-export function ObjectPanel<O extends LabelledObject>({ session, panel }: ObjectPanelProps<O>) {
+export function ObjectPanel<O extends LabeledObject>({ session, panel }: ObjectPanelProps<O>) {
   const { selection, hidden, locked } = useSyncExternalStore(session.subscribe, session.state);
   const { size } = session.objects;
   const isNone = selection.size === 0;

@@ -4,14 +4,14 @@ import { toPage } from "../../canvas/view.ts";
 import styles from "../../comments/Comments.module.css";
 import { type CommentPlace, usePins } from "../../comments/pins.ts";
 import { show } from "./changes.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
 /** How far in page pixels a pin may be from an object and still belong to it. */
 const REACH = 4;
 
 /** Numbered pins of comments over the canvas. Reports the selected object and selects the object of a comment. */
-export function ObjectPins<O extends LabelledObject>({ session }: { readonly session: ObjectSession<O> }) {
+export function ObjectPins<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const { selection } = useSyncExternalStore(session.subscribe, session.state);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const pinned = usePins(commentPlaceOf(session, [...selection].at(-1)), (place) => {
@@ -33,7 +33,7 @@ export function ObjectPins<O extends LabelledObject>({ session }: { readonly ses
 }
 
 /** The object's index in the answer and its center; in other answers the index differs. */
-function commentPlaceOf<O extends LabelledObject>(
+function commentPlaceOf<O extends LabeledObject>(
   session: ObjectSession<O>,
   key: string | undefined,
 ): CommentPlace | null {
@@ -46,7 +46,7 @@ function commentPlaceOf<O extends LabelledObject>(
   return { object: place, point };
 }
 
-function keyAt<O extends LabelledObject>(session: ObjectSession<O>, { object, point }: CommentPlace) {
+function keyAt<O extends LabeledObject>(session: ObjectSession<O>, { object, point }: CommentPlace) {
   const objects = listed(session);
   const meant = typeof object === "number" ? objects[object]?.[0] : undefined;
   if (point === undefined) return meant;
@@ -61,6 +61,6 @@ function keyAt<O extends LabelledObject>(session: ObjectSession<O>, { object, po
 }
 
 /** The objects of the answer in order, without suggestions. */
-function listed<O extends LabelledObject>({ objects }: ObjectSession<O>) {
+function listed<O extends LabeledObject>({ objects }: ObjectSession<O>) {
   return [...objects].filter(([, { isSuggestion }]) => !isSuggestion);
 }

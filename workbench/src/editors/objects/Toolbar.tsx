@@ -3,19 +3,19 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { accept } from "./changes.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import { toolIcon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
 
-interface ToolbarProps<O extends LabelledObject> {
+interface ToolbarProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
   readonly children: ReactNode;
 }
 
 /** The tools, zoom and adjustments. */
-export function Toolbar<O extends LabelledObject>({ session, children }: ToolbarProps<O>) {
+export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarProps<O>) {
   const { tool } = useSyncExternalStore(session.subscribe, session.state);
   const hasSuggestions = [...session.objects.values()].some(({ isSuggestion }) => isSuggestion);
   return (

@@ -3,7 +3,7 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import type { Action } from "../../actions/action.ts";
 import * as changes from "./changes.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
 const ARROWS: readonly (readonly [string, Point])[] = [
@@ -17,7 +17,7 @@ const ARROWS: readonly (readonly [string, Point])[] = [
 const CROSS_STEP = 2;
 
 /** The actions of an image editor; panels add their own. */
-export function objectActions<O extends LabelledObject>(
+export function objectActions<O extends LabeledObject>(
   session: ObjectSession<O>,
   isReadOnly: boolean,
 ): readonly Action[] {
@@ -25,7 +25,7 @@ export function objectActions<O extends LabelledObject>(
   return [...editing, ...drawActions(session), ...objectsActions(session), ...viewActions(session)];
 }
 
-function drawActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+function drawActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
   const tools = session.tools.map(
     ({ id, title, key }): Action => ({
       id: `image.${id}`,
@@ -75,20 +75,20 @@ function drawActions<O extends LabelledObject>(session: ObjectSession<O>): reado
 }
 
 /** A message about a shape that is not finished yet, or null. */
-export function unfinishedIn<O extends LabelledObject>(session: ObjectSession<O>): string | null {
+export function unfinishedIn<O extends LabeledObject>(session: ObjectSession<O>): string | null {
   const noun = session.kind.noun.toLowerCase();
   if (session.state().pending !== undefined) return strings.chooseLabel(noun);
   return session.tool.isBusy() ? strings.unfinished(noun) : null;
 }
 
 /** Cancels the shape that waits for its label, else the drawing, else the selection. */
-export function cancel<O extends LabelledObject>(session: ObjectSession<O>): void {
+export function cancel<O extends LabeledObject>(session: ObjectSession<O>): void {
   if (session.state().pending !== undefined) session.set({ pending: undefined, said: strings.discarded });
   else if (session.tool.cancel()) session.set({ fault: undefined, said: strings.canceled });
   else session.select([]);
 }
 
-function editActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+function editActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
   const hasSelection = () => session.selection().size > 0 && !session.state().isBusy;
   const isSuggested = () => changes.selected(session).some(([, { isSuggestion }]) => isSuggestion);
   const edit = (
@@ -149,7 +149,7 @@ function editActions<O extends LabelledObject>(session: ObjectSession<O>): reado
   }
 }
 
-function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+function objectsActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
   const hasSelection = () => session.selection().size > 0;
   const all = () => [...session.objects.keys()];
   return [
@@ -193,7 +193,7 @@ function objectsActions<O extends LabelledObject>(session: ObjectSession<O>): re
   ];
 }
 
-function viewActions<O extends LabelledObject>(session: ObjectSession<O>): readonly Action[] {
+function viewActions<O extends LabeledObject>(session: ObjectSession<O>): readonly Action[] {
   return [
     { id: "image.fit", title: imageStrings.fit, keys: ["Z"], run: () => session.surface?.fit() },
     {

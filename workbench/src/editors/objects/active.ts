@@ -1,7 +1,7 @@
 import { handlePlaces, paintFigure, paintHandles, paintTag, strokeHaloed } from "../../canvas/paint.ts";
 import { boundsOf, type Figure } from "../../canvas/shape.ts";
 import { toPage, type View } from "../../canvas/view.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
 type Context = CanvasRenderingContext2D;
@@ -16,7 +16,7 @@ const MANY_TAGS = 100;
 const MANY_CORNERS = 400;
 
 /** Draws the hovered and selected objects, their handles, the current drawing and the cross. */
-export function paintSession<O extends LabelledObject>(
+export function paintSession<O extends LabeledObject>(
   session: ObjectSession<O>,
   context: Context,
   view: View,
@@ -35,7 +35,7 @@ export function paintSession<O extends LabelledObject>(
   const [only] = figures;
   if (only !== undefined && figures.length === 1 && !session.isReadOnly) paintHandlesOf(context, view, only);
   if (pending !== undefined) {
-    const figure = { shape: pending.shape, colour: session.colour(), isSuggestion: false, tag: "" };
+    const figure = { shape: pending.shape, color: session.color(), isSuggestion: false, tag: "" };
     paintFigure(context, view, figure, "selected");
   }
   tool.paint?.(context, view);
@@ -43,7 +43,7 @@ export function paintSession<O extends LabelledObject>(
 }
 
 /** Draws the labels of all objects for reviewers, if there are few enough to read. */
-function paintTags<O extends LabelledObject>(session: ObjectSession<O>, context: Context, view: View): void {
+function paintTags<O extends LabeledObject>(session: ObjectSession<O>, context: Context, view: View): void {
   const keys = [...session.objects.keys()].filter((key) => !session.state().hidden.has(key));
   if (keys.length > MANY_TAGS) return;
   for (const key of keys) {
@@ -64,14 +64,14 @@ function paintStanding(
 }
 
 /** The highest corner of a rotated box; the upper left corner of other shapes. */
-function paintTagOf(context: Context, view: View, { shape, tag, colour }: Figure): void {
+function paintTagOf(context: Context, view: View, { shape, tag, color }: Figure): void {
   const { x, y } = boundsOf(shape);
   const handles = shape.kind === "box" && shape.box.rotation ? handlePlaces(view, shape.box) : undefined;
   const corners = (["nw", "ne", "se", "sw"] as const).flatMap((corner) =>
     [handles?.get(corner) ?? []].flatMap((place) => (place.length === 2 ? [place] : [])),
   );
   const [highest = toPage(view, [x, y])] = corners.toSorted((a, b) => a[1] - b[1]);
-  paintTag(context, tag, colour, highest);
+  paintTag(context, tag, color, highest);
 }
 
 function paintHandlesOf(context: Context, view: View, { shape }: Figure): void {

@@ -3,7 +3,7 @@ import type { Point } from "@assay/domain/outline.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import { toImage } from "../../canvas/view.ts";
-import type { LabelledObject, ObjectEntry } from "./entry.ts";
+import type { LabeledObject, ObjectEntry } from "./entry.ts";
 import { newKey } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
@@ -11,10 +11,10 @@ import type { ObjectSession } from "./session.ts";
 const BESIDE: Point = [10, 10];
 
 /** The copied objects; kept across items, so that they can be pasted on the next item. */
-let copied: readonly { readonly object: LabelledObject; readonly noun: string }[] = [];
+let copied: readonly { readonly object: LabeledObject; readonly noun: string }[] = [];
 
 /** The selected objects that are not locked. */
-export function selected<O extends LabelledObject>(session: ObjectSession<O>): [string, ObjectEntry<O>][] {
+export function selected<O extends LabeledObject>(session: ObjectSession<O>): [string, ObjectEntry<O>][] {
   const { locked } = session.state();
   return [...session.selection()].flatMap((key): [string, ObjectEntry<O>][] => {
     const entry = locked.has(key) ? undefined : session.objects.get(key);
@@ -23,12 +23,12 @@ export function selected<O extends LabelledObject>(session: ObjectSession<O>): [
 }
 
 /** Moves the selected objects. */
-export function nudge<O extends LabelledObject>(session: ObjectSession<O>, by: Point): void {
+export function nudge<O extends LabeledObject>(session: ObjectSession<O>, by: Point): void {
   reshape(session, strings.done.moved, (shape) => moveShape(shape, by, session.image));
 }
 
 /** Moves the right and bottom sides of the selected boxes. */
-export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
+export function grow<O extends LabeledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
   reshape(session, strings.done.resized, (shape) => {
     if (shape.kind !== "box") return shape;
     const { x, y, width, height, rotation } = shape.box;
@@ -39,7 +39,7 @@ export function grow<O extends LabelledObject>(session: ObjectSession<O>, [dx, d
   });
 }
 
-function reshape<O extends LabelledObject>(
+function reshape<O extends LabeledObject>(
   session: ObjectSession<O>,
   done: string,
   change: (shape: Shape) => Shape,
@@ -52,7 +52,7 @@ function reshape<O extends LabelledObject>(
 }
 
 /** Removes the selected objects. */
-export function remove<O extends LabelledObject>(session: ObjectSession<O>): void {
+export function remove<O extends LabeledObject>(session: ObjectSession<O>): void {
   const gone = selected(session);
   const [first] = gone;
   if (first === undefined) return;
@@ -71,7 +71,7 @@ export function remove<O extends LabelledObject>(session: ObjectSession<O>): voi
  * Gives a label to what is drawn next: to the new object that waits for it, or by the select tool to the selected
  * objects too. A drawing tool changes no object that was drawn before.
  */
-export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, label: string): void {
+export function giveLabel<O extends LabeledObject>(session: ObjectSession<O>, label: string): void {
   const { pending } = session.state();
   session.set({ label });
   if (pending !== undefined) {
@@ -82,13 +82,13 @@ export function giveLabel<O extends LabelledObject>(session: ObjectSession<O>, l
   const changed = among.filter(([, { object }]) => object.label !== label);
   if (changed.length === 0) session.say(strings.label(label));
   session.apply(
-    strings.relabelled(changed.length, label),
+    strings.relabeled(changed.length, label),
     changed.map(([key, { object }]) => [key, { object: { ...object, label }, isSuggestion: false }]),
   );
 }
 
 /** Accepts the selected suggestions, or all. */
-export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAll: boolean): void {
+export function accept<O extends LabeledObject>(session: ObjectSession<O>, isAll: boolean): void {
   const among = isAll ? [...session.objects] : selected(session);
   const accepted = among.filter(([, { isSuggestion }]) => isSuggestion);
   if (accepted.length === 0) return;
@@ -98,20 +98,20 @@ export function accept<O extends LabelledObject>(session: ObjectSession<O>, isAl
   );
 }
 
-export function copy<O extends LabelledObject>(session: ObjectSession<O>): void {
+export function copy<O extends LabeledObject>(session: ObjectSession<O>): void {
   const { noun } = session.kind;
   copied = selected(session).map(([, { object }]) => ({ object, noun }));
   session.say(strings.copied(copied.length));
 }
 
 /** Pastes the copied objects, beside the originals or in place. */
-export function paste<O extends LabelledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
+export function paste<O extends LabeledObject>(session: ObjectSession<O>, isInPlace: boolean): void {
   // objects of the same noun have the type O
   const objects = copied.filter(({ noun }) => noun === session.kind.noun).map(({ object }) => object as O);
   place(session, objects, isInPlace ? [0, 0] : BESIDE, strings.done.pasted);
 }
 
-export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): void {
+export function duplicate<O extends LabeledObject>(session: ObjectSession<O>): void {
   place(
     session,
     selected(session).map(([, { object }]) => object),
@@ -120,7 +120,7 @@ export function duplicate<O extends LabelledObject>(session: ObjectSession<O>): 
   );
 }
 
-function place<O extends LabelledObject>(
+function place<O extends LabeledObject>(
   session: ObjectSession<O>,
   objects: readonly O[],
   by: Point,
@@ -135,7 +135,7 @@ function place<O extends LabelledObject>(
 }
 
 /** Selects the next or previous object and brings it into view. */
-export function step<O extends LabelledObject>(session: ObjectSession<O>, by: 1 | -1): void {
+export function step<O extends LabeledObject>(session: ObjectSession<O>, by: 1 | -1): void {
   const { hidden } = session.state();
   const keys = [...session.objects.keys()].filter((key) => !hidden.has(key));
   if (keys.length === 0) return;
@@ -146,7 +146,7 @@ export function step<O extends LabelledObject>(session: ObjectSession<O>, by: 1 
 }
 
 /** Selects one object and brings it into view. */
-export function show<O extends LabelledObject>(session: ObjectSession<O>, key: string): void {
+export function show<O extends LabeledObject>(session: ObjectSession<O>, key: string): void {
   const entry = session.objects.get(key);
   if (entry === undefined) return;
   session.select([key]);
@@ -156,7 +156,7 @@ export function show<O extends LabelledObject>(session: ObjectSession<O>, key: s
 }
 
 /** Hides or locks the objects; if all already are, shows or unlocks them. */
-export function toggle<O extends LabelledObject>(
+export function toggle<O extends LabeledObject>(
   session: ObjectSession<O>,
   which: "hidden" | "locked",
   keys: Iterable<string>,
@@ -171,7 +171,7 @@ export function toggle<O extends LabelledObject>(
 }
 
 /** Moves the keyboard's cross by CSS pixels; it starts in the middle of the view. */
-export function moveCross<O extends LabelledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
+export function moveCross<O extends LabeledObject>(session: ObjectSession<O>, [dx, dy]: Point): void {
   const { surface, image } = session;
   if (surface === undefined) return;
   const { view, page } = surface;
@@ -188,7 +188,7 @@ export function moveCross<O extends LabelledObject>(session: ObjectSession<O>, [
 }
 
 /** Acts like a click at the cross. */
-export function pressCross<O extends LabelledObject>(session: ObjectSession<O>): void {
+export function pressCross<O extends LabeledObject>(session: ObjectSession<O>): void {
   const { cross, pending } = session.state();
   if (cross === undefined || pending !== undefined) return;
   const touch = touchAt(session, cross);
@@ -196,7 +196,7 @@ export function pressCross<O extends LabelledObject>(session: ObjectSession<O>):
   session.tool.up(touch);
 }
 
-function touchAt<O extends LabelledObject>({ surface }: ObjectSession<O>, [x, y]: Point) {
+function touchAt<O extends LabeledObject>({ surface }: ObjectSession<O>, [x, y]: Point) {
   const { scale, ...from } = surface?.view ?? { scale: 1, x: 0, y: 0 };
   const place: Point = [x * scale + from.x, y * scale + from.y];
   return { at: [x, y] as const, place, pixel: 1 / scale, isShift: false, isAlt: false, isCoarse: false };

@@ -2,12 +2,12 @@ import type { Edit } from "../../drafts/document.ts";
 import type { Item, ListedObject } from "../editor.ts";
 
 /** The common part of all objects in images. */
-export interface LabelledObject {
+export interface LabeledObject {
   readonly label: string;
 }
 
 /** An object as an entry of the document; its key begins with `object:`. */
-export interface ObjectEntry<O extends LabelledObject> {
+export interface ObjectEntry<O extends LabeledObject> {
   readonly object: O;
   /** A model's suggestion that is not accepted; it is not part of the answer. */
   readonly isSuggestion: boolean;
@@ -19,7 +19,7 @@ const PREFIX = "object:";
  * The objects of a result as entries. Without a result (null) they are the suggestions of the item's first
  * prediction.
  */
-export function* objectEntries<O extends LabelledObject>(
+export function* objectEntries<O extends LabeledObject>(
   result: unknown,
   item: Item,
   answerName = "",
@@ -32,7 +32,7 @@ export function* objectEntries<O extends LabelledObject>(
 }
 
 /** The objects in the order in which they were created, without suggestions. */
-export function objectsResult<O extends LabelledObject>(
+export function objectsResult<O extends LabeledObject>(
   entries: ReadonlyMap<string, unknown>,
 ): { objects: O[] } {
   const objects = [...ownEntries<O>(entries).values()];
@@ -40,7 +40,7 @@ export function objectsResult<O extends LabelledObject>(
 }
 
 /** The entries that are objects; other entries belong to fields. */
-export function ownEntries<O extends LabelledObject>(
+export function ownEntries<O extends LabeledObject>(
   entries: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, ObjectEntry<O>> {
   const own = new Map<string, ObjectEntry<O>>();
@@ -54,7 +54,7 @@ export function newKey(): string {
 }
 
 /** The edit that creates, replaces or (with undefined) removes an entry. */
-export function editOf<O extends LabelledObject>(
+export function editOf<O extends LabeledObject>(
   entries: ReadonlyMap<string, unknown>,
   key: string,
   after: ObjectEntry<O> | undefined,
@@ -63,7 +63,7 @@ export function editOf<O extends LabelledObject>(
 }
 
 /** Only this module writes keys with the prefix, so the key is enough to know the type. */
-function isObjectEntry<O extends LabelledObject>(key: string, entry: unknown): entry is ObjectEntry<O> {
+function isObjectEntry<O extends LabeledObject>(key: string, entry: unknown): entry is ObjectEntry<O> {
   return key.startsWith(PREFIX) && typeof entry === "object" && entry !== null && "object" in entry;
 }
 

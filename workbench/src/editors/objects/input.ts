@@ -1,10 +1,10 @@
 import type { PointerHandlers, Touch } from "../../canvas/pointers.ts";
 import { CLICK } from "../../canvas/tools/tool.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 import type { ObjectSession } from "./session.ts";
 
 /** Passes pointer events to the current tool; with Alt a drawing tool selects and edits shapes. */
-export function pointerHandlers<O extends LabelledObject>(session: ObjectSession<O>): PointerHandlers {
+export function pointerHandlers<O extends LabeledObject>(session: ObjectSession<O>): PointerHandlers {
   let borrowed = false;
 
   function tool() {

@@ -1,9 +1,9 @@
 import type { Point } from "@assay/domain/outline.ts";
 import type { Shape } from "../../canvas/shape.ts";
-import type { LabelledObject } from "./entry.ts";
+import type { LabeledObject } from "./entry.ts";
 
 /** How objects of an annotation type become shapes, and back. */
-export interface ObjectKind<O extends LabelledObject> {
+export interface ObjectKind<O extends LabeledObject> {
   /** The name of one object: "Box". */
   readonly noun: string;
   readonly shapeOf: (object: O) => Shape;

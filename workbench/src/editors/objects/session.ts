@@ -10,10 +10,10 @@ import { labelColor } from "../../design/label-colors.ts";
 import type { AnswerDocument, Edit } from "../../drafts/document.ts";
 import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
-import { editOf, type LabelledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
+import { editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
 import type { ObjectKind, SessionState } from "./session-state.ts";
 
-export interface SessionSetup<O extends LabelledObject> {
+export interface SessionSetup<O extends LabeledObject> {
   readonly document: AnswerDocument<unknown>;
   readonly kind: ObjectKind<O>;
   readonly labels: readonly PickableLabel[];
@@ -26,7 +26,7 @@ export interface SessionSetup<O extends LabelledObject> {
  * Connects the document and the canvas, and holds the state: selection, hidden and locked objects, the current
  * drawing. It does not depend on React; panels read it with `useSyncExternalStore`.
  */
-export class ObjectSession<O extends LabelledObject> implements ToolHost {
+export class ObjectSession<O extends LabeledObject> implements ToolHost {
   readonly document: AnswerDocument<unknown>;
   readonly kind: ObjectKind<O>;
   readonly image: Size;
@@ -134,7 +134,7 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     return preview === undefined ? figure : { ...figure, shape: preview };
   }
 
-  colourOf(label: string): string {
+  colorOf(label: string): string {
     const known = this.#labels.find(({ name }) => name === label);
     if (known !== undefined) return known.color;
     const color = labelColor(this.#labels.length);
@@ -162,9 +162,9 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
     this.set({ selection: new Set(keys) });
   }
 
-  colour(): string {
+  color(): string {
     const { label } = this.#state;
-    return label === undefined ? "#6699cc" : this.colourOf(label);
+    return label === undefined ? "#6699cc" : this.colorOf(label);
   }
 
   add(shape: Shape): void {
@@ -243,8 +243,8 @@ export class ObjectSession<O extends LabelledObject> implements ToolHost {
   }
 
   #draw({ object, isSuggestion }: ObjectEntry<O>): Figure {
-    const colour = this.colourOf(object.label);
-    return { shape: this.kind.shapeOf(object), colour, isSuggestion, tag: object.label };
+    const color = this.colorOf(object.label);
+    return { shape: this.kind.shapeOf(object), color, isSuggestion, tag: object.label };
   }
 
   #firstTool(isReadOnly: boolean): string {

@@ -13,7 +13,7 @@ import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.ts
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 
-/** Edits labelled polygons. */
+/** Edits labeled polygons. */
 export function PolygonEditor(props: EditorProps) {
   return <ObjectEditor {...props} setup={SETUP} />;
 }

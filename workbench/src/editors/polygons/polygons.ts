@@ -13,7 +13,7 @@ import {
 /** Entries are immutable, so each is checked once. */
 const known = new WeakMap<ObjectEntry<PolygonObject>, string | null>();
 
-/** The editor for labelled polygons with holes; one entry per polygon. */
+/** The editor for labeled polygons with holes; one entry per polygon. */
 export const polygons: Editor = {
   load: async () => (await import("./PolygonEditor.tsx")).PolygonEditor,
   toEntries: (result, item, answerName) => objectEntries<PolygonObject>(result, item, answerName),

@@ -42,7 +42,7 @@ export function relabel(document: Doc, key: string, label: string): boolean {
   const entries = document.entries();
   const known = spansIn(entries).get(key) ?? relationsIn(entries).get(key);
   if (known === undefined) return false;
-  if (known.label !== label) change(document, strings.relabelled(label), [[key, { ...known, label }]]);
+  if (known.label !== label) change(document, strings.relabeled(label), [[key, { ...known, label }]]);
   return true;
 }
 
@@ -55,7 +55,7 @@ export function spansAt(entries: Entries<unknown>, offset: number): readonly str
 }
 
 /** The next or previous span in the text, wrapping around; the first or last if none is selected. */
-export function neighbour(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
+export function neighbor(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
   const ordered = [...spansIn(entries)].sort(([, a], [, b]) => a.start - b.start || a.end - b.end);
   const place = ordered.findIndex(([other]) => other === key);
   const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;

@@ -8,7 +8,7 @@ import {
   addSpan,
   type Move,
   moved,
-  neighbour,
+  neighbor,
   relabel,
   removal,
   spansAt,
@@ -75,7 +75,7 @@ export function useSpans({ document, isReadOnly, ...read }: Used) {
 
   return {
     ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
-    go: (by: 1 | -1) => select(neighbour(document.entries(), selected, by)),
+    go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
     /** With a chosen label, text selected with the mouse becomes a span at once. */
     selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
     startRelation: () => spanOf(selected) !== undefined && void relate(selected),

@@ -67,7 +67,7 @@ export const strings = {
     `${noun} ${label}, ${formatNumber(place)} of ${formatNumber(all)}`,
   copied: (objects: number) => `${formatNumber(objects)} copied`,
   label: (label: string) => `Label ${label}`,
-  relabelled: (objects: number, label: string) =>
+  relabeled: (objects: number, label: string) =>
     objects === 1 ? `Label changed to ${label}` : `${formatNumber(objects)} labels changed to ${label}`,
   accepted: (suggestions: number) =>
     suggestions === 1 ? "Suggestion accepted" : `${formatNumber(suggestions)} suggestions accepted`,

@@ -20,7 +20,7 @@ export const strings = {
   startBack: "Move the start back",
   added: (label: string, text: string) => `Add ${label} “${text}”`,
   relationAdded: (label: string) => `Add the relation ${label}`,
-  relabelled: (label: string) => `Change the label to ${label}`,
+  relabeled: (label: string) => `Change the label to ${label}`,
   removed: (label: string) => `Delete ${label}`,
   endMoved: (label: string) => `Move the end of ${label}`,
   startMoved: (label: string) => `Move the start of ${label}`,
