@@ -38,7 +38,7 @@ export interface Operator {
     account: NewAccount,
   ) => Promise<{ readonly account: AccountRow; readonly key: string }>;
   readonly listAccounts: () => Promise<AccountRow[]>;
-  /** A link by which the account's first owner sets a password, at the service's `ASSAY_BASE_URL`. */
+  /** A link with which the account's first owner sets a password; it begins with the service's `ASSAY_BASE_URL`. */
   readonly inviteOwner: (account_id: string) => Promise<Invitation>;
   /** `rate` is requests a minute, for `enterprise` only; if absent, the plan's. */
   readonly setPlan: (account_id: string, plan: Plan, rate?: number) => Promise<AccountRow>;
@@ -59,7 +59,7 @@ export interface Operator {
   readonly revokeCertificateKey: (id: string) => Promise<{ readonly certificates: number }>;
   /** Permanent; the reason is published. */
   readonly revokeCertificate: (id: string, reason: string | null) => Promise<CertificateRow>;
-  /** Encrypts what is stored with the first master key; gives how many values it changed. */
+  /** Encrypts all stored secrets with the first master key. Returns how many values it changed. */
   readonly reencrypt: () => Promise<number>;
   /** Writes everything to one file while the service runs; see `writeBackup`. */
   readonly backUp: (file: string) => Promise<BackupReport>;
@@ -70,7 +70,7 @@ export interface Operator {
 export interface BackupReport {
   readonly rows: number;
   readonly blobs: number;
-  /** Fingerprints of the master keys, which are not in the backup and without which it cannot be restored. */
+  /** Fingerprints of the master keys. The keys are not in the backup, and a restore needs them. */
   readonly master_key: string;
 }
 
@@ -128,7 +128,7 @@ async function secretsOf(env: Environment): Promise<Secrets> {
   const keys = await findMasterKeys(masterKey, dataDir);
   if (keys === undefined) {
     throw new Error(
-      `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY as the service has it`,
+      `${dataDir} has no master.key: set ASSAY_DATA_DIR or ASSAY_MASTER_KEY to the value that the service uses`,
     );
   }
   return createSecrets(...keys);

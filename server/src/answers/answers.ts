@@ -8,13 +8,13 @@ export type AnnotationRow = Row<"annotations">;
 /** A current answer to an item, in the names that labels had in its guideline version. */
 export type CurrentAnswer = Pick<AnnotationRow, "member_id" | "result" | "fields" | "guideline_version">;
 
-/** What is known of an item: its current answers in its round, oldest first, and its known answer. */
+/** The current answers to an item in its round, oldest first, and its known answer. */
 export interface ItemAnswers {
   readonly answers: readonly CurrentAnswer[];
   readonly gold: Pick<Row<"gold_answers">, "result" | "fields" | "guideline_version"> | null;
 }
 
-/** Reads the current answers to items, locked by `tx` before so that none is missed, by the items' ids. */
+/** Reads the current answers by item id. `tx` has locked the items, so none is missed. */
 export async function readAnswers(
   tx: Tx,
   items: readonly Pick<Row<"items">, "id" | "round">[],
@@ -36,7 +36,7 @@ export async function readAnswers(
   return new Map(rows.map(({ id, ...read }) => [id, read]));
 }
 
-/** An answer to store: all of a row but what storing it decides. */
+/** An answer to store: a row without the columns that storing it sets. */
 export type NewAnswer = Omit<AnnotationRow, "version" | "created_at" | "superseded_at" | "gold_right">;
 
 /** Stores answers, each as the next version of its member's, and marks their tasks as submitted. */
@@ -70,7 +70,7 @@ export async function insertAnswers(
   return answers.map((answer) => ({ ...answer, ...stored, version: versions.get(answer.id) ?? 1 }));
 }
 
-/** Marks a member's current answer to an item, of that kind and round, as superseded: another takes its place. */
+/** Marks a member's current answer to an item, of that kind and round, as superseded by another. */
 export async function supersedeAnswer(
   tx: Tx,
   { item_id, member_id, kind, round }: Pick<AnnotationRow, "item_id" | "member_id" | "kind" | "round">,
@@ -91,8 +91,8 @@ export async function supersedeAnswer(
 export type AnswerKey = Pick<AnnotationRow, "id" | "item_id" | "task_id">;
 
 /**
- * Supersedes those of the answers with these ids, in the present round of their items, that meet the condition `counts`
- * on the row `annotations`; gives those.
+ * Supersedes the answers with these ids that are in the current round of their items and meet the condition `counts` on the
+ * row `annotations`. Returns the superseded answers.
  */
 export async function supersedeAnswers(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function supersedeAnswers(
   return rows;
 }
 
-/** Supersedes all current answers to items in their present round, audits excepted. */
+/** Supersedes all current answers to items in their current round, except audits. */
 export async function supersedeAnswersTo(tx: Tx, item_ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update annotations set superseded_at = ${now} from items
@@ -117,8 +117,8 @@ export async function supersedeAnswersTo(tx: Tx, item_ids: readonly string[], no
 }
 
 /**
- * Of a query on `annotations`: the text of a JSON list of [member_id, guideline_version, result, fields] of each, oldest
- * first; null for none. An id and a number need no quotes: `json_build_array` takes three times as long.
+ * For a query on `annotations`: the text of a JSON list with [member_id, guideline_version, result, fields] of each answer,
+ * oldest first; null if there is none. Ids and numbers need no escaping, and `json_build_array` takes three times as long.
  */
 export const ANSWERS_TEXT = sql<string | null>`
   '[' || string_agg(
@@ -132,19 +132,19 @@ export async function getAnnotation(db: Db, id: string): Promise<AnnotationRow> 
   return row;
 }
 
-/** The condition that an answer, of the row `annotations`, stands, as it is or corrected. */
+/** The condition on a row of `annotations` that its answer counts, in its first or a corrected version. */
 export const isStanding = sql<boolean>`(superseded_at is null or exists (
   select from annotations as correction
   where correction.item_id = annotations.item_id and correction.task_id = annotations.task_id
     and correction.superseded_at is null))`;
 
-/** The condition that an answer, of the row `annotations`, is the first of its task, not a correction. */
+/** The condition on a row of `annotations` that its answer is the first of its task, not a correction. */
 export const isFirstOfTask = sql<boolean>`not exists (
   select from annotations as earlier
   where earlier.item_id = annotations.item_id and earlier.task_id = annotations.task_id
     and earlier.version < annotations.version)`;
 
-/** Keeps of answers whether each is right by the known answer; gives how many were the first of their tasks. */
+/** Stores whether each answer matches the known answer. Returns how many were the first of their tasks. */
 export async function markGoldRight(
   tx: Tx,
   ids: readonly string[],

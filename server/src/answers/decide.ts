@@ -4,7 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { CurrentAnswer, ItemAnswers } from "./answers.ts";
 
-/** An item that is decided, under the label names of `guideline_version`. */
+/** A decided item, with the label names of `guideline_version`. */
 export interface SettledItem extends ReturnType<typeof decideItem<ItemState>> {
   readonly id: string;
   readonly round: number;
@@ -21,13 +21,13 @@ interface Counted {
   readonly gold: ItemAnswers["gold"];
 }
 
-/** Decides an item from its answers, under the label names and fields of the project's version `newest`. */
+/** Decides an item from its answers, with the label names and fields of the project's version `newest` or a newer one. */
 export async function settle(
   tx: Tx,
   { item, batch, answers, gold }: Counted,
   newest: number,
 ): Promise<SettledItem> {
-  // Read before the item was locked: whoever held it may have answered under a newer version meanwhile.
+  // `newest` was read before the item was locked: since then, somebody may have answered under a newer version.
   const guideline_version = Math.max(newest, ...answers.map((answer) => answer.guideline_version));
   const given = [];
   for (const { fields, ...answer } of answers) {

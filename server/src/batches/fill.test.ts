@@ -64,7 +64,7 @@ async function breakAt(position: number): Promise<() => Promise<void>> {
   return async () => void (await sql`drop function break_here cascade`.execute(db));
 }
 
-test("every line of a file becomes its own item, whatever plan the database chooses", async () => {
+test("every line of a file becomes one item, whichever query plan the database chooses", async () => {
   const { id } = await givenBatch(service, { texts: 3_000 });
 
   const items = await itemsOf(id);
@@ -88,7 +88,7 @@ test("a large batch is returned before all of its items exist, and a job adds th
   expect(items.every((item) => item.overlap_required === 2 && item.open_slots === 2)).toBe(true);
 });
 
-test("the items of a large batch have claim orders of their own, which do not follow their positions", async () => {
+test("the items of a large batch have different claim orders, which do not follow their positions", async () => {
   const { id } = await createLarge(MANY);
   await runJobs();
 
@@ -106,7 +106,7 @@ test("the items of a large batch have claim orders of their own, which do not fo
   }
 });
 
-test("texts of their own and lines of files become items in the order of their uploads", async () => {
+test("text files and lines of files become items in the order of their uploads", async () => {
   const { id: project_id } = await givenProject(service);
   const lines = await givenManyLines(5_000);
   const sent = { files: [{ filename: "a.txt", text: "alone" }] };
@@ -145,7 +145,7 @@ test("claims and imports wait until all items of a batch exist", async () => {
   expect((await request("POST", `/v1/batches/${batch_id}/gold`, gold)).status).toBe(200);
 });
 
-test("a bulk change of a batch is refused until all of its items exist, and one of a project passes it over", async () => {
+test("a bulk change of a batch is refused until all of its items exist, and a bulk change of a project skips the batch", async () => {
   const { id: batch_id, project_id } = await createLarge(4_001);
   const change = { action: "exclude", reason: "blurred" };
   for (const dry_run of [true, false]) {
@@ -181,7 +181,7 @@ test("a job that dies between two steps continues where it stopped", async () =>
   expect(await itemsOf(batch_id)).toHaveLength(MANY);
 });
 
-test("a batch that is deleted while it is filled leaves no items", async () => {
+test("a batch that is deleted while a job fills it leaves no items", async () => {
   const { id } = await createLarge(4_001);
   expect((await request("DELETE", `/v1/batches/${id}`)).status).toBe(204);
 

@@ -138,7 +138,7 @@ async function givenNightProject() {
 }
 const night = await givenNightProject();
 
-test("a project with groups gives work to their members only, whoever claims for them", async () => {
+test("a project with groups gives tasks only to members of these groups, even if an API key claims for them", async () => {
   const rater = async (external_id: string, groups: readonly string[]) => {
     bodyOf(await request("POST", "/v1/members", { name: external_id, external_id, groups }), 201);
     return (body: object) =>

@@ -10,7 +10,7 @@ import { updateMember } from "./store.ts";
 
 const LASTS_MS = 7 * 24 * 3_600_000;
 
-/** A link that makes whoever opens it a member, once; Assay does not store the token in it. */
+/** A link that works once: the person who opens it becomes a member. Assay stores only a hash of its token. */
 export interface Invitation {
   readonly url: string;
   readonly expires_at: Date;
@@ -102,7 +102,7 @@ export interface Acceptance {
 }
 
 /**
- * Uses a link up: its member gets a sign-in, or a new password if they have one. Returns the e-mail address
+ * Uses a link: the member gets a sign-in, or a new password if they already have one. Returns the e-mail address
  * to sign in with. A person who already signs in to another account joins with the password of that account.
  *
  * Throws like `getInvitation`, `invalid_request` if no address is known or a new password is too common,

@@ -55,7 +55,7 @@ function suits({ medium }: FileRow, { media }: AnnotationType): boolean {
   return media.some((accepted) => accepted === medium);
 }
 
-/** Throws `invalid_state` while items are still being added, and where that has failed. */
+/** Throws `invalid_state` while a job adds items, and if that failed. */
 export function assertFilled({
   status,
   filling,
@@ -180,7 +180,7 @@ async function insertItems(
   return inserted;
 }
 
-/** The requirements for a line of each kind of content. */
+/** What a line must have, for each kind of content. */
 const LINE_CONTENT = {
   text: sql`text is not null`,
   image: linkedTo("image"),

@@ -38,7 +38,7 @@ export async function retryDelivery(
 
 /**
  * Sends deliveries of a locked webhook in a time range again: the oldest 10,000, each with a new schedule.
- * They come due a millisecond apart, so that newer events get their turn. Throws `webhook_disabled`, and
+ * They are due a millisecond apart, so that newer events are not delayed behind all of them. Throws `webhook_disabled`, and
  * `invalid_request` for a range that ends before it begins or exceeds 30 days.
  */
 export async function replayDeliveries(

@@ -44,9 +44,9 @@ const CONTEXT = {
 /** The single-valued fields of `dataset.jsonl`; readers of Croissant accept no objects such as `result`. */
 const FIELDS: readonly (readonly [name: string, dataType: string, description: string])[] = [
   ["id", "sc:Text", "Id of the item"],
-  ["external_id", "sc:Text", "The id that the owner of the data gave it"],
-  ["group", "sc:Text", "What items that belong together share"],
-  ["text", "sc:Text", "The text of the item, where it is one"],
+  ["external_id", "sc:Text", "The id that the owner of the data gave to the item"],
+  ["group", "sc:Text", "A name that items that belong together share"],
+  ["text", "sc:Text", "The text of the item; null if the item is not a text"],
   ["status", "sc:Text", "accepted, excluded or open"],
   ["support", "sc:Float", "Share of the answers behind the result"],
   ["origin", "sc:Text", "consensus, adjudication, audit or prediction"],
@@ -129,7 +129,7 @@ export function protocolOf(predicate: Predicate): string[] {
   const checked = {
     verify: `Reviewers saw the delivered label of ${drawn} drawn at random, and accepted or corrected it.`,
     blind: `Reviewers answered ${drawn} drawn at random without seeing the delivered label, which was then compared.`,
-    agreement: "No label was checked by a reviewer; the evidence is how far annotators agree.",
+    agreement: "No reviewer checked a label; the evidence is the agreement of the annotators.",
   };
   return [versions, made, ...consensusTexts(predicate), checked[mode]];
 }

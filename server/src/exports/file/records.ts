@@ -21,7 +21,7 @@ export interface RecordLine {
   /** Without the line's end: the bytes of `toRecord`. */
   readonly line: string;
   readonly isExcluded: boolean;
-  /** The delivered result; null where there is none. */
+  /** The delivered result; null if there is none. */
   readonly result: unknown;
   /** The pseudonym of each answer's annotator. */
   readonly annotators: readonly string[];
@@ -29,7 +29,7 @@ export interface RecordLine {
 
 /**
  * The items of some batches by batch and position, each with its answers, in constant memory. `tx` must be of one
- * snapshot (REPEATABLE READ), `copyOut` its connection, which takes no other statement meanwhile.
+ * snapshot (REPEATABLE READ), `copyOut` its connection, which runs no other statement until it ends.
  *
  * Annotators are `annotator_<n>`, n counting from 1 in the order of the members' ids among all who answered
  * in these batches. Answers are the current ones of each round, by round and time.
@@ -54,8 +54,8 @@ export async function* listRecords(
 
 /**
  * For one COPY: pages of a cursor cost PostgreSQL half as much again, and this process 5 µs more for each item. It looks
- * rows up by their keys, in the order of the items, whatever the planner guesses: sorted or hashed, a million items would
- * stand in memory or on the disk before the first.
+ * rows up by their keys, in the order of the items, whatever the planner guesses: a sort or a hash would keep a million items
+ * in memory or on disk before it returns the first.
  */
 function queryOf(batch_id: string, { answers, corrected_round }: Reading): RawBuilder<unknown> {
   return sql`
@@ -120,7 +120,7 @@ interface Result {
   readonly json: string;
 }
 
-/** JSON as `toRecord` writes it, of what PostgreSQL gives. */
+/** The JSON that `toRecord` writes, from PostgreSQL's output. */
 interface Texts {
   readonly compact: (json: string) => string;
   /** With the present names of the labels that were given under a guideline version, which is empty for none. */

@@ -7,15 +7,15 @@ import { readLineGroups } from "../chunks.ts";
 import { type Db, inSnapshot, liftTimeLimit, type Tx } from "./db.ts";
 import type { Tables } from "./tables.ts";
 
-/** Sends the chunks of a `COPY … FROM STDIN` in text format, in the transaction it was given with. */
+/** Sends the chunks of a `COPY … FROM STDIN` in text format, in the transaction that it belongs to. */
 export type CopyIn = (statement: string, chunks: AsyncIterable<Buffer>) => Promise<void>;
 
-/** A row's columns as PostgreSQL writes them in text. */
+/** A row's columns in PostgreSQL's text format. */
 export type CopiedRow = readonly (string | null)[];
 
 /**
- * The rows of a query without parameters, some at a time, in constant memory. One COPY at a time, and no other statement
- * on the connection until it ends; a reader that stops early waits in the next statement until the rest has come.
+ * The rows of a query without parameters, in chunks and constant memory. The connection runs one COPY at a time and no other
+ * statement until it ends. If a reader stops early, the next statement waits until the remaining rows have arrived.
  */
 export type CopyOut = (query: string) => AsyncGenerator<Iterable<CopiedRow>>;
 
@@ -37,7 +37,7 @@ export async function copyTransaction<T>(
     });
 }
 
-/** `inSnapshot` on a connection that also gives the rows of a query by COPY. */
+/** `inSnapshot` on a connection that can also read the rows of a query by COPY. */
 export async function copySnapshot<T>(
   pool: pg.Pool,
   work: (tx: Tx, copyOut: CopyOut) => Promise<T>,
@@ -46,7 +46,7 @@ export async function copySnapshot<T>(
   return inSnapshot(dbOf(client), (tx) => work(tx, (query) => copyRows(client, query)));
 }
 
-/** Kysely gives the connection back when its one transaction ends, or has it closed where that fails. */
+/** Kysely returns the connection to the pool when its one transaction ends, or closes it if that fails. */
 function dbOf(client: pg.PoolClient): Db {
   const lender = { connect: async () => client, end: async () => undefined, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lender, cursor: Cursor }) });
@@ -55,7 +55,7 @@ function dbOf(client: pg.PoolClient): Db {
 async function* copyRows(client: pg.PoolClient, query: string): AsyncGenerator<Iterable<CopiedRow>> {
   const sent = client.query(copyTo(`copy (${query}) to stdout`)).setEncoding("utf8");
   try {
-    // Destroyed before its end, the stream would leave the connection waiting for ever.
+    // If the stream were destroyed before its end, the connection would wait forever.
     for await (const lines of readLineGroups(sent.iterator({ destroyOnReturn: false }))) {
       yield rowsOf(lines);
     }
@@ -64,12 +64,12 @@ async function* copyRows(client: pg.PoolClient, query: string): AsyncGenerator<I
   }
 }
 
-/** One at a time, so that most of them are gone before the next collection of garbage. */
+/** Yields them one at a time, so that most can be freed at the next garbage collection. */
 function* rowsOf(lines: readonly string[]): Generator<CopiedRow> {
   for (const line of lines) yield line.split("\t").map(copiedText);
 }
 
-/** The value that `copyText` gave `text` for. */
+/** The value that `copyText` encoded as `text`. */
 function copiedText(text: string): string | null {
   if (!text.includes("\\")) return text;
   return text === "\\N" ? null : text.replace(/\\(.)/g, (_, sign: string) => ESCAPES[sign] ?? sign);

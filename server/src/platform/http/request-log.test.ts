@@ -30,7 +30,7 @@ test.each([
   ["DELETE", "/v1/account", "/v1/account", 405],
   ["POST", "/v1/webhooks", "/v1/webhooks", 400],
   ["GET", "/v1/account", "/v1/account", 200],
-] as const)("%s %s is one line with its pattern and account", async (method, url, route, status) => {
+] as const)("%s %s logs one line with its route pattern and account", async (method, url, route, status) => {
   const id = `${method}-${status}-${route?.length}`;
 
   await service.request(method, url, undefined, { "x-request-id": id });
@@ -50,13 +50,13 @@ test.each([
   expect(new Date(String(time)).toISOString()).toBe(time);
 });
 
-test("a request without a valid key has no account", async () => {
+test("a request without a valid key is logged without an account", async () => {
   await service.anonymous("GET", "/v1/account", undefined, { "x-request-id": "nobody" });
 
   await vi.waitFor(() => expect(linesOf("nobody")).toMatchObject([{ status: 401, account_id: null }]));
 });
 
-test("a request that reaches no route is one line too", async () => {
+test("a request that matches no route logs one line too", async () => {
   const { headers } = await service.request("GET", "/v1/batches/%zz");
   const id = String(headers["x-request-id"]);
   await vi.waitFor(() => expect(linesOf(id)).toMatchObject([{ route: null, status: 400 }]));
@@ -67,7 +67,7 @@ test("a request that reaches no route is one line too", async () => {
   expect(linesOf(given)).toMatchObject([{ method: null, route: null, status: 400 }]);
 });
 
-test("a request whose client leaves is one line with 499", async () => {
+test("a request whose client disconnects logs one line with 499", async () => {
   const head = `POST /v1/webhooks HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${service.key}\r\nx-request-id: left\r\n`;
   const arrived = once(service.app.server, "request");
   const socket = await send(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
@@ -77,7 +77,7 @@ test("a request whose client leaves is one line with 499", async () => {
   await vi.waitFor(() => expect(linesOf("left")).toMatchObject([{ route: "/v1/webhooks", status: 499 }]));
 });
 
-test("the line of an error has the id of its request", async () => {
+test("the log line of an error has the id of its request", async () => {
   vi.spyOn(service.deps.blobs, "exists").mockImplementationOnce(() => {
     throw new Error("the disk is gone");
   });
@@ -89,7 +89,7 @@ test("the line of an error has the id of its request", async () => {
   ]);
 });
 
-test("jobs and deliveries are lines with their ids, and no line contains a secret", async () => {
+test("jobs and deliveries log lines with their ids, and no line contains a secret", async () => {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const { body: webhook } = await service.request("POST", "/v1/webhooks", {

@@ -31,7 +31,7 @@ const FIELD_FAULTS: Readonly<Record<string, (value: unknown) => string | undefin
 const KNOWN_FIELDS = Object.keys(FIELD_FAULTS).join(", ");
 
 /**
- * The lines of a JSONL file, some at a time: an object per line with one of `text`, `url` and `messages`
+ * The lines of a JSONL file, in chunks: an object per line with one of `text`, `url` and `messages`
  * (with or without `responses`), and optionally `external_id`, `group`, `priority`, `metadata`. Blank lines
  * are skipped and counted. Faulty lines, `line 17: …`, go to `onFault`.
  */

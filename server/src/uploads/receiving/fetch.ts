@@ -7,8 +7,8 @@ import { mediaTypeIn, type Part, type Staging } from "../formats/part.ts";
 import { assertDigest } from "./limits.ts";
 
 /**
- * A URL gave no file. An unknown name, a refused connection and a forbidden address give the same message, so that uploads
- * cannot be used to scan a network; the other causes show only once the server may be reached.
+ * No file could be fetched from a URL. An unknown name, a refused connection and a forbidden address have the same message, so
+ * that nobody can scan a network with uploads. The other causes occur only at a server that may be reached.
  */
 export class FetchError extends Error {
   override readonly name = "FetchError";
@@ -56,13 +56,13 @@ function reasonOf(fault: unknown): string {
   const { code } = toOutboundError(fault);
   switch (code) {
     case "timeout":
-      return `it did not come within ${LIMITS.url_fetch_seconds} seconds`;
+      return `it took longer than ${LIMITS.url_fetch_seconds} seconds`;
     case "tls_error":
       return "the TLS certificate or handshake of the server is not valid";
     case "connection_reset":
       return "the connection broke off";
     case "response_too_large":
-      return "the headers of the answer are too large";
+      return "the headers of the response are too large";
     case "dns_error":
     case "connection_refused":
     case "blocked_address":

@@ -161,7 +161,7 @@ test("a receiver that responds after fourteen seconds gets its event once, howev
   });
 });
 
-test("an attempt that is recorded hands its slot to the next of its webhook, and to no other", async () => {
+test("recording an attempt gives its slot to the next delivery of the same webhook", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 6);
   const other = await givenWebhook();
@@ -179,7 +179,7 @@ test("an attempt that is recorded hands its slot to the next of its webhook, and
   expect((await claimDue(db, deps.now(), 10)).map(({ webhook_id }) => webhook_id)).toEqual([other.id]);
 });
 
-test("a delivery that failed leaves its slot to the next, and waits for its retry", async () => {
+test("a failed delivery gives its slot to the next one, and waits for its retry", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 2);
   answerWith(() => 500);
@@ -197,7 +197,7 @@ test("a delivery that failed leaves its slot to the next, and waits for its retr
   expect(next?.attempt).toBe(0);
 });
 
-test("neither a lease that has ended nor a disabled webhook hands on a slot", async () => {
+test("an expired lease and a disabled webhook give their slots to no other delivery", async () => {
   const [late, disabled] = [await givenWebhook(), await givenWebhook()];
   await givenEvents(late, 5);
   const held = await claimDue(db, deps.now(), 10);
@@ -215,7 +215,7 @@ test("neither a lease that has ended nor a disabled webhook hands on a slot", as
   expect(await recordAndClaim(deps, [outcome], new Map([[disabled.id, 1]]))).toEqual([]);
 });
 
-test("whoever hands on slots leaves none to a worker that claims beside it", async () => {
+test("a slot that a worker gives to the next delivery cannot be claimed by another worker", async () => {
   const webhook = await givenWebhook();
   await givenEvents(webhook, 12);
   const held = await claimDue(db, deps.now(), 10);
