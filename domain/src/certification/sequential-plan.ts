@@ -86,11 +86,11 @@ function planOf(N: number, budget: number, tooManyWrong: number, maxWrong: numbe
   if (N <= CENSUS) return withSizes(() => N, tooManyWrong - 1);
 
   const withLevel = (a: number) => withSizes((wrong) => smallestSample(N, tooManyWrong, wrong, a), maxWrong);
-  // The chance is at most (c + 1)·a, so the lower end is within the budget. Level 1 audits nothing.
+  // The chance is at most (c + 1)·a, so the lower end is within the budget. Level 1 certifies all.
   let low = budget / (maxWrong + 1);
   let high = 1;
   let plan = withLevel(low);
-  let excess = auditsOf(plan); // what the plan audits more than the one at `high`, which is over the budget
+  let excess = auditsOf(plan); // at least what the plan audits more than the one at `high`
   // If the two differ by one audit, no plan lies between them.
   while (excess > 1 && high - low > 1e-12 * low) {
     const level = (low + high) / 2;
