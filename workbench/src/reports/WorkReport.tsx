@@ -4,7 +4,7 @@ import { useState } from "react";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
-import { Checkbox } from "../design/Checkbox.tsx";
+import { Checkboxes } from "../design/Checkboxes.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
@@ -66,18 +66,13 @@ export function WorkReport() {
         <Select label={strings.period} options={RANGES} value={days} onChange={setDays} />
         <fieldset className={styles.choices}>
           <legend>{strings.groupBy}</legend>
-          {GROUPS.map((group) => (
-            <Checkbox
-              key={group}
-              isSelected={groups.includes(group)}
-              isDisabled={groups.length === 1 && groups.includes(group)}
-              onChange={(isOn) =>
-                setGroups(GROUPS.filter((one) => (one === group ? isOn : groups.includes(one))))
-              }
-            >
-              {strings.groups[group]}
-            </Checkbox>
-          ))}
+          <Checkboxes
+            options={GROUPS}
+            chosen={groups}
+            onChange={setGroups}
+            nameOf={(group) => strings.groups[group]}
+            needsOne
+          />
         </fieldset>
         <Button onPress={() => void save()}>{strings.saveCsv}</Button>
       </div>

@@ -7,6 +7,7 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Button } from "../design/Button.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
+import { Checkboxes } from "../design/Checkboxes.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Select } from "../design/Select.tsx";
@@ -158,17 +159,7 @@ function NewKey({ fault, onClose, onMake }: NewKeyProps) {
           >
             {strings.allScopes}
           </Checkbox>
-          {SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              isSelected={scopes.includes(scope)}
-              onChange={(isOn) =>
-                setScopes(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))
-              }
-            >
-              {scope}
-            </Checkbox>
-          ))}
+          <Checkboxes options={SCOPES} chosen={scopes} onChange={setScopes} />
         </fieldset>
       </div>
     </SubmitDialog>

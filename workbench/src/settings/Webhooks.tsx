@@ -7,7 +7,7 @@ import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
-import { Checkbox } from "../design/Checkbox.tsx";
+import { Checkboxes } from "../design/Checkboxes.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Field } from "../design/Field.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -135,17 +135,7 @@ export function WebhookDialog({ title, before, fault, onClose, onSave }: Webhook
         />
         <fieldset className={styles.choices}>
           <legend>{strings.chooseEvents}</legend>
-          {EVENT_TYPES.map((type) => (
-            <Checkbox
-              key={type}
-              isSelected={events.includes(type)}
-              onChange={(isOn) =>
-                setEvents(EVENT_TYPES.filter((one) => (one === type ? isOn : events.includes(one))))
-              }
-            >
-              {type}
-            </Checkbox>
-          ))}
+          <Checkboxes options={EVENT_TYPES} chosen={events} onChange={setEvents} />
         </fieldset>
       </div>
     </SubmitDialog>
